@@ -2,115 +2,97 @@ import { basename } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { code, importsOf, paths, type Import, type Listing } from './architecture/source.ts'
 
-/** `may`: what a part imports. `mayName`: of what it imports types only. A path ending in `/` is a whole folder. */
-type Wall = { may: string[]; mayName?: string[] }
-
-/** The types of the functions that `actions.ts` hands from module to module: everybody may name them. */
-const ports = ['server/ports.ts', 'server/typesetting/typesetter.ts', 'server/mail/queue-mail.ts']
-
-/** Only these see everything: they wire the house (design.md#wiring-by-hand). */
-const wiring = [
-  /^server\/(main|alarms|app|world|open-world|actions|chores|workers|start-trouble|command-line[\w-]*)\.ts$/,
-  /^server\/(testing|command-line)\//,
-  /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/,
-  /^web\/build\//,
-  /^(journeys|bench|faults)\//,
-]
-const isWiring = (file: string) => wiring.some((pattern) => pattern.test(file))
-
-const walls: Record<string, Wall> = {
-  'letter/': { may: ['letter/'] },
-  'server/settings.ts': { may: ['letter/', 'server/settings/'] },
-  'server/settings/': { may: ['letter/', 'server/settings/'] },
-  'server/ports.ts': { may: [], mayName: ['letter/', 'server/database/'] },
-  'server/http/': {
-    may: ['letter/', 'server/http/', 'server/database/database-trouble.ts'],
-    mayName: ['server/settings.ts', 'server/database/', 'server/outside/'],
-  },
-  'server/database/': { may: ['letter/', 'server/database/'], mayName: ['server/outside/'] },
-  /** What rooms need whose work is done in a process of its own. */
-  'server/children/': { may: ['server/children/'] },
-  'server/outside/': {
-    may: ['letter/', 'server/outside/'],
-    mayName: ['server/settings.ts', 'server/database/'],
-  },
-  'web/src/journal/': { may: ['letter/', 'web/src/journal/'] },
-  'web/src/ui/': { may: ['web/src/ui/', 'web/src/styles/'] },
-  'web/src/outside/': { may: ['letter/', 'web/src/outside/', 'web/src/ui/', 'web/src/styles/'] },
-  'web/src/layout/': { may: ['letter/', 'web/src/layout/', 'web/src/ui/', 'web/src/styles/'] },
-}
-
 /**
- * Every other folder of `server/` and `web/src/` is a room, and rooms never import rooms
- * (design.md#modules-do-not-import-modules).
+ * The modules of the server. Each imports those that stand before it, never one that stands after it
+ * (design.md#modules-import-downwards).
  */
-function wallOf(file: string): Wall | undefined {
-  const own = Object.keys(walls).find((part) => file.startsWith(part))
-  if (own) return walls[own]
-  const room = /^(server|web\/src)\/[\w-]+\//.exec(file)?.[0]
-  if (room?.startsWith('server/'))
-    return {
-      may: ['letter/', room, 'server/http/', 'server/database/', 'server/children/'],
-      mayName: ['server/outside/', ...ports],
-    }
-  const shared = [
-    'letter/',
-    'web/src/journal/',
-    'web/src/ui/',
-    'web/src/outside/',
-    'web/src/layout/',
-    'web/src/styles/',
-  ]
-  if (room) return { may: [...shared, room] }
-  return file.startsWith('web/src/') ? { may: ['letter/', 'web/src/styles/'] } : undefined
-}
-
-/** The few packages of the domain, and where (design.md#domain-imports-nothing). Types cost nothing. */
-const domainPackages: Record<string, string> = {
-  'letter/accounts/calls.ts': 'zod',
-  'letter/address/book-calls.ts': 'zod',
-  'letter/calls.ts': 'zod',
-  'letter/draft-calls.ts': 'zod',
-  'letter/looks/template-calls.ts': 'zod',
-  'letter/price/invoice-calls.ts': 'zod',
-  'letter/looks/calls.ts': 'zod',
-  'letter/print-room/calls.ts': 'zod',
-  'letter/print-room/console-calls.ts': 'zod',
-  'letter/content/reading/read-html.ts': 'htmlparser2',
-}
-
-const calls = [
-  'letter/accounts/calls.ts',
-  'letter/address/book-calls.ts',
-  'letter/calls.ts',
-  'letter/draft-calls.ts',
-  'letter/looks/template-calls.ts',
-  'letter/price/invoice-calls.ts',
-  'letter/looks/calls.ts',
-  'letter/print-room/calls.ts',
-  'letter/print-room/console-calls.ts',
+const modules = [
+  'outside',
+  'database',
+  'http',
+  'sandbox',
+  'mail',
+  'accounts',
+  'typesetting',
+  'letters',
+  'payments',
+  'orders',
+  'invoices',
+  'print-room',
+  'privacy',
+  'operating',
 ]
 
-const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults)\//.test(target)
-const isUnder = (target: string, part: string) =>
-  part.endsWith('/') ? target.startsWith(part) : target === part
-
-/** Files at the top of the browser's side that no screen is wired in, like its calls: every room may use them. */
-const isSharedFile = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
-
-function isAllowed(file: string, { target, isType }: Import): boolean {
-  if (!isPath(target)) return !file.startsWith('letter/') || isType || domainPackages[file] === target
-  // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
-  if (calls.includes(target) && !calls.includes(file) && !file.startsWith('server/')) return isType
-  const wall = wallOf(file)
-  if (!wall || isWiring(file)) return true
-  if (isType && wall.mayName?.some((part) => isUnder(target, part))) return true
-  if (isWiring(target)) return false
-  if (file.startsWith('web/src/') && isSharedFile(target)) return true
-  return wall.may.some((part) => isUnder(target, part))
+const rankOf = (file: string) => {
+  const module = /^server\/([\w-]+)\//.exec(file)?.[1]
+  return module === undefined || module === 'testing' ? undefined : modules.indexOf(module)
 }
 
-/** Each import that climbs over a wall, as `file -> target`. */
+/** Files at the server's root that every module may name, as types only: what is handed in, and the settings. */
+const handedIn = ['server/ports.ts', 'server/settings.ts', 'server/world.ts']
+
+/** These see everything: they wire the server, or start it. */
+const isWiring = (file: string) =>
+  /^server\/[\w-]+\.ts$/.test(file) ||
+  /^server\/(testing|operating)\//.test(file) ||
+  /^web\/src\/(main|app|routes|server-entry|write\/island)\.tsx?$/.test(file) ||
+  /^(web\/build|journeys|bench|faults|tools)\//.test(file)
+
+const shared = [
+  'letter/',
+  'web/src/journal/',
+  'web/src/ui/',
+  'web/src/outside/',
+  'web/src/layout/',
+  'web/src/styles/',
+]
+
+/** What a part of the browser's side imports beside itself and the domain. */
+const webWalls: Record<string, string[]> = {
+  'web/src/journal/': [],
+  'web/src/ui/': ['web/src/styles/'],
+  'web/src/outside/': ['web/src/ui/', 'web/src/styles/'],
+  'web/src/layout/': ['web/src/ui/', 'web/src/styles/'],
+}
+
+const isShared = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
+
+function isAllowedInWeb(file: string, target: string): boolean {
+  if (isWiring(target)) return false
+  if (isShared(target)) return true
+  const part = /^web\/src\/[\w-]+\//.exec(file)?.[0]
+  if (part === undefined) return ['letter/', 'web/src/styles/'].some((one) => target.startsWith(one))
+  return [part, 'letter/', ...(webWalls[part] ?? shared)].some((one) => target.startsWith(one))
+}
+
+function isAllowedInServer(file: string, { target, isType }: Import): boolean {
+  if (target.startsWith('letter/')) return true
+  const [from, to] = [rankOf(file), rankOf(target)]
+  if (to === undefined) return isType && handedIn.includes(target)
+  return from !== undefined && from >= 0 && to >= 0 && to <= from
+}
+
+/** The few packages of the domain (design.md#domain-imports-nothing). Types cost nothing. */
+const isDomainPackage = (file: string, target: string) =>
+  (target === 'zod' && isCalls(file)) ||
+  (target === 'htmlparser2' && file === 'letter/content/reading/read-html.ts')
+
+/** The shapes of the calls and their checks. */
+const isCalls = (file: string) => /^letter\/(.*[/-])?calls\.ts$/.test(file)
+
+const isPath = (target: string) => /^(letter|server|web|journeys|bench|faults|tools)\//.test(target)
+
+function isAllowed(file: string, one: Import): boolean {
+  const { target, isType } = one
+  if (!isPath(target)) return !file.startsWith('letter/') || isType || isDomainPackage(file, target)
+  // The checks of the calls weigh more than the page: the browser and the rest of the domain take their types.
+  if (isCalls(target) && !isCalls(file) && !file.startsWith('server/')) return isType
+  if (isWiring(file)) return true
+  if (file.startsWith('letter/')) return target.startsWith('letter/')
+  return file.startsWith('web/') ? isAllowedInWeb(file, target) : isAllowedInServer(file, one)
+}
+
+/** Each import that is not allowed, as `file -> target`. */
 const strays = (listing: Listing): string[] =>
   Object.entries(listing).flatMap(([file, source]) =>
     importsOf(file, source)
@@ -118,19 +100,60 @@ const strays = (listing: Listing): string[] =>
       .map(({ target }) => `${file} -> ${target}`),
   )
 
+/** Files that import each other in a circle, types included, each circle once. */
+function circles(listing: Listing): string[][] {
+  const targets = new Map(
+    Object.entries(listing).map(([file, source]) => [
+      file,
+      importsOf(file, source)
+        .map(({ target }) => target)
+        .filter((target) => target in listing),
+    ]),
+  )
+  const found: string[][] = []
+  const done = new Set<string>()
+  const follow = (file: string, way: string[]): void => {
+    const at = way.indexOf(file)
+    if (at >= 0) found.push(way.slice(at))
+    if (at >= 0 || done.has(file)) return
+    for (const target of targets.get(file) ?? []) follow(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) follow(file, [])
+  return found
+}
+
 const withWord = (word: RegExp, where: (file: string) => boolean) =>
   paths.filter((file) => where(file) && word.test(code[file] ?? ''))
 
-test('rooms never import rooms, the domain imports nothing, only the wiring sees everything (design.md#domain-imports-nothing)', () => {
+test('modules import downwards only, the domain imports nothing, only the wiring sees everything (design.md#domain-imports-nothing)', () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(strays(code)).toEqual([])
+})
+
+const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.includes('/testing/')
+
+test('no files of the server or the domain import each other in a circle (design.md#modules-import-downwards)', () => {
+  const listing = Object.fromEntries(Object.entries(code).filter(([file]) => isServer(file)))
+  expect(circles(listing)).toEqual([])
+  const planted = {
+    'server/mail/a.ts': "import type { B } from './b.ts'",
+    'server/mail/b.ts': "import { c } from './c.ts'",
+    'server/mail/c.ts': "import { a } from './a.ts'",
+  }
+  expect(circles(planted)).toEqual([Object.keys(planted)])
+})
+
+test('every folder of the server has its place in the order', () => {
+  const folders = new Set(paths.flatMap((file) => /^server\/([\w-]+)\//.exec(file)?.[1] ?? []))
+  folders.delete('testing')
+  expect([...folders].filter((folder) => !modules.includes(folder))).toEqual([])
 })
 
 /** The two programs hand their environment to `readSettings` and look at nothing in it. */
 const doorsOfTheProcess = ['server/main.ts', 'server/command-line.ts']
 
 test('settings are read at the door: process.env goes to readSettings and nowhere else (design.md#settings-read-once)', () => {
-  const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.includes('/testing/')
   // A child process needs the search path; that is no setting.
   expect(
     withWord(/\bprocess\.env\b(?!\.PATH\b)/, isServer).filter((file) => !doorsOfTheProcess.includes(file)),
@@ -139,11 +162,11 @@ test('settings are read at the door: process.env goes to readSettings and nowher
   expect(withWord(otherUse, (file) => doorsOfTheProcess.includes(file))).toEqual([])
 })
 
-test('time and chance are arguments in every room and in the domain (design.md#time-and-randomness-are-arguments)', () => {
-  const isRoom = (file: string) =>
+test('time and chance are arguments in every module and in the domain (design.md#time-and-randomness-are-arguments)', () => {
+  const isModule = (file: string) =>
     /^(letter|server\/[\w-]+)\//.test(file) && !/^server\/(outside|testing)\//.test(file)
   const world = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandom(UUID|Bytes|Int)\(|\bgetRandomValues\(/
-  expect(withWord(world, isRoom)).toEqual([])
+  expect(withWord(world, isModule)).toEqual([])
 })
 
 test('there are no drawers and no barrels: what has no place has no name yet (design.md#no-drawers)', () => {
@@ -160,35 +183,16 @@ test.each([
   ['letter/price.ts', "import { readFileSync } from 'node:fs'", 'node:fs'],
   ['letter/price.ts', "import { z } from 'zod'", 'zod'],
   ['letter/price.ts', "import { open } from '../server/database/open.ts'", 'server/database/open.ts'],
-  ['letter/address/address.ts', "import { failure } from '../calls.ts'", 'letter/calls.ts'],
+  ['letter/address/recipient.ts', "import { failure } from '../calls.ts'", 'letter/calls.ts'],
   ['server/letters/freeze.ts', "import { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "import type { Pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "export { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "import {\n  a,\n  b,\n} from '../payments/pay.ts'", 'server/payments/pay.ts'],
-  [
-    'server/letters/freeze.ts',
-    "import { createTypesetter } from '../typesetting/pool/pool.ts'",
-    'server/typesetting/pool/pool.ts',
-  ],
-  [
-    'server/letters/freeze.ts',
-    "import { x } from '../typesetting/typesetter.ts'",
-    'server/typesetting/typesetter.ts',
-  ],
-  [
-    'server/letters/freeze.ts',
-    "import { systemClock } from '../outside/clock.ts'",
-    'server/outside/clock.ts',
-  ],
-  ['server/letters/freeze.ts', "import type { World } from '../world.ts'", 'server/world.ts'],
-  ['server/letters/freeze.ts', "import { takeStep } from '../ports.ts'", 'server/ports.ts'],
-  ['server/ports.ts', "import type { Paid } from './payments/pay.ts'", 'server/payments/pay.ts'],
-  [
-    'server/brand-new-room/do.ts',
-    "const { pay } = await import('../payments/pay.ts')",
-    'server/payments/pay.ts',
-  ],
-  ['server/http/bare-app.ts', "import { settings } from '../settings.ts'", 'server/settings.ts'],
+  ['server/letters/freeze.ts', "import { readSettings } from '../settings.ts'", 'server/settings.ts'],
+  ['server/letters/freeze.ts', "import { openWorld } from '../world.ts'", 'server/world.ts'],
+  ['server/letters/freeze.ts', "import { createApp } from '../app.ts'", 'server/app.ts'],
+  ['server/new-module/do.ts', "const { pay } = await import('../payments/pay.ts')", 'server/payments/pay.ts'],
+  ['server/database/open.ts', "import { failure } from '../http/failure.ts'", 'server/http/failure.ts'],
   ['web/src/write/send.ts', "import { failure } from '@lacre/letter/calls.ts'", 'letter/calls.ts'],
   [
     'web/src/print-room/scan.ts',
@@ -206,10 +210,12 @@ test.each([
 })
 
 test.each([
-  ['letter/content/schema.ts', "import type { MarkSpec } from 'prosemirror-model'"],
+  ['letter/content/marks.ts', "import type { MarkSpec } from 'prosemirror-model'"],
   ['letter/content/reading/read-html.ts', "import { Parser } from 'htmlparser2'"],
-  ['server/letters/freeze.ts', "import type { Typesetter } from '../typesetting/typesetter.ts'"],
+  ['letter/print-room/console-calls.ts', "import { z } from 'zod'"],
+  ['server/payments/sync.ts', "import { takeStep } from '../letters/steps.ts'"],
   ['server/letters/freeze.ts', "import { type Clock } from '../outside/clock.ts'"],
+  ['server/letters/freeze.ts', "import type { Settings } from '../settings.ts'"],
   ['server/letters/freeze.ts', "import { readHtml } from '@lacre/letter/content/reading/read-html.ts'"],
   ['server/letters/freeze.ts', "import { refuse } from '../http/failure.ts'\nimport { z } from 'zod'"],
   ['server/app.ts', "import { pay } from './payments/pay.ts'"],

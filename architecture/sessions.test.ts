@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { code, type Listing } from './source.ts'
 
 /** The embedded server is shared by a connection of its own, which no pooler stands before. */
-const embedded = /^server\/database\/embedded\//
+const embedded = /^server\/database\/embedded(-cluster)?\.ts$/
 
 /** What would outlive its transaction, and which a pooler would give to somebody else. */
 const ofASession = [

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
-import { usageOf } from '../server/children/usage-of.ts'
+import { usageOf } from '../server/typesetting/child-process.ts'
 import { here, startServer } from './start/start-server.ts'
 
 const allFloods = ['bad bodies', 'slow bodies', 'heavy pictures', 'unproven accounts', 'logins']

@@ -1,9 +1,9 @@
 /**
  * npm run paper -- letter.html [letter.pdf]: the pages of a letter as they would be printed today between the sample
- * addresses, with a sample of the sheet code. For whoever works on `server/typesetting/paper/letter.typ`.
+ * addresses, with a sample of the sheet code. For whoever works on `server/typesetting/letter.typ`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createTypesetter } from '../server/typesetting/pool/pool.ts'
+import { createTypesetter } from '../server/typesetting/pool.ts'
 import { previewSample } from './preview-sample.ts'
 
 const [html, pdf = 'letter.pdf'] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
-import { previewLetter } from '../server/letters/preview/preview-letter.ts'
+import { previewLetter } from '../server/letters/preview.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { usageOf } from '../server/children/usage-of.ts'
+import { usageOf } from '../server/typesetting/child-process.ts'
 
 export type ProcessorTime = { main: number; children: number; postgres: number }
 

@@ -1,42 +1,40 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPasswords } from './accounts/passwords/passwords.ts'
-import { addressBookRoutes } from './address-book/routes.ts'
-import { accountLimits } from './accounts/account-limits.ts'
-import { requireAccount as requireAccountOf } from './accounts/sign-in/require-account.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { addressBookRoutes } from './orders/address-book-routes.ts'
+import { accountLimits } from './accounts/limits.ts'
+import { requireAccount as requireAccountOf } from './accounts/sessions.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { contentOfDraft } from './drafts/content-of-draft.ts'
-import { bytesOfDraft } from './drafts/drafts-table.ts'
-import { draftsRoutes } from './drafts/routes.ts'
+import { contentOfDraft } from './orders/drafts.ts'
+import { bytesOfDraft } from './orders/drafts-table.ts'
+import { draftsRoutes } from './orders/drafts-routes.ts'
 import { wireActions, type Actions } from './actions.ts'
 import { newerMigration } from './database/migrate.ts'
 import type { RequireAccount, RequireOperator } from './http/bearer.ts'
 import { bareApp } from './http/bare-app.ts'
-import type { App } from './http/app.ts'
-import { createDocumentReader } from './http/answers/read-documents.ts'
+import { type App, onlyLocal } from './http/app.ts'
+import { createDocumentReader } from './http/streams.ts'
 import { configRoute } from './http/config-route.ts'
-import { healthRoutes, metricsRoute } from './http/telemetry/health.ts'
-import { onlyLocal } from './http/only-local.ts'
+import { healthRoutes, metricsRoute } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
 import { readSite, servePages } from './http/pages.ts'
-import { letterFigures } from './letters/mine/letter-figures.ts'
-import { eraseContents } from './erase-contents.ts'
-import { lettersRoutes } from './letters/routes.ts'
-import { findAccess } from './letters/mine/reader.ts'
-import { mailboxRoutes } from './mail/mailbox-routes.ts'
-import type { Observer } from './operating/alarms/observations-table.ts'
-import { observeRequests } from './operating/alarms/observe-requests.ts'
-import { booksRoutes } from './books/routes.ts'
-import { paymentRoutes } from './payments/routes.ts'
-import { sandboxConfirmRoute } from './payments/sandbox-confirm-route.ts'
-import { webhookRoute } from './payments/webhook-route.ts'
-import { voidPrintJob } from './print-room/jobs/void-print-job.ts'
-import { factorRoutes } from './operators/factor-routes.ts'
-import { auditRoute } from './operators/audit-route.ts'
-import { operatorOf } from './operators/operators-table.ts'
-import { requireOperator as requireOperatorOf } from './operators/require-operator.ts'
+import { letterFigures } from './orders/export-letters.ts'
+import { eraseContents, eraseRoute } from './privacy/erase.ts'
+import { exportRoute } from './privacy/export.ts'
+import { lettersRoutes } from './orders/routes.ts'
+import { findAccess } from './orders/my-letters.ts'
+import { mailboxRoutes } from './mail/sandbox-mailbox.ts'
+import { type Observer, observeRequests } from './operating/observations.ts'
+import { booksRoutes } from './invoices/routes.ts'
+import { paymentRoutes, sandboxConfirmRoute } from './payments/routes.ts'
+import { webhookRoute } from './payments/webhook.ts'
+import { voidPrintJob } from './print-room/print-jobs.ts'
+import { factorRoutes } from './print-room/factor-routes.ts'
+import { auditRoute } from './print-room/audit-log.ts'
+import { operatorOf } from './print-room/operators-table.ts'
+import { requireOperator as requireOperatorOf } from './print-room/require-operator.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
-import { pricesRoute } from './prices/prices-route.ts'
+import { pricesRoute } from './letters/prices.ts'
 import { StartTrouble } from './start-trouble.ts'
 import type { World } from './world.ts'
 
@@ -65,7 +63,7 @@ export async function createApp(
     requireOperatorOf({ db, clock, requireAccount }, request, proof)
   await describeCalls(app, requireOperator, settings.publicUrl)
 
-  accountRoutes(app, {
+  const accounts = {
     db,
     clock,
     random: world.random,
@@ -78,12 +76,15 @@ export async function createApp(
     mode: settings.mode,
     publicUrl: settings.publicUrl,
     passwords: createPasswords(),
-    letterFigures: (accountId) => letterFigures(db, accountId),
-    operatorOf: (accountId) => operatorOf(db, accountId),
+    letterFigures: (accountId: string) => letterFigures(db, accountId),
+    operatorOf: (accountId: string) => operatorOf(db, accountId),
     erasers,
     exportParts,
     mint: sandbox?.mint,
-  })
+  }
+  accountRoutes(app, accounts)
+  exportRoute(app, accounts)
+  eraseRoute(app, accounts)
   const readDocument = createDocumentReader(limits)
   lettersRoutes(app, {
     db,
@@ -152,8 +153,8 @@ export async function createApp(
 
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */
 async function addMetrics(app: App, { database, clock, cards }: World, token: string) {
-  const { measureCardCalls, measureRequests, processMetrics } = await import('./http/telemetry/metrics.ts')
-  const { databaseMetrics } = await import('./http/telemetry/database-metrics.ts')
+  const { measureCardCalls, measureRequests, processMetrics } = await import('./http/metrics.ts')
+  const { databaseMetrics } = await import('./http/metrics.ts')
   const registry = processMetrics(database.pool)
   databaseMetrics({ db: database.db, clock }, registry)
   measureRequests(app, registry)

@@ -1,14 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
-import { alarmChoresOf, observeOutside, reportOf } from './alarms.ts'
+import { alarmChoresOf, observeOutside, reportOf, choresOf, startWorkers } from './schedule.ts'
 import { createApp } from './app.ts'
-import { choresOf } from './chores.ts'
-import { DatabaseTrouble } from './database/database-trouble.ts'
-import { endGracefully } from './end-of-process.ts'
-import { openServerDatabase, openWorld } from './open-world.ts'
+import { DatabaseTrouble } from './database/transactions.ts'
+import { endGracefully, startSentence } from './start-trouble.ts'
+import { openServerDatabase, openWorld } from './world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
-import { startSentence } from './start-trouble.ts'
-import { createTypesetter } from './typesetting/pool/pool.ts'
-import { startWorkers } from './workers.ts'
+import { createTypesetter } from './typesetting/pool.ts'
 
 /** What the person who starts it can mend is said in a sentence; anything else keeps its stack. */
 function complain(failure: unknown) {

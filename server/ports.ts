@@ -8,7 +8,7 @@ import type { Db, Row, Tx } from './database/tables.ts'
 
 /*
  * What a module does for others: the types of the functions that `actions.ts` hands from its owner to whoever needs it
- * (design.md#modules-do-not-import-modules). Types only; each is carried out by the module named above it.
+ * (design.md#modules-import-downwards). Types only; each is carried out by the module named above it.
  */
 
 /** Accounts: the one whose mailbox is proven; others may claim the address. `written`: as somebody typed it. */

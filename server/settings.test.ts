@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsMistaken } from './settings.ts'
-import { settingNames } from './settings/names.ts'
+import { settingNames } from './settings-checks.ts'
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',

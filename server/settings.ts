@@ -4,8 +4,8 @@ import { printColours } from '@lacre/letter/paper-profile.ts'
 import { paymentMethods } from '@lacre/letter/price/payment-states.ts'
 import { readCutOff, type CutOff, readClosedDays } from '@lacre/letter/days.ts'
 import { z } from 'zod'
-import { unknownSettings } from './settings/names.ts'
 import {
+  unknownSettings,
   google,
   isLocal,
   isReal,
@@ -16,7 +16,7 @@ import {
   secretForm,
   smtp,
   stripe,
-} from './settings/together.ts'
+} from './settings-checks.ts'
 
 type Environment = Record<string, string | undefined>
 export type Settings = ReturnType<typeof readSettings>

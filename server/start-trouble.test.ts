@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { startSentence } from './start-trouble.ts'
-import { createTypesetter } from './typesetting/pool/pool.ts'
+import { createTypesetter } from './typesetting/pool.ts'
 
 /** Answers whoever connects as PostgreSQL does while it recovers. */
 async function recoveringServer(): Promise<string> {

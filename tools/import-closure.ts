@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { code, importsOf } from '../architecture/source.ts'
 
 /*
- * How many files a way through the code touches: `node tools/import-closure.ts server/letters/freeze-route.ts …`
+ * How many files a way through the code touches: `node tools/import-closure.ts server/orders/freeze-route.ts …`
  * prints the files that the given ones import at run time, directly or not, and counts them by part.
  * Types are not followed, nor files handed in as arguments: name those, too.
  */

@@ -3,9 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rm
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresPrograms } from '../../server/database/embedded/binaries.ts'
-import { answers, plainEnvironment } from '../../server/database/embedded/cluster.ts'
-import { runAs } from '../../server/database/embedded/run-as.ts'
+import { postgresPrograms, answers, plainEnvironment, runAs } from '../../server/database/embedded-cluster.ts'
 
 /** A PostgreSQL of the run's own, so that it can be struck down without the house. */
 export type Cluster = {

@@ -1,4 +1,4 @@
-import { sandboxCards } from '../../server/outside/cards/stripe-cards.ts'
+import { sandboxCards } from '../../server/outside/cards.ts'
 import { ledgerInMemory } from '../ledger.ts'
 import { answerCall, type CallTrouble } from '../stand-in/card-api.ts'
 import { openCardBooks } from '../stand-in/card-books.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTypesetter } from '../../server/typesetting/pool/pool.ts'
+import { createTypesetter } from '../../server/typesetting/pool.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { openCluster, programsOf, type Cluster } from '../house/cluster.ts'
 import { makeTemplate } from '../house/template.ts'

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const issue = 'server/books/issue-invoices.ts'
+const issue = 'server/invoices/issue.ts'
 
 /** What somebody might get wrong in the books. */
 export const invoiceMutants: Mutant[] = [
@@ -10,12 +10,12 @@ export const invoiceMutants: Mutant[] = [
     breaks: ['B1'],
     edits: [
       {
-        file: 'server/books/invoices-table.ts',
+        file: 'server/invoices/invoices-table.ts',
         find: 'export async function nextPlace(',
         replace: 'const taken = new Map<string, number>()\nexport async function nextPlace(',
       },
       {
-        file: 'server/books/invoices-table.ts',
+        file: 'server/invoices/invoices-table.ts',
         find: '  return (last ?? 0) + 1\n',
         replace:
           '  const place = Math.max(taken.get(series) ?? 0, last ?? 0) + 1\n  taken.set(series, place)\n  return place\n',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const send = 'server/mail/send-due-mail.ts'
-const post = 'server/letters/steps/post-letters.ts'
+const send = 'server/mail/send.ts'
+const post = 'server/letters/steps.ts'
 
 export const mailMutants: Mutant[] = [
   {
@@ -47,9 +47,9 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/mail/pauses.ts',
-        find: 'export const maxAttempts = 37',
-        replace: 'export const maxAttempts = 1',
+        file: 'server/mail/send.ts',
+        find: 'const maxAttempts = 37',
+        replace: 'const maxAttempts = 1',
       },
     ],
   },
@@ -59,7 +59,7 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/intents/accept-paid-order.ts',
+        file: 'server/payments/sync.ts',
         find: 'await queueReceipt(deps, tx, letters, now)',
         replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letters, now)',
       },
@@ -89,7 +89,7 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/refunds/book-refunds.ts',
+        file: 'server/payments/book-refunds.ts',
         find: 'sum + (backOf.get(id) ?? 0), 0))',
         replace: 'sum || (backOf.get(id) ?? 0), 0))',
       },

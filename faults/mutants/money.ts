@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const learn = 'server/payments/intents/learn-intent.ts'
-const sync = 'server/payments/intents/sync-intent.ts'
-const webhook = 'server/payments/webhook-route.ts'
-const lockLetter = 'server/letters/stored/lock-letter.ts'
+const learn = 'server/payments/learn-intent.ts'
+const sync = 'server/payments/sync.ts'
+const webhook = 'server/payments/webhook.ts'
+const lockLetter = 'server/letters/letters-table.ts'
 const settleRefunds = 'server/payments/settle-refunds.ts'
 
 export const moneyMutants: Mutant[] = [
@@ -75,7 +75,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M3'],
     edits: [
       {
-        file: 'server/payments/intents/create-intent.ts',
+        file: 'server/payments/intent.ts',
         find: 'amount_cents: letter.total_cents,',
         replace: 'amount_cents: letter.total_cents + 1,',
       },
@@ -113,7 +113,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M1', 'M10'],
     edits: [
       {
-        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        file: 'server/payments/reconcile.ts',
         find: '  if (!turn)',
         replace: '  if (turn)',
       },
@@ -125,7 +125,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M4'],
     edits: [
       {
-        file: 'server/letters/freeze/freeze-letter.ts',
+        file: 'server/letters/freeze.ts',
         find: 'await replaceOlder(deps, frozen.older, addressesAsText(draft))',
         replace: 'void replaceOlder',
       },
@@ -171,19 +171,19 @@ export const moneyMutants: Mutant[] = [
     breaks: ['S2', 'M8'],
     edits: [
       {
-        file: 'server/payments/refunds/request-refund.ts',
+        file: 'server/payments/refunds.ts',
         find: "await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })",
         replace: 'void enqueue',
       },
       {
-        file: 'server/payments/reconciling/reconcile.ts',
-        find: 'await raiseStuckRefunds(deps)',
-        replace: 'void raiseStuckRefunds',
+        file: 'server/payments/reconcile.ts',
+        find: '\n  await raiseStuckRefunds(deps)',
+        replace: '\n  void raiseStuckRefunds',
       },
       {
-        file: 'server/payments/reconciling/reconcile-in-turn.ts',
-        find: 'await raiseStuckRefunds(deps)',
-        replace: 'void raiseStuckRefunds',
+        file: 'server/payments/reconcile.ts',
+        find: '\n    await raiseStuckRefunds(deps)',
+        replace: '\n    void raiseStuckRefunds',
       },
     ],
   },

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const create = 'server/payments/intents/create-intent.ts'
-const accept = 'server/payments/intents/accept-paid-order.ts'
+const create = 'server/payments/intent.ts'
+const accept = 'server/payments/sync.ts'
 const settle = 'server/payments/settle-refunds.ts'
-const share = 'server/payments/refunds/share-refunds.ts'
+const share = 'server/payments/book-refunds.ts'
 
 /** What somebody might get wrong about letters that are paid together. */
 export const orderMutants: Mutant[] = [
@@ -37,7 +37,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M3'],
     edits: [
       {
-        file: 'server/payments/table/orders-table.ts',
+        file: 'server/payments/orders-table.ts',
         find: 'cents: rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0),',
         replace: 'cents: first.amount_cents,',
       },
@@ -59,10 +59,10 @@ export const orderMutants: Mutant[] = [
         replace: "  void endOthers\n  if ('others' in owed) return undefined\n",
       },
       {
-        file: 'server/payments/table/payments-table.ts',
-        find: "    .where('letter_id', 'in', letterIds)\n",
+        file: 'server/payments/payments-table.ts',
+        find: "    .where('letter_id', 'in', letterIds)\n    .where('state', 'in', ['open', 'paid'])\n",
         replace:
-          "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.idempotency_key = payment.idempotency_key) = ${letterIds.length}`)\n",
+          "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.idempotency_key = payment.idempotency_key) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
       },
     ],
   },
@@ -85,7 +85,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M4'],
     edits: [
       {
-        file: 'server/payments/intents/cancel-intent.ts',
+        file: 'server/payments/learn-intent.ts',
         find: "if (!payment) return 'cancelled'",
         replace: "if (!payment || payment.order_id) return 'cancelled'",
       },
@@ -164,7 +164,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M5'],
     edits: [
       {
-        file: 'server/payments/table/orders-table.ts',
+        file: 'server/payments/orders-table.ts',
         find: '.reduce(hashOfBoth)',
         replace: '.reduce((one, other) => (hashOfBoth(one, other) ? one : other))',
       },
@@ -188,7 +188,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M7', 'M10'],
     edits: [
       {
-        file: 'server/payments/disputes/book-disputes.ts',
+        file: 'server/payments/disputes.ts',
         find: 'if (dispute !== payment.dispute || news.some(such))',
         replace: 'if (index === 0 && (dispute !== payment.dispute || news.some(such)))',
       },

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const takeStep = 'server/letters/steps/take-step.ts'
+const takeStep = 'server/letters/steps.ts'
 const toFiles = 'server/print-room/commands.ts'
 
 export const paperMutants: Mutant[] = [
@@ -10,7 +10,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M5'],
     edits: [
       {
-        file: 'server/print-room/merging/merge-letters.ts',
+        file: 'server/print-room/merge-child.ts',
         find: 'const letter = await PDFDocument.load(pdf, reading)',
         replace:
           'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',
@@ -23,7 +23,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M6'],
     edits: [
       {
-        file: 'server/letters/pages/letter-to-set.ts',
+        file: 'server/letters/read.ts',
         find: 'recipientBlock(destination)',
         replace: 'recipientBlock(origin)',
       },
@@ -46,12 +46,12 @@ export const paperMutants: Mutant[] = [
         replace: "    .orderBy('id')\n",
       },
       {
-        file: 'server/letters/stored/lock-letter.ts',
+        file: 'server/letters/letters-table.ts',
         find: ".orderBy('id').forUpdate()",
         replace: ".orderBy('id')",
       },
       {
-        file: 'server/print-room/jobs/void-print-job.ts',
+        file: 'server/print-room/print-jobs.ts',
         find: ".where('state', '=', 'waiting')",
         replace: '',
       },
@@ -68,17 +68,17 @@ export const paperMutants: Mutant[] = [
         replace: "batched: { cancel: 'cancelled', print: 'printed',",
       },
       {
-        file: 'server/letters/ending/cancel-letter.ts',
+        file: 'server/letters/cancel.ts',
         find: "  state === 'frozen' || state === 'paid'\n",
         replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
       },
       {
-        file: 'server/letters/ending/cancel-letter.ts',
+        file: 'server/letters/cancel.ts',
         find: "if (state === 'paid') await returnMoney",
         replace: "if ((state as State) !== 'frozen') await returnMoney",
       },
       {
-        file: 'server/print-room/batches/make-batch.ts',
+        file: 'server/print-room/batch-pdf.ts',
         find: 'letters.filter(isPrintable)',
         replace: "letters.filter((letter) => isPrintable(letter) || letter.state === 'cancelled')",
       },
@@ -95,12 +95,12 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/payments/intents/accept-paid-order.ts',
+        file: 'server/payments/sync.ts',
         find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
         replace: 'const open = parts',
       },
       {
-        file: 'server/payments/intents/accept-paid-order.ts',
+        file: 'server/payments/sync.ts',
         find: '  paid: keepForAPerson,',
         replace: '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
       },
@@ -142,7 +142,13 @@ export const paperMutants: Mutant[] = [
     why: 'the job of a cancelled letter stays where it is',
     scene: 'pays and cancels',
     breaks: ['S2'],
-    edits: [{ file: 'server/print-room/jobs/void-print-job.ts', find: "state: 'void', ", replace: '' }],
+    edits: [
+      {
+        file: 'server/print-room/print-jobs.ts',
+        find: "state: 'void', reason: 'cancelled'",
+        replace: "reason: 'cancelled'",
+      },
+    ],
   },
   {
     why: 'Enviar pressed twice makes two letters',
@@ -155,7 +161,7 @@ export const paperMutants: Mutant[] = [
         replace: '',
       },
       {
-        file: 'server/letters/stored/letters-table.ts',
+        file: 'server/letters/letters-table.ts',
         find: `    .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'fingerprint'])
@@ -173,7 +179,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['S3'],
     edits: [
       {
-        file: 'server/letters/freeze/set-and-store.ts',
+        file: 'server/letters/freeze.ts',
         find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))',
         replace:
           'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
@@ -186,13 +192,13 @@ export const paperMutants: Mutant[] = [
     breaks: ['S3'],
     edits: [
       {
-        file: 'server/letters/routes.ts',
+        file: 'server/orders/routes.ts',
         find: 'const outcome = await cancelLetter(deps, account, request.params.id)',
         replace:
           "void cancelLetter(deps, account, request.params.id).catch(() => {})\n    const outcome: string = 'cancelled'",
       },
       {
-        file: 'server/letters/routes.ts',
+        file: 'server/orders/routes.ts',
         find: "if (outcome !== 'cancelled') throw failureOfCancel(outcome)",
         replace: 'void [outcome, failureOfCancel]',
       },

@@ -8,7 +8,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['D1'],
     edits: [
       {
-        file: 'server/print-room/batches/close-batch.ts',
+        file: 'server/print-room/close-batch.ts',
         find: '    .where(isDue(due))\n',
         replace: '',
       },
@@ -20,14 +20,9 @@ export const postingMutants: Mutant[] = [
     breaks: ['D1'],
     edits: [
       {
-        file: 'server/print-room/batches/close-batch.ts',
+        file: 'server/print-room/close-batch.ts',
         find: 'const due = dueOn(madridDay(before ?? clock.now()), closedDays)',
         replace: 'const due = dueOn(addDays(madridDay(before ?? clock.now()), 1), closedDays)',
-      },
-      {
-        file: 'server/print-room/batches/close-batch.ts',
-        find: 'import { lateClosing, madridDay',
-        replace: 'import { addDays, lateClosing, madridDay',
       },
     ],
   },
@@ -73,12 +68,12 @@ export const postingMutants: Mutant[] = [
     breaks: ['A1'],
     edits: [
       {
-        file: 'server/letters/again/send-again.ts',
+        file: 'server/orders/again.ts',
         find: "  if (second && second.state !== 'frozen') return 'sent-again'\n",
         replace: '',
       },
       {
-        file: 'server/letters/again/send-again.ts',
+        file: 'server/orders/again.ts',
         find: "  if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'\n",
         replace: '  void payment\n',
       },
@@ -95,7 +90,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['M2', 'S1'],
     edits: [
       {
-        file: 'server/letters/freeze/set-and-store.ts',
+        file: 'server/letters/freeze.ts',
         find: "    state: 'frozen' as const,",
         replace: "    state: (againOf ? 'paid' : 'frozen') as 'frozen',",
       },

@@ -1,13 +1,13 @@
 import type { Mutant } from './mutant.ts'
 
-const sync = 'server/payments/intents/sync-intent.ts'
+const sync = 'server/payments/sync.ts'
 const seen = 'server/payments/seen-intent.ts'
-const learn = 'server/payments/intents/learn-intent.ts'
-const reconcile = 'server/payments/reconciling/reconcile.ts'
-const apart = 'server/payments/reconciling/each-apart.ts'
-const readEvents = 'server/payments/reconciling/read-events.ts'
-const openPaid = 'server/print-room/jobs/open-paid-letter.ts'
-const disputes = 'server/payments/disputes/book-disputes.ts'
+const learn = 'server/payments/learn-intent.ts'
+const reconcile = 'server/payments/reconcile.ts'
+const apart = 'server/payments/reconcile.ts'
+const readEvents = 'server/payments/reconcile.ts'
+const openPaid = 'server/print-room/paid-letters.ts'
+const disputes = 'server/payments/disputes.ts'
 
 /** What somebody might get wrong about the provider's slower and odder answers. */
 export const providerMutants: Mutant[] = [
@@ -55,7 +55,7 @@ export const providerMutants: Mutant[] = [
     scene: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
     edits: [
       {
-        file: 'server/payments/intents/close-unknown-intent.ts',
+        file: 'server/payments/learn-intent.ts',
         find: "if (error.code === 'resource_missing') await",
         replace: "if (error.code === 'gone') await",
       },
@@ -82,7 +82,7 @@ export const providerMutants: Mutant[] = [
     scene: 'asked for twice at once, and one is answered with a failure',
     edits: [
       {
-        file: 'server/payments/table/payments-table.ts',
+        file: 'server/payments/payments-table.ts',
         find: "    .where('state', '=', 'open')\n    .where('intent_id', 'is', null)",
         replace: "    .where('state', '=', 'open')",
       },
@@ -165,7 +165,7 @@ export const providerMutants: Mutant[] = [
         replace: "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))",
       },
       {
-        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        file: 'server/payments/reconcile.ts',
         find: 'reconcile(deps, earlier(since, listedFor))',
         replace: 'reconcile(deps, listedFor ? undefined : earlier(since, listedFor))',
       },
@@ -177,7 +177,7 @@ export const providerMutants: Mutant[] = [
     breaks: ['M10'],
     edits: [
       {
-        file: 'server/payments/reconciling/reconcile-in-turn.ts',
+        file: 'server/payments/reconcile.ts',
         find: 'newest = await readEvents(deps, done, since)',
         replace: 'newest = deps ? now : await readEvents(deps, done, since)',
       },

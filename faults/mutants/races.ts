@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const takeStep = 'server/letters/steps/take-step.ts'
-const lockLetter = 'server/letters/stored/lock-letter.ts'
+const takeStep = 'server/letters/steps.ts'
+const lockLetter = 'server/letters/letters-table.ts'
 
 /** What somebody might leave open between two who come at once. */
 export const raceMutants: Mutant[] = [
@@ -26,12 +26,12 @@ export const raceMutants: Mutant[] = [
     scene: 'what is stored has another hash than was paid',
     edits: [
       {
-        file: 'server/print-room/jobs/open-paid-letter.ts',
+        file: 'server/print-room/paid-letters.ts',
         find: 'if (isPaidFor(opened.pdf, sha256)) return',
         replace: 'if (isPaidFor(opened.pdf, sha256) || opened) return',
       },
       {
-        file: 'server/letters/stored/stored-pdf.ts',
+        file: 'server/letters/stored.ts',
         find: "if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)",
         replace: "if (createHash('sha256').update(pdf).digest('hex') === '')",
       },
@@ -42,7 +42,7 @@ export const raceMutants: Mutant[] = [
     scene: 'cancelled while the means to pay are on their way',
     edits: [
       {
-        file: 'server/payments/intents/create-intent.ts',
+        file: 'server/payments/intent.ts',
         find: 'return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)',
         replace: 'void stillWanted\n  return secretOf(order, seen)',
       },
@@ -65,7 +65,7 @@ export const raceMutants: Mutant[] = [
     scene: 'paid just before the cut-off, and just after it',
     edits: [
       {
-        file: 'server/print-room/batches/close-at-cut-off.ts',
+        file: 'server/print-room/close-batch.ts',
         find: '{ by, limit, before: at }',
         replace: '{ by, limit, before: new Date(at.getTime() + 60_000) }',
       },
@@ -77,7 +77,7 @@ export const raceMutants: Mutant[] = [
     breaks: ['S2'],
     edits: [
       {
-        file: 'server/print-room/batches/close-batch.ts',
+        file: 'server/print-room/close-batch.ts',
         find: ".forUpdate('letter')",
         replace: ".forUpdate('job')",
       },
@@ -88,7 +88,7 @@ export const raceMutants: Mutant[] = [
     scene: 'another letter is sent while the account is erased',
     edits: [
       {
-        file: 'server/letters/stored/letters-table.ts',
+        file: 'server/letters/letters-table.ts',
         find: '  await lockAccount(tx, row.account_id)\n',
         replace: '  void lockAccount\n',
       },
@@ -99,7 +99,7 @@ export const raceMutants: Mutant[] = [
     scene: 'erases the account with a paid letter',
     edits: [
       {
-        file: 'server/letters/ending/erase-letters.ts',
+        file: 'server/letters/ending.ts',
         find: "  paid: 'paid',",
         replace: '  paid: undefined,',
       },
@@ -110,7 +110,7 @@ export const raceMutants: Mutant[] = [
     scene: 'pays while the account is erased',
     edits: [
       {
-        file: 'server/letters/ending/erase-letters.ts',
+        file: 'server/letters/ending.ts',
         find: "  await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()\n",
         replace: '  void own\n',
       },
@@ -121,7 +121,7 @@ export const raceMutants: Mutant[] = [
     scene: 'pays while the account is erased',
     edits: [
       {
-        file: 'server/letters/ending/cancel-letter.ts',
+        file: 'server/letters/cancel.ts',
         find: "if (state === 'paid') await returnMoney",
         replace: "if (letter.state === 'paid') await returnMoney",
       },
@@ -132,7 +132,7 @@ export const raceMutants: Mutant[] = [
     scene: 'nobody pays, and a week later somebody tries',
     edits: [
       {
-        file: 'server/letters/ending/expire-unpaid.ts',
+        file: 'server/letters/ending.ts',
         find: "      if ((await cancelIntentOf(id)) !== 'cancelled') continue\n",
         replace: '      void cancelIntentOf\n',
       },
@@ -144,15 +144,15 @@ export const raceMutants: Mutant[] = [
     breaks: ['S2'],
     edits: [
       {
-        file: 'server/letters/ending/expire-unpaid.ts',
+        file: 'server/letters/ending.ts',
         find: '.orderBy(sql`random()`)',
         replace: ".orderBy('state_since')",
       },
       // One stands for fifty: the story need not write fifty-one letters.
       {
-        file: 'server/letters/ending/expire-unpaid.ts',
-        find: 'const portion = 50',
-        replace: 'const portion = 1',
+        file: 'server/letters/ending.ts',
+        find: 'const expiredAtOnce = 50',
+        replace: 'const expiredAtOnce = 1',
       },
     ],
   },
@@ -161,7 +161,7 @@ export const raceMutants: Mutant[] = [
     scene: 'the call that ends the means to pay is lost',
     edits: [
       {
-        file: 'server/payments/intents/cancel-intent.ts',
+        file: 'server/payments/learn-intent.ts',
         find: "if (isProviderTrouble(error)) return 'unknown'",
         replace: "if (isProviderTrouble(error)) return 'cancelled'",
       },
@@ -172,7 +172,7 @@ export const raceMutants: Mutant[] = [
     scene: 'dies over the means to pay for a letter that is cancelled meanwhile',
     edits: [
       {
-        file: 'server/payments/reconciling/open-orders.ts',
+        file: 'server/payments/reconcile.ts',
         find: 'const ends = isOver(open) && !isEnded',
         replace: 'const ends = isOver(open) && !isEnded && cancelPayment === undefined',
       },
@@ -184,7 +184,7 @@ export const raceMutants: Mutant[] = [
     breaks: ['X1'],
     edits: [
       {
-        file: 'server/drafts/signature/signatures-table.ts',
+        file: 'server/orders/signature.ts',
         find: 'await lockAccount(tx, account_id)',
         replace: 'void lockAccount',
       },

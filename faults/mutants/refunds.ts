@@ -1,10 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
-const book = 'server/payments/refunds/book-refunds.ts'
-const request = 'server/payments/refunds/request-refund.ts'
+const book = 'server/payments/book-refunds.ts'
+const request = 'server/payments/refunds.ts'
 const settle = 'server/payments/settle-refunds.ts'
-const cancelHeldLetter = 'server/print-room/letters/cancel-held-letter.ts'
-const reconcile = 'server/payments/reconciling/reconcile.ts'
+const cancelHeldLetter = 'server/print-room/letter-money.ts'
+const reconcile = 'server/payments/reconcile.ts'
 
 /** What somebody might get wrong about money that goes back. */
 export const refundMutants: Mutant[] = [
@@ -53,7 +53,7 @@ export const refundMutants: Mutant[] = [
         replace: '[...(deps ? [] : [rereadRefunds]), rereadDisputes]',
       },
       {
-        file: 'server/payments/reconciling/read-events.ts',
+        file: 'server/payments/reconcile.ts',
         find: '[...wantedEvents]',
         replace: "wantedEvents.filter((type) => !type.startsWith('refund.'))",
       },
@@ -146,7 +146,7 @@ export const refundMutants: Mutant[] = [
     scene: 'a refund has arrived before the answer to it',
     edits: [
       {
-        file: 'server/payments/table/refunds-table.ts',
+        file: 'server/payments/refunds-table.ts',
         find: 'seen.filter(({ id, state }) => comesAfter(',
         replace: 'seen.filter(({ id, state }) => id !== undefined || comesAfter(',
       },
@@ -157,17 +157,17 @@ export const refundMutants: Mutant[] = [
     scene: 'an operator resumes what nobody has paid',
     edits: [
       {
-        file: 'server/print-room/letters/resume-letter.ts',
+        file: 'server/print-room/letters.ts',
         find: "  if (records === 'differs') return 'not-paid'\n",
         replace: '',
       },
       {
-        file: 'server/print-room/letters/resume-letter.ts',
+        file: 'server/print-room/letters.ts',
         find: "if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'",
         replace: "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
       },
       {
-        file: 'server/print-room/jobs/open-paid-letter.ts',
+        file: 'server/print-room/paid-letters.ts',
         find: "if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'",
         replace: 'void becomesPaper',
       },
@@ -179,7 +179,7 @@ export const refundMutants: Mutant[] = [
     breaks: ['M7'],
     edits: [
       {
-        file: 'server/print-room/letters/refund-letter.ts',
+        file: 'server/print-room/letter-money.ts',
         find: "letter.state === 'paid'",
         replace: "letter.state === 'frozen'",
       },

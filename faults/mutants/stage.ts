@@ -3,7 +3,7 @@
  * tells one scene, or lets letters live, on the server that stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
-import { createTypesetter } from '../../server/typesetting/pool/pool.ts'
+import { createTypesetter } from '../../server/typesetting/pool.ts'
 import { violationsOf } from '../check/check.ts'
 import type { Violation } from '../check/violation.ts'
 import type { Cluster } from '../house/cluster.ts'

@@ -1,4 +1,5 @@
-import { type Excess, readHtml } from './reading/read-html.ts'
+import type { Excess } from './reading/grow-tree.ts'
+import { readHtml } from './reading/read-html.ts'
 import { type Block, type Content, type PhotoSize, photoSizes, type PictureRun, type Run } from './tree.ts'
 import { writeHtml } from './write-html.ts'
 

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest'
 import { sweepLimits } from '../http/limits.ts'
-import { callerOf } from '../http/caller.ts'
+import { callerOf } from '../http/bearer.ts'
 import {
   accountHouse,
   goodPassword,

@@ -1,11 +1,10 @@
 import type { Db } from '../database/tables.ts'
-import type { QueueMail } from '../mail/queue-mail.ts'
-import type { Captcha } from '../outside/captcha/captcha.ts'
-import type { Random } from '../outside/random.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { SocialSignIn } from '../outside/social/social-sign-in.ts'
+import type { QueueMail } from '../mail/outbox.ts'
+import type { Captcha } from '../outside/captcha.ts'
+import type { Random, Clock } from '../outside/clock.ts'
+import type { SocialSignIn } from '../outside/google.ts'
 import type { EraseContents } from '../ports.ts'
-import type { Passwords } from './passwords/passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 /** What the actions of this module work with; each takes what it needs of it. */
 export type AccountsDeps = {

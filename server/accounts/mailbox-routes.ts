@@ -1,23 +1,25 @@
 import {
+  codeLoginBody,
   forgotPasswordBody,
+  requestCodeBody,
   requestVerificationBody,
   resetPasswordBody,
+  session,
   verifyEmailBody,
 } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
+import { callerOf } from '../http/bearer.ts'
 import { unlessRefused } from '../http/failure.ts'
-import type { AccountLimits } from './account-limits.ts'
+import { takeMail } from './claims.ts'
+import { requestCode, signInWithCode } from './codes.ts'
 import type { AccountsDeps } from './deps.ts'
-import { callerOf } from '../http/caller.ts'
-import { takeMail } from './claims/take-mail.ts'
 import { canonicalEmail } from './email.ts'
-import { requireAccount } from './sign-in/require-account.ts'
-import { visitorOf } from './visitor.ts'
+import type { AccountLimits } from './limits.ts'
+import { requestLink } from './links.ts'
+import { resetPassword, verifyEmail } from './mailbox.ts'
 import { refusal } from './refusals.ts'
-import { requestLink } from './links/request-link.ts'
-import { resetPassword } from './links/reset-password.ts'
-import { verifyEmail } from './links/verify-email.ts'
+import { requireAccount, visitorOf } from './sessions.ts'
 
 const tags = ['cuentas']
 const answers = { 200: message }
@@ -92,5 +94,44 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
     const outcome = await resetPassword(deps, request.body, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
+  })
+}
+
+/** Six digits by e-mail, typed in the browser that asked (design.md#sign-in-code). */
+export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+  const { limits } = deps
+  const asking = {
+    body: requestCodeBody,
+    response: { 200: message },
+    operationId: 'requestCode',
+    summary: 'Pide un código para iniciar sesión',
+    tags,
+  }
+  app.post('/auth/request-code', { schema: asking }, async (request) => {
+    const { body, ip } = request
+    const visitor = visitorOf(request)
+    if (!visitor.device) throw refusal('browser-without-secret')
+    await limits.codeRequests.take(callerOf(ip))
+    const given = { email: body.email, captchaAnswer: body.recaptcha_token, ip }
+    const outcome = await requestCode(deps, given, visitor)
+    if (outcome !== 'sent') throw refusal(outcome.refused)
+    return { message: 'Le hemos enviado un código.' }
+  })
+
+  const entering = {
+    body: codeLoginBody,
+    response: { 200: session },
+    operationId: 'logInWithCode',
+    summary: 'Inicia sesión con el código, o crea la cuenta',
+    tags,
+  }
+  app.post('/auth/code/login', { schema: entering }, async (request) => {
+    const { body, ip } = request
+    const visitor = visitorOf(request)
+    if (!visitor.device) throw refusal('browser-without-secret')
+    await limits.codeLogins.take(callerOf(ip))
+    const entry = await signInWithCode(deps, body, visitor)
+    if ('refused' in entry) throw refusal(entry.refused)
+    return { access_token: entry.token, message: 'Sesión iniciada.' }
   })
 }

@@ -1,12 +1,9 @@
 import { passwordTooShort } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
-import type { CodeRequestRefusal } from './codes/request-code.ts'
-import type { CodeRefusal } from './codes/codes-table.ts'
-import type { RegistrationRefusal } from './sign-in/register.ts'
-import type { ChangeRefusal } from './sign-in/change-password.ts'
-import type { ResetRefusal } from './links/reset-password.ts'
-import type { SocialRefusal } from './sign-in/sign-in-socially.ts'
-import type { VerificationRefusal } from './links/verify-email.ts'
+import type { CodeRequestRefusal, CodeRefusal } from './codes.ts'
+import type { RegistrationRefusal, ChangeRefusal } from './sign-in.ts'
+import type { ResetRefusal, VerificationRefusal } from './mailbox.ts'
+import type { SocialRefusal } from './google.ts'
 
 /** What a sign-in says of a wrong password and of an unknown address alike. */
 type Refusal =

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { DatabaseTrouble } from './database-trouble.ts'
+import { DatabaseTrouble } from './transactions.ts'
 import { Migrator, type Migration } from 'kysely/migration'
 
 const folder = join(import.meta.dirname, 'migrations')

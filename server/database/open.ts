@@ -1,9 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { DatabaseTrouble } from './database-trouble.ts'
-import { Dialect } from './dialect.ts'
-import { serveEmbedded, type Watch } from './embedded/serve-embedded.ts'
-import { shareEmbedded } from './embedded/share-embedded.ts'
+import { DatabaseTrouble, Dialect } from './transactions.ts'
+import { serveEmbedded, type Watch, shareEmbedded } from './embedded.ts'
 import { migrate, migrationsDone } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 

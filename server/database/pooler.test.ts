@@ -6,7 +6,7 @@ import { createLimits } from '../http/limits.ts'
 import { startSentence } from '../start-trouble.ts'
 import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { exclusively } from './exclusive.ts'
+import { exclusively } from './transactions.ts'
 import { openDatabase } from './open.ts'
 
 if (!hasPgBouncer)

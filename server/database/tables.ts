@@ -1,14 +1,13 @@
 import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { ConcernKind } from './issue-kinds.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
+import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import type {
+  CardRefundState,
   DisputeState,
   PaymentState,
-  CardRefundState,
   RefundState,
 } from '@lacre/letter/price/payment-states.ts'
-import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type {
   ColumnType,
@@ -19,9 +18,7 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
-import type { AccountTables } from './account-tables.ts'
-import type { BooksTables } from './books-tables.ts'
-import type { OperatorTables } from './operator-tables.ts'
+import type { ConcernKind } from './issue-kinds.ts'
 
 /** `lease`: who works on it, until then. */
 type Leased = { lease: string | null; lease_until: Date | null }
@@ -225,3 +222,153 @@ export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+
+/** Of who somebody is here, how they come in, and whom they write to. */
+type AccountTables = {
+  account: {
+    id: string
+    email: string
+    email_verified_at: Date | null
+    password_hash: string | null
+    social_subject: string | null
+    /** When the mailbox last proved what opens the account; null: never. */
+    password_mailbox_at: Generated<Date | null>
+    social_mailbox_at: Generated<Date | null>
+    created_at: Date
+    disabled_at: Generated<Date | null>
+  }
+  login_session: {
+    token_hash: Buffer
+    id: Generated<string>
+    account_id: string
+    browser: string
+    created_at: Date
+    expires_at: Date
+    mailbox_at: Generated<Date | null>
+    /** Of the browser it was opened in; null: unknown. */
+    device_hash: Generated<Buffer | null>
+  }
+  known_device: {
+    account_id: string
+    device_hash: Buffer
+    used_at: Generated<Date>
+    mailbox_at: Generated<Date | null>
+  }
+  email_link: {
+    token_hash: Buffer
+    account_id: string
+    purpose: 'verify-email' | 'reset-password'
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  sign_in_code: {
+    email: string
+    device_hash: Buffer
+    code_hash: Buffer
+    wrong_tries: Generated<number>
+    expires_at: Date
+  }
+  captcha_used: { nonce: string; expires_at: Date }
+  signature: {
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    signature: Buffer
+    updated_at: Date
+  }
+  address_book: {
+    id: string
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    looked_at: Date
+  }
+}
+
+/** Who may enter the print room, and by which second factor. */
+type OperatorTables = {
+  act: {
+    seq: number
+    at: Date
+    operator: string
+    act: string
+    subject: string
+    note: string
+    previous_hash: string
+    hash: string
+  }
+  operator: {
+    account_id: string
+    name: string
+    is_supervisor: Generated<boolean>
+    added_at: Date
+    removed_at: Date | null
+  }
+  operator_passkey: {
+    credential_id: string
+    account_id: string
+    public_key: Buffer
+    counter: string | number
+    added_at: Date
+  }
+  operator_totp: {
+    account_id: string
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    last_step: number | null
+    added_at: Date
+  }
+  operator_session: {
+    session_id: string
+    proven_at: Date | null
+    challenge: string | null
+    challenge_at: Date | null
+  }
+  price: { from_day: string; code: string; cents: number; added_at: Date; added_by: string }
+}
+
+/** Cents with their VAT, as the letter's price lines have them. */
+export type InvoiceLine = { label: string; cents: number }
+export type InvoiceKind = 'simplificada' | 'completa' | 'rectificativa'
+
+/** The books: what was invoiced, written once. */
+type BooksTables = {
+  invoice: {
+    number: string
+    series: string
+    place: number
+    kind: InvoiceKind
+    payment_id: string
+    step: number
+    letter_id: string
+    corrects: string | null
+    issued_on: string
+    supplied_on: string
+    lines: JSONColumnType<InvoiceLine[]>
+    base_cents: number
+    tax_percent: number
+    tax_cents: number
+    total_cents: number
+    seller_name: string
+    seller_nif: string
+    seller_address: string
+    chain: ChainName
+    seq: number
+    recorded_at: string
+    previous_hash: string
+    hash: string
+  }
+  invoice_chain: { name: ChainName; length: Generated<number>; last_hash: Generated<string> }
+  invoice_buyer: {
+    payment_id: string
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    keep_until: Date
+  }
+}
+/** Real money, and the money of the sandbox and of test cards, which makes no real invoice. */
+export type ChainName = 'live' | 'test'

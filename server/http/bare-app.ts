@@ -1,19 +1,22 @@
 import { minutes } from '@lacre/letter/days.ts'
 import Fastify, { type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Random } from '../outside/random.ts'
+import type { Random } from '../outside/clock.ts'
 import type { Settings } from '../settings.ts'
-import { answerFailures, answerUnreadable, type NotFoundPage } from './answers/answer-failures.ts'
-import { answerUnparsed } from './answers/answer-unparsed.ts'
-import { setAnswerDefaults } from './answers/answer-defaults.ts'
+import {
+  answerFailures,
+  answerUnreadable,
+  type NotFoundPage,
+  answerUnparsed,
+  setAnswerDefaults,
+} from './answers.ts'
 import type { App } from './app.ts'
-import { guardBodies, usualBody, type BodyTimes } from './bodies/guard-bodies.ts'
-import { parseJson, unreadable } from './bodies/parse-json.ts'
-import { guardAnswers } from './answers/guard-answers.ts'
-import { endConnections } from './connections/end-connections.ts'
-import { oneRequestAtATime } from './connections/one-request-at-a-time.ts'
-import { logOf, logRequests, type LogTarget } from './telemetry/log.ts'
-import { securityHeaders } from './policies/headers.ts'
+import { guardBodies, usualBody, type BodyTimes } from './bodies.ts'
+import { parseJson, unreadable } from './json-bodies.ts'
+import { guardAnswers } from './streams.ts'
+import { endConnections, oneRequestAtATime } from './connections.ts'
+import { logOf, logRequests, type LogTarget } from './log.ts'
+import { securityHeaders } from './policies.ts'
 
 /** Fastify with our checks, answers and log, and no route yet. */
 export function bareApp(

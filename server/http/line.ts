@@ -1,4 +1,4 @@
-import { siteOf } from './caller.ts'
+import { siteOf } from './bearer.ts'
 
 type Waiting = { network?: string | undefined }
 

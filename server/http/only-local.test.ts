@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../outside/random.ts'
+import { systemRandom } from '../outside/clock.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
-import { onlyLocal } from './only-local.ts'
+import { onlyLocal } from './app.ts'
 
 async function statusOf(headers: Record<string, string>, proxies = '1') {
   const app = bareApp({ settings: testSettings({ TRUST_PROXY: proxies }), random: systemRandom })

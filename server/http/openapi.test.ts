@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { systemRandom } from '../outside/random.ts'
+import { systemRandom } from '../outside/clock.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import type { App } from './app.ts'
 import { bareApp } from './bare-app.ts'

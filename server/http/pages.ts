@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
-import type { NotFoundPage } from './answers/answer-failures.ts'
+import type { NotFoundPage } from './answers.ts'
 import type { App } from './app.ts'
-import { contentPolicy } from './policies/content-policy.ts'
-import { serviceWorkerRoute } from './service-worker-route.ts'
+import { contentPolicy } from './policies.ts'
 
 /** What the build says of each page: its files, each with a packed one beside it, and the hashes of what stands inside. */
 type BuiltPage = { file: string; sandboxFile: string; scripts: string[]; styles: string[] }
@@ -16,7 +15,7 @@ type Page = { html: Buffer; packed: Buffer; etag: string; policy: string }
 const year = 31_536_000
 
 /** The built site in memory: a page for each path, and the one for every other path. */
-export type Site = { files: string; pages: Record<string, Page>; notFoundPage: NotFoundPage }
+type Site = { files: string; pages: Record<string, Page>; notFoundPage: NotFoundPage }
 
 /** `site` is `web/dist`. */
 export function readSite(site: string, settings: Settings): Site {
@@ -78,4 +77,28 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
+}
+
+/** The specification writes some addresses with a last slash. Both ways are answered; the one without is described. */
+export const spellings = (path: `/${string}`) => [
+  { url: path, hide: false },
+  { url: `${path}/`, hide: true },
+]
+
+// The worker may ask this server for files and load nothing else. Safari applies it to the pages' workers too, which it
+// fetches: without `worker-src` nobody who had visited /write could register or see a preview.
+const policy = "default-src 'none'; connect-src 'self'; worker-src 'self'"
+
+/** `/service-worker.js`, which keeps the writing page for when there is no network; asked for anew at each visit. */
+function serviceWorkerRoute(app: App, files: string): void {
+  const file = join(files, 'service-worker.js')
+  if (!existsSync(file)) return
+  const script = readFileSync(file)
+  app.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .send(script),
+  )
 }

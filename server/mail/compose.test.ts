@@ -3,8 +3,8 @@ import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/days.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { compose } from './compose.ts'
-import type { Branding } from './mail-content.ts'
-import type { MailData, MailKind } from './queue-mail.ts'
+import type { Branding } from './layout.ts'
+import type { MailData, MailKind } from './outbox.ts'
 
 const branding: Branding = {
   publicUrl: new URL('https://lacre.example'),

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bareApp } from '../http/bare-app.ts'
 import type { App } from '../http/app.ts'
-import { systemRandom } from '../outside/random.ts'
-import { sandboxMailCarrier } from '../outside/mail/sandbox-mail.ts'
-import type { MailCarrier } from '../outside/mail/mail-carrier.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { sandboxMailCarrier } from '../sandbox/mail.ts'
+import type { MailCarrier } from '../outside/mail.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
-import { mailboxRoutes } from './mailbox-routes.ts'
+import { mailboxRoutes } from './sandbox-mailbox.ts'
 
 let app: App
 let carrier: MailCarrier

@@ -1,14 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { systemRandom } from '../outside/random.ts'
-import type { MailCarrier, Message } from '../outside/mail/mail-carrier.ts'
-import { smtpCarrier } from '../outside/mail/smtp-mail.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { type MailCarrier, type Message, smtpCarrier } from '../outside/mail.ts'
 import { plantLetter, plantAccount } from '../testing/plant.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { queueMail, type Mail } from './queue-mail.ts'
-import { sendDueMail } from './send-due-mail.ts'
+import { queueMail, type Mail } from './outbox.ts'
+import { sendDueMail } from './send.ts'
 import { testMailServer } from '../testing/test-mail-server.ts'
 
 const branding = {

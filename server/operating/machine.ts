@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -22,3 +23,6 @@ export async function roomIn(dataDir: string): Promise<{ bytes: number; isShort:
 }
 
 const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
+
+/** One a day, and two hours for a timer that is late. */
+export const backupMayBeOld = hours(26)

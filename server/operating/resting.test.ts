@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CutOff, day } from '@lacre/letter/days.ts'
 import { after, states, type State } from '@lacre/letter/journey.ts'
-import { mayRest, restsTooLong } from './resting.ts'
+import { mayRest, restsTooLong } from './stuck-letters.ts'
 
 const cutOff = { hour: 17, minute: 30 }
 const tooLong = (

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import type { CardHouse } from '../testing/card-house.ts'
 import { backUp, printBatch, restoreHouse, type RestoredHouse } from '../testing/restored/restored-house.ts'
-import { takeStep } from '../letters/steps/take-step.ts'
+import { takeStep } from '../letters/steps.ts'
 
 /** Three letters that lie unpaid in the backup, with what was asked for them until then. */
 type Lost = { house: CardHouse; accountId: string; letters: [string, string, string] }

@@ -3,7 +3,7 @@ import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import { takeStep } from '../letters/steps/take-step.ts'
+import { takeStep } from '../letters/steps.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import { backUp as backUpHouse, restoreHouse } from '../testing/restored/restored-house.ts'
 

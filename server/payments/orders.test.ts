@@ -2,7 +2,7 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
-import { bookIntent } from './intents/sync-intent.ts'
+import { bookIntent } from './sync.ts'
 import { lookAt } from './seen-intent.ts'
 import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'

@@ -1,11 +1,13 @@
-import type { FastifyRequest } from 'fastify'
-import { givenBack } from '@lacre/letter/words.ts'
 import { clientSecret, createIntentBody } from '@lacre/letter/calls.ts'
+import { givenBack } from '@lacre/letter/words.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
+import type { CardSandbox } from '../sandbox/cards.ts'
 import type { PaymentsDeps } from './deps.ts'
-import { createIntent, type IntentRefusal, type Wanted } from './intents/create-intent.ts'
+import { createIntent, type IntentRefusal, type Wanted } from './intent.ts'
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],
@@ -69,4 +71,23 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
     const several = (wanted.letters?.length ?? 0) > 1 ? answersOfSeveral[refused] : undefined
     throw new Failure(status, several ?? detail, refused)
   }
+}
+
+const body = z.object({
+  client_secret: z.string().max(200).regex(/^\w+$/),
+  card: z.string().max(40).optional(),
+  phone: z.string().max(40).optional(),
+  challenge: z.enum(['pass', 'fail']).optional(),
+})
+
+/**
+ * What the browser would say to the card provider itself (design.md#sandbox-cards). Only in sandbox mode: here anybody
+ * "pays". Answers `{ paymentIntent: { status } }`, or `{ error: { message } }` in Spanish.
+ */
+export function sandboxConfirmRoute(app: App, { confirm }: Pick<CardSandbox, 'confirm'>): void {
+  app.post('/sandbox/cards/confirm', { schema: { body, hide: true } }, async (request, reply) => {
+    const { status, body } = await confirm(request.body)
+    if (status === 200) return { paymentIntent: { status: body['status'] } }
+    return reply.code(status).send({ error: body['error'] })
+  })
 }

@@ -3,11 +3,11 @@ import { disputeOf, isWithBank } from '@lacre/letter/price/payment-states.ts'
 import { claim, complete, fail, type Job } from '../database/jobs.ts'
 import type { Tx } from '../database/tables.ts'
 import type { Log } from '../ports.ts'
-import { bookIntent } from './intents/sync-intent.ts'
+import { bookIntent } from './sync.ts'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
 import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
-import { paymentById, type Payment } from './table/payments-table.ts'
-import { refundOf, sumsOf } from './table/refunds-table.ts'
+import { paymentById, type Payment } from './payments-table.ts'
+import { refundOf, sumsOf } from './refunds-table.ts'
 
 const leaseSeconds = 120
 

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { moneyOf } from '../payments/table/money-of.ts'
+import { moneyOf } from '../payments/payments-table.ts'
 import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
-import { closeBatch } from './batches/close-batch.ts'
-import { markBatch } from './batches/mark-batch.ts'
+import { closeBatch } from './close-batch.ts'
+import { markBatch } from './mark-batch.ts'
 import { batch, posted } from './commands.ts'
-import { letterPdf } from './letters/letter-pdf.ts'
-import { reprintLetter } from './letters/reprint-letter.ts'
+import { letterPdf, reprintLetter } from './letters.ts'
 
 let house: PrintHouse
 let folder: string

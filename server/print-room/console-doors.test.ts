@@ -3,8 +3,8 @@ import type { Failure } from '@lacre/letter/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
-import { codeAt } from '../operators/factor/totp.ts'
-import { removeOperator } from '../operators/commands.ts'
+import { codeAt } from './totp.ts'
+import { removeOperator } from './operators-commands.ts'
 import { consoleHouse, told } from '../testing/console-house.ts'
 
 const id = randomUUID()

@@ -1,8 +1,8 @@
 import type { CutOff, ClosedDays } from '@lacre/letter/days.ts'
-import type { PseudonymOf } from '../database/keys/pseudonym.ts'
+import type { PseudonymOf } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import type { RequireOperator } from '../http/bearer.ts'
-import type { QueueMail } from '../mail/queue-mail.ts'
+import type { QueueMail } from '../mail/outbox.ts'
 import type { Clock } from '../outside/clock.ts'
 import type {
   BecomesPaper,
@@ -25,7 +25,7 @@ import type {
   TakeSteps,
   WaitingRefund,
 } from '../ports.ts'
-import type { OpenMerger } from './merging/merger.ts'
+import type { OpenMerger } from './merge.ts'
 
 /** What the print room is handed. `openLetter` gives the bytes that were paid, or throws; `openLetters` leaves those out. */
 export type PrintRoomDeps = {

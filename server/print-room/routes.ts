@@ -1,9 +1,8 @@
 import type { App } from '../http/app.ts'
-import { batchFileRoutes } from './batch-file-routes.ts'
-import { batchRoutes } from './batch-routes.ts'
-import { concernRoutes } from './concern-routes.ts'
+import { batchFileRoutes, batchRoutes } from './batch-routes.ts'
+import { concernRoutes } from './issues.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { officeRoutes } from './office-routes.ts'
+import { officeRoutes } from './office.ts'
 import { letterRoutes } from './letter-routes.ts'
 import { trackRoutes } from './track-routes.ts'
 

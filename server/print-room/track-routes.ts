@@ -1,15 +1,12 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import type { App } from '../http/app.ts'
-import { attachment, fileOf } from '../http/answers/attachment.ts'
+import { attachment, fileOf } from '../http/streams.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import { call } from './call.ts'
+import { call, fileName, whyOf, refusal } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { fileName, whyOf } from './download.ts'
-import { refusal } from './failures.ts'
-import { findLetters, sheetOf } from './letters/find-letters.ts'
-import { cardsOf } from './letters/letter-cards.ts'
-import { letterPdf } from './letters/letter-pdf.ts'
+import { findLetters, sheetOf, cardsOf } from './letter-cards.ts'
+import { letterPdf } from './letters.ts'
 
 /** @throws Failure 404 */
 export async function cardOf(

@@ -1,20 +1,19 @@
 import type { Account, Session, SessionList } from '@lacre/letter/accounts/calls.ts'
 import type { Failure, Message } from '@lacre/letter/calls.ts'
 import type { AccountsDeps } from '../accounts/deps.ts'
-import type { OperatorOf } from '../accounts/account-route.ts'
-import type { Erasers } from '../accounts/own-data/erase-account.ts'
-import type { ExportParts } from '../accounts/own-data/export-account.ts'
-import { createPasswords } from '../accounts/passwords/passwords.ts'
-import { accountLimits } from '../accounts/account-limits.ts'
-import { accountRoutes } from '../accounts/routes.ts'
-import { sendRequestedLinks } from '../accounts/links/send-requested-links.ts'
+import { type OperatorOf, accountRoutes } from '../accounts/routes.ts'
+import type { Erasers } from '../accounts/erase.ts'
+import { type ExportParts, exportRoute } from '../privacy/export.ts'
+import { createPasswords } from '../accounts/passwords.ts'
+import { accountLimits } from '../accounts/limits.ts'
+import { sendRequestedLinks } from '../accounts/links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
-import { letterFigures } from '../letters/mine/letter-figures.ts'
-import { eraseContents } from '../erase-contents.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import { systemRandom } from '../outside/random.ts'
-import type { SocialIdentity } from '../outside/social/social-sign-in.ts'
+import { letterFigures } from '../orders/export-letters.ts'
+import { eraseContents, eraseRoute } from '../privacy/erase.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { systemRandom } from '../outside/clock.ts'
+import type { SocialIdentity } from '../outside/google.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
@@ -81,17 +80,20 @@ export async function accountHouse({
     ...changed,
   }
   const app = bareApp({ settings: testSettings(), random })
-  accountRoutes(app, {
+  const wired = {
     ...deps,
-    mode: 'sandbox',
+    mode: 'sandbox' as const,
     limits: accountLimits(withLimits ? createLimits(pool) : openLimits),
-    letterFigures: (accountId) => letterFigures(db, accountId),
+    letterFigures: (accountId: string) => letterFigures(db, accountId),
     operatorOf,
     erasers,
     exportParts,
     altcha: undefined,
     mint: undefined,
-  })
+  }
+  accountRoutes(app, wired)
+  exportRoute(app, wired)
+  eraseRoute(app, wired)
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../database/tables.ts'
-import { bearerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
-import { callerOf } from '../http/caller.ts'
+import { bearerOf, notSignedIn, type SignedIn, callerOf } from '../http/bearer.ts'
 
 /** Where nobody signs in, the token of a call is its account's id, and so is its session's. @throws Failure 401 */
 export async function accountOfToken(db: Db, request: FastifyRequest): Promise<SignedIn> {

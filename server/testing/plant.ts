@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day, madridDay } from '@lacre/letter/days.ts'
-import type { LetterCipher, OpenLetter } from '../database/keys/letter-cipher.ts'
+import type { LetterCipher, OpenLetter } from '../database/cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
-import { systemRandom } from '../outside/random.ts'
+import { systemRandom } from '../outside/clock.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, type Embedded } from '../database/embedded/supervisor.ts'
+import { startEmbedded, type Embedded } from '../database/embedded.ts'
 import { connect } from '../database/open.ts'
 import { migrate } from '../database/migrate.ts'
 

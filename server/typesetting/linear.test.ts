@@ -1,9 +1,9 @@
 import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
 import { expect, test } from 'vitest'
 import { findFonts } from './fonts.ts'
-import { addBreakOpportunitiesToCode, addBreakOpportunities } from './paper/break-long-words.ts'
-import { createGlyphCheck } from './paper/unprintable.ts'
-import { bytesOfData } from './reading/bytes-of-data.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities } from './tree.ts'
+import { createGlyphCheck } from './glyphs.ts'
+import { bytesOfData } from './read.ts'
 
 const unprintable = createGlyphCheck(findFonts())
 const readers = {

@@ -1,6 +1,6 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { PhotoSize, Content } from '@lacre/letter/content/tree.ts'
-import type { Excess } from '@lacre/letter/content/reading/read-html.ts'
+import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 
 /** `name` is what its runs say in the tree, `size` the largest they say; a letter carries a picture along, or says where it stands. */

@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterAll, expect, test } from 'vitest'
-import { thinZeroWidth } from './paper/break-long-words.ts'
-import { createTypesetter } from './pool/pool.ts'
+import { thinZeroWidth } from './tree.ts'
+import { createTypesetter } from './pool.ts'
 import { letterOf, paragraph } from './testing/letters.ts'
 
 const typesetter = createTypesetter({ size: 1 })

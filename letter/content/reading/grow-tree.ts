@@ -8,7 +8,17 @@ import {
   type PictureRun,
   type Run,
 } from '../tree.ts'
-import { TooMuch } from './read-html.ts'
+
+export type Excess = 'too-deep' | 'too-many-parts' | 'too-long' | 'too-much-markup'
+
+/** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
+export class TooMuch extends Error {
+  readonly excess: Excess
+  constructor(excess: Excess) {
+    super(excess)
+    this.excess = excess
+  }
+}
 
 type Frame = { is: 'box'; into: Block[] } | { is: 'list'; items: Block[][] }
 type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>

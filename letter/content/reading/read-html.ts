@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { maxAttribute, maxAttributes, maxOpenTags, maxStart, maxTags, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
 import { captionFrom, cleanText, type Content, type Marks, type PictureRun, sizeFrom } from '../tree.ts'
-import { growTree, type Look } from './grow-tree.ts'
+import { type Excess, growTree, type Look, TooMuch } from './grow-tree.ts'
 import { alignIn, colourOf, isInk, isLight, markerColour, marksIn, paintsInk, readStyle } from './styles.ts'
 
 type Attributes = Record<string, string>
@@ -196,14 +196,3 @@ const tagMarks = new Map<string, Marks>([
   ['del', { strike: true }],
   ['mark', { background: markerColour }],
 ])
-
-export type Excess = 'too-deep' | 'too-many-parts' | 'too-long' | 'too-much-markup'
-
-/** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
-export class TooMuch extends Error {
-  readonly excess: Excess
-  constructor(excess: Excess) {
-    super(excess)
-    this.excess = excess
-  }
-}

@@ -5,8 +5,7 @@ import type { Step } from '@lacre/letter/journey.ts'
 import type { NewRow } from '../../database/tables.ts'
 import { lettersHouse, luis, written, type LettersHouse } from '../letter-house.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
-import { returnLetter } from '../../letters/steps/post-letters.ts'
-import { takeStep } from '../../letters/steps/take-step.ts'
+import { returnLetter, takeStep } from '../../letters/steps.ts'
 
 export const moved: Address = { ...luis, street: 'Calle de Alcalá, 45', postalCode: '28014' }
 export const elsewhere: Address = { ...luis, street: 'Calle Mayor, 1', city: 'Soria', postalCode: '42001' }

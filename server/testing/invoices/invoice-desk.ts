@@ -1,5 +1,5 @@
-import { requestFullInvoice } from '../../books/buyer.ts'
-import { issueInvoices } from '../../books/issue-invoices.ts'
+import { requestFullInvoice } from '../../invoices/buyer.ts'
+import { issueInvoices } from '../../invoices/issue.ts'
 import { openDesk } from '../console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from '../console-house.ts'
 import { plantLetters } from '../plant.ts'

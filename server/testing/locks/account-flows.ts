@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
-import { sweepAccounts } from '../../accounts/links/sweep-accounts.ts'
+import { sweepAccounts } from '../../accounts/erase.ts'
 import { accountHouse, goodPassword, otherDevice } from '../account-house.ts'
 import { bookHouse } from '../address-book/book-house.ts'
 import { draftHouse } from '../draft-house.ts'

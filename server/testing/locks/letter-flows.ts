@@ -1,6 +1,6 @@
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { expect } from 'vitest'
-import { createTypesetter } from '../../typesetting/pool/pool.ts'
+import { createTypesetter } from '../../typesetting/pool.ts'
 import { again, elsewhere, returned } from '../came-back/returned-letter.ts'
 
 /** A letter came back and goes out again, with another address after that, and on another day. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { letterCipher } from '../../database/keys/letter-cipher.ts'
-import { systemRandom } from '../../outside/random.ts'
+import { letterCipher } from '../../database/cipher.ts'
+import { systemRandom } from '../../outside/clock.ts'
 import { plantLetter, plantReceived } from '../plant.ts'
 import { sessionOf, type Action, type Person } from './scene.ts'
 

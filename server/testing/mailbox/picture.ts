@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AccountState } from '../../accounts/claims/transitions.ts'
-import { isLostClaim } from '../../database/queries/lost-claims.ts'
+import type { AccountState } from '../../accounts/claims.ts'
+import { isLostClaim } from '../../database/queries.ts'
 import type { Row } from '../../database/tables.ts'
-import { passwordsOf } from '../../accounts/claims/accounts-table.ts'
-import { hashOfToken } from '../../accounts/token.ts'
+import { passwordsOf } from '../../accounts/accounts-table.ts'
+import { hashOfToken } from '../../accounts/sessions.ts'
 import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.ts'
 
 /** What opens an account, and whose letters are in it; ids and instants are left out, so that equal is equal. */

@@ -1,7 +1,7 @@
 import { otherDevice, ownDevice, type AccountHouse } from '../account-house.ts'
-import { isLostClaim } from '../../database/queries/lost-claims.ts'
-import { hashOfToken } from '../../accounts/token.ts'
-import type { ProofKind } from '../../accounts/claims/transitions.ts'
+import { isLostClaim } from '../../database/queries.ts'
+import { hashOfToken } from '../../accounts/sessions.ts'
+import type { ProofKind } from '../../accounts/claims.ts'
 
 /**
  * She reads the mailbox; he does not, and has one of his own. Each has a browser, a password and a Google account. Who had the

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readBody } from '../reading/read-body.ts'
-import { readLetter } from '../reading/read-letter.ts'
+import { readBody, readLetter } from '../read.ts'
 import type { Typesetter } from '../typesetter.ts'
 
 /** Reads letters in this process and sets each as `pdf`. */

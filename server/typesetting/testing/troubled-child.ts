@@ -1,5 +1,5 @@
 /** The real child, but a letter dated with one of these words, or that is one, brings it down the way such things happen. */
-import type { Task } from '../pool/child-process.ts'
+import type { Task } from '../pool.ts'
 
 const hoard: Buffer[] = []
 const troubles: Record<string, () => void> = {
@@ -21,4 +21,4 @@ process.on('message', ({ task }: { task: Task }) => {
 const contentOf = (body: Uint8Array) =>
   (JSON.parse(Buffer.from(body).toString()) as { content: string }).content
 
-await import('../pool/child.ts')
+await import('../child.ts')

@@ -1,5 +1,6 @@
-import type { Address, AddressErrors } from '@lacre/letter/address/address.ts'
 import {
+  type Address,
+  type AddressErrors,
   isPostalCode,
   isSpain,
   normalPostalCode,

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { givenBackLetters, isLostClaim, keepsPaidLetters } from '../database/queries.ts'
+import type { Db, NewRow, Tx } from '../database/tables.ts'
+import { canonicalEmail } from './email.ts'
+
+/**
+ * Taken before anything is decided over an address, until the end of the transaction: two claims proven at once
+ * take turns, and no session opens on a claim that is being lost. Before any other row is locked, so that there is no
+ * deadlock.
+ */
+export async function lockMailbox(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
+}
+
+/** Whose session was open a moment ago: one that is erased has no row any more, or no address. */
+export const livingAccount = (db: Db | Tx, id: string) =>
+  db.selectFrom('account').where('id', '=', id).where('email', '!=', '')
+
+export const verifiedAccount = (db: Db | Tx, written: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'social_subject'])
+    .where('email', '=', canonicalEmail(written))
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Of the account that the query is about: a claim that has lost opens as long as it keeps a paid letter. */
+export const mayBeOpened = sql<boolean>`(not ${isLostClaim} or ${keepsPaidLetters})`
+
+/** Of the account that the query is about. */
+export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
+  where known_device.account_id = account.id and device_hash = ${device ?? null})`
+
+/** The newest claim made or entered in this browser; one that has lost is known to none. */
+export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
+  tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where(isKnownTo(device))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const accountOfSubject = (db: Db | Tx, subject: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'social_mailbox_at'])
+    .where('social_subject', '=', subject)
+    .executeTakeFirst()
+
+/** When the mailbox proved who is in this browser: a code was entered there, a link opened; null: never. */
+export async function provenInAt(
+  tx: Tx,
+  accountId: string,
+  device: Buffer | undefined,
+): Promise<Date | null> {
+  if (!device) return null
+  const known = await tx
+    .selectFrom('known_device')
+    .select('mailbox_at')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', device)
+    .executeTakeFirst()
+  return known?.mailbox_at ?? null
+}
+
+export async function joinSocially(
+  tx: Tx,
+  accountId: string,
+  social: { social_subject: string; social_mailbox_at: Date | null },
+): Promise<void> {
+  await tx.updateTable('account').set(social).where('id', '=', accountId).execute()
+}
+
+export async function hasPassword(tx: Tx, id: string): Promise<boolean> {
+  const account = livingAccount(tx, id).select('id').where('password_hash', 'is not', null)
+  return (await account.executeTakeFirst()) !== undefined
+}
+
+/** Whether any account of the address has written a letter. */
+export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
+  const letter = await tx
+    .selectFrom('letter')
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .select('letter.id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return letter !== undefined
+}
+
+/**
+ * When money that stayed was first received under a claim; null: never. No state of a letter says so: one that was never
+ * paid can be cancelled, for nothing, and so can one that was.
+ */
+const firstPaidAt = (db: Db | Tx) => {
+  const givenBack = givenBackLetters(db).where('payment.letter_id', '=', sql<string>`letter.id`)
+  return sql`(select min(payment.paid_at) from letter join payment on payment.letter_id = letter.id
+    where letter.account_id = account.id and payment.received_cents > 0 and not exists ${givenBack})`
+}
+
+/**
+ * Whose passwords may open the address: the verified account first, then claims that this browser knows, claims under
+ * which somebody's money was received and not given back, who paid first before all, and the newest.
+ */
+export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'password_hash', 'password_mailbox_at', 'email_verified_at', isLostClaim.as('is_lost')])
+    .select(isKnownTo(device).as('is_known_here'))
+    .where('email', '=', email)
+    .where('password_hash', 'is not', null)
+    .where(mayBeOpened)
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy(isKnownTo(device), 'desc')
+    .orderBy(firstPaidAt(db), (order) => order.asc().nullsLast())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Whom a link goes to: the verified account, else a claim that this browser knows, else the newest that has not lost. */
+export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where((is) => is.or([is('email_verified_at', 'is not', null), is('password_hash', 'is not', null)]))
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy(isKnownTo(device), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export async function addAccount(tx: Tx, account: NewRow<'account'>): Promise<void> {
+  await tx.insertInto('account').values(account).execute()
+}
+
+/**
+ * The lock on the mailbox only orders the claims; that an address has one verified account, and a person of the provider
+ * one account, a unique index guarantees (design.md#database-is-the-guard).
+ */
+export async function unlessTaken<Done, Otherwise>(
+  action: Promise<Done>,
+  otherwise: () => Otherwise | Promise<Otherwise>,
+): Promise<Done | Otherwise> {
+  try {
+    return await action
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return otherwise()
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { bareApp } from '../http/bare-app.ts'
+import { createLimits } from '../http/limits.ts'
+import { createAltcha } from '../outside/captcha.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { createSandboxSocial } from '../sandbox/google.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import { accountLimits } from './limits.ts'
+import { challengeRoute, sandboxCredentialRoute, spendAnswer } from './captcha-routes.ts'
+
+async function house() {
+  const { db, pool } = await testDatabase()
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const clock = testClock('2096-11-21T09:00:00Z')
+  const altcha = createAltcha({
+    key: Buffer.alloc(32, 7),
+    clock,
+    random: systemRandom,
+    spend: (nonce, expiresAt) => spendAnswer(db, nonce, expiresAt),
+  })
+  const { mint, signIn } = createSandboxSocial(clock)
+  const limits = accountLimits(createLimits(pool))
+  challengeRoute(app, { altcha, limits })
+  sandboxCredentialRoute(app, { mode: 'sandbox', mint, limits })
+  const credential = (email: string) =>
+    app.inject({ method: 'POST', url: '/sandbox/social/credential', payload: { email } })
+  return { app, altcha, limits, mint, signIn, credential }
+}
+
+test('a challenge is made for each visitor, kept by nobody, and its answer counts once', async () => {
+  const { app, altcha } = await house()
+  const reply = await app.inject('/captcha/challenge')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const challenge = reply.json<Challenge>()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const answer = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  expect(await altcha.verify(answer, '203.0.113.7')).toBe(true)
+  expect(await altcha.verify(answer, '203.0.113.7')).toBe(false)
+})
+
+test('sixty challenges a minute for one caller', async () => {
+  const { app } = await house()
+  const statuses: number[] = []
+  for (let i = 0; i < 61; i++) statuses.push((await app.inject('/captcha/challenge')).statusCode)
+  expect(statuses).toEqual([...Array(60).fill(200), 429])
+})
+
+test('the sandbox mints for the names nobody owns, and says which those are', async () => {
+  const { credential, signIn } = await house()
+  const minted = await credential(' Ana@ejemplo.test ')
+  expect(minted.headers['cache-control']).toBe('no-store')
+  const identity = await signIn.identify(minted.json<{ credential: string }>().credential, '')
+  expect(identity).toMatchObject({ email: 'Ana@ejemplo.test', emailVerified: true })
+
+  const refused = await credential('persona.real@gmail.com')
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json()).toEqual({
+    detail:
+      'En el modo de pruebas, use una dirección que termine en @ejemplo.test, por ejemplo ana@ejemplo.test.',
+    code: 'email-not-reserved',
+  })
+})
+
+test('outside the sandbox the house does not start with the sandbox sign-in in it', async () => {
+  const { app, mint, limits } = await house()
+  expect(() => sandboxCredentialRoute(app, { mode: 'real', mint, limits })).toThrow(
+    'anybody could be anybody',
+  )
+})

@@ -1,0 +1,139 @@
+import { later } from '@lacre/letter/days.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
+import type { Tx } from '../database/tables.ts'
+import { callerOf } from '../http/bearer.ts'
+import type { Random } from '../outside/clock.ts'
+import { claimKnownTo, lockMailbox, verifiedAccount } from './accounts-table.ts'
+import { answerOf } from './captcha-routes.ts'
+import { addProven, proveMailbox, takeMail } from './claims.ts'
+import type { AccountsDeps } from './deps.ts'
+import { canonicalEmail } from './email.ts'
+import type { AccountLimits } from './limits.ts'
+import { announceChange } from './links.ts'
+import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
+
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents' | 'queueMail'>
+
+/**
+ * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
+ * proven already, else for the claim made in this browser, else for a new account (design.md#sign-in-code).
+ */
+export async function signInWithCode(
+  deps: Deps,
+  given: { email: string; code: string },
+  visitor: KnownVisitor,
+): Promise<{ token: string } | { refused: CodeRefusal | 'account-disabled' }> {
+  const email = canonicalEmail(given.email)
+  const { device, secret, browser } = visitor
+  return deps.db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const now = deps.clock.now()
+    const outcome = await useCode(tx, { email, device }, hashOfCode(given.code, secret), now)
+    if (outcome !== 'right') return { refused: outcome }
+    const id = await provenAccount(deps, tx, { email, device, browser }, now)
+    return openSession(deps, tx, { id, mailboxAt: now, now }, visitor)
+  })
+}
+
+async function provenAccount(
+  deps: Deps,
+  tx: Tx,
+  { email, device, browser }: { email: string; device: Buffer; browser: string },
+  now: Date,
+): Promise<string> {
+  const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
+  if (account) {
+    const proof = await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)
+    if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser })
+    return account.id
+  }
+  const id = deps.random.uuid()
+  await addProven(deps, tx, { id, email, social_subject: null }, now)
+  return id
+}
+
+export type CodeRequestRefusal = 'captcha-refused'
+
+/**
+ * A code for whoever reads the mailbox, good in the browser that asked only. It is sent whether or not there is an
+ * account, in the same time: it makes one. @throws ProviderSilent, Failure 429
+ */
+export async function requestCode(
+  deps: AccountsDeps & { limits: AccountLimits },
+  given: { email: string; captchaAnswer: string; ip: string },
+  { device, secret, browser }: KnownVisitor,
+): Promise<'sent' | { refused: CodeRequestRefusal }> {
+  const { db, clock, random, captcha } = deps
+  const email = canonicalEmail(given.email)
+  if (!(await answerOf(captcha.verify(given.captchaAnswer, given.ip)))) return { refused: 'captcha-refused' }
+  await takeMail(deps, email, { device, caller: callerOf(given.ip) })
+
+  const code = newCode(random)
+  const now = clock.now()
+  await db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const kept = { code_hash: hashOfCode(code, secret), expires_at: later(now, validFor.signInCode) }
+    await putCode(tx, { email, device }, kept)
+    const data = { code, browser, askedAt: now.toISOString() }
+    await deps.queueMail(tx, { kind: 'sign-in-code', key: random.uuid(), to: email, data })
+  })
+  return 'sent'
+}
+
+/** An address and the browser that asked for it. */
+type Asker = { email: string; device: Buffer }
+export type CodeRefusal = 'code-wrong' | 'code-expired'
+
+const triesAllowed = 5
+
+/** The one before it, of this browser, is void. */
+async function putCode(
+  tx: Tx,
+  { email, device }: Asker,
+  code: { code_hash: Buffer; expires_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_code')
+    .values({ email, device_hash: device, wrong_tries: 0, ...code })
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'device_hash']).doUpdateSet({ wrong_tries: 0, ...code }),
+    )
+    .execute()
+}
+
+/** Uses the code up when it is right, and counts the try when it is not. Under `lockMailbox`. */
+async function useCode(tx: Tx, asker: Asker, hash: Buffer, now: Date): Promise<'right' | CodeRefusal> {
+  const ofAsker = { email: asker.email, device_hash: asker.device }
+  const code = await tx
+    .selectFrom('sign_in_code')
+    .select(['code_hash', 'wrong_tries', 'expires_at'])
+    .where((eb) => eb.and(ofAsker))
+    .executeTakeFirst()
+  if (!code) return 'code-expired'
+  const isRight = code.code_hash.equals(hash)
+  const isOver = code.expires_at <= now || code.wrong_tries + 1 >= triesAllowed
+  if (isRight || isOver) {
+    await tx
+      .deleteFrom('sign_in_code')
+      .where((eb) => eb.and(ofAsker))
+      .execute()
+    return isRight && code.expires_at > now ? 'right' : 'code-expired'
+  }
+  await tx
+    .updateTable('sign_in_code')
+    .set({ wrong_tries: code.wrong_tries + 1 })
+    .where((eb) => eb.and(ofAsker))
+    .execute()
+  return 'code-wrong'
+}
+
+/** Six digits. Of 48 random bits no code is likelier than another by more than one in 280 million. */
+const newCode = (random: Random): string =>
+  String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
+/**
+ * Of the digits, whatever was typed between them. They alone would be guessed from their hash at once; the browser's
+ * secret is nowhere in the database.
+ */
+const hashOfCode = (typed: string, secret: string): Buffer =>
+  hashOfToken(`${typed.replaceAll(/\D/g, '')} ${secret}`)

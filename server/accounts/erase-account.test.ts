@@ -1,0 +1,242 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { describe, expect, test } from 'vitest'
+import { eraseBook } from '../orders/address-book.ts'
+import { letterCipher } from '../database/cipher.ts'
+import type { Db } from '../database/tables.ts'
+import { eraseDrafts } from '../orders/drafts-table.ts'
+import { closeUnpaid, eraseLetters } from '../letters/ending.ts'
+import { addressesAsText } from '../letters/stored.ts'
+import {
+  forgetRecipient,
+  forgetRecipients,
+  queueMail as putInOutbox,
+  type QueueMail,
+} from '../mail/outbox.ts'
+import { forgetSandboxMail } from '../sandbox/mail.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
+import { ana, luis } from '../testing/letter-house.ts'
+import { everything } from '../testing/mailbox/everything.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const email = 'zarzamora@ejemplo.test'
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+
+/** Somebody with a verified account, a session, and letters in these states. */
+async function somebody(
+  states: State[],
+  { payment = 'cancelled' }: { payment?: 'cancelled' | 'paid' | 'unknown' } = {},
+) {
+  const database = await testDatabase()
+  const { db } = database
+  const clock = testClock()
+  const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random: systemRandom }, tx, mail)
+  const cancelling = {
+    db,
+    clock,
+    queueMail,
+    cancelIntentOf: () => Promise.resolve(payment),
+    requestRefund: () => Promise.resolve(0),
+    voidPrintJob: () => Promise.resolve(),
+  }
+  const house = await accountHouse({
+    database,
+    clock,
+    erasers: {
+      closeUnpaid: (account) => closeUnpaid(cancelling, account),
+      eraseLetters,
+      eraseDrafts,
+      eraseBook,
+      forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
+      forgetOperator: () => Promise.resolve(() => Promise.resolve()),
+    },
+  })
+  const { access_token: token = '' } = await house.register(email)
+  await house.verify(await onlyLink(house, email))
+  const { id: accountId = '' } = await house.account(token)
+  const letters: string[] = []
+  for (const state of states) letters.push(await sealedLetter(db, accountId, state))
+
+  const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const reply = await house.app.inject({ method: 'DELETE', url: '/account', headers, payload: body })
+    return { status: reply.statusCode, ...reply.json<{ detail?: string; code?: string }>() }
+  }
+  return { house, db, clock, token, accountId, letters, queueMail, erase }
+}
+
+function sealedLetter(db: Db, account_id: string, state: State) {
+  const addresses = addressesAsText({ origin: ana, destination: luis })
+  const open = { cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
+  return plantLetter(db, { account_id, state, open })
+}
+
+test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design.md#letters-are-forgotten)', async () => {
+  const { db, erase, token, house, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
+  await house.post('/auth/forgot-password', { email })
+  await house.linksTo(email, 'password-reset')
+  await db.transaction().execute((tx) =>
+    queueMail(tx, {
+      kind: 'posted',
+      data: { letterId: letters[0]!, arrival: '2026-11-26' },
+    }),
+  )
+  await db
+    .insertInto('sandbox_mail')
+    .values({
+      id: systemRandom.uuid(),
+      recipient: email,
+      subject: 's',
+      text: 't',
+      html: 'h',
+      sent_at: new Date(0),
+    })
+    .execute()
+  const keys = (await db.selectFrom('letter_secret').select('wrapped_key').execute()).map(({ wrapped_key }) =>
+    wrapped_key.toString('hex'),
+  )
+  const before = await everything(db)
+  for (const planted of ['zarzamora', '28013', ...keys]) expect(before).toContain(planted)
+
+  expect(await erase()).toEqual({ status: 200, message: 'Su cuenta se ha borrado.' })
+
+  const after = await everything(db)
+  for (const planted of ['zarzamora', '28013', ...keys]) expect(after).not.toContain(planted)
+  expect(await db.selectFrom('letter').select(['account_id', 'total_cents']).execute()).toEqual([
+    { account_id: accountId, total_cents: 329 },
+    { account_id: accountId, total_cents: 329 },
+  ])
+  expect((await house.account(token)).status).toBe(401)
+  expect((await house.logIn(email)).status).toBe(401)
+  expect((await house.register(email)).status).toBe(200)
+})
+
+test('without letters nothing is left at all', async () => {
+  const { db, erase } = await somebody([])
+  await erase()
+  expect(await db.selectFrom('account').select('id').execute()).toEqual([])
+})
+
+test.each<[State, number, number]>([
+  ['posted', 200, 0],
+  ['paid', 409, 1],
+])(
+  'the address book and what was being written go with the account, and stay where a %s letter keeps it',
+  async (state, status, left) => {
+    const { db, erase, accountId } = await somebody([state])
+    const id = systemRandom.uuid()
+    const sealed = cipher.seal(id, { content: '<p>Hola</p>' })
+    const { wrapped_key, key_name, content } = sealed
+    const row = { id, account_id: accountId, wrapped_key, key_name, content }
+    const draft = { ...row, version: 1, updated_at: new Date(0) }
+    await db.insertInto('draft').values(draft).execute()
+    await db
+      .insertInto('address_book')
+      .values({ ...row, looked_at: new Date(0) })
+      .execute()
+    expect((await erase()).status).toBe(status)
+    for (const table of ['draft', 'address_book'] as const)
+      expect(await db.selectFrom(table).select('id').execute()).toHaveLength(left)
+  },
+)
+
+test('a letter nobody paid is closed first, so that nobody pays for what is gone', async () => {
+  const { db, erase } = await somebody(['frozen'])
+  expect((await erase()).status).toBe(200)
+  expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'cancelled' }])
+})
+
+describe('while somebody still has to print it, or money is in doubt, nothing is erased, and one is told what to do', () => {
+  test.each<[State, 'cancelled' | 'paid' | 'unknown', number, RegExp]>([
+    ['paid', 'cancelled', 409, /Cancélela en «Mis cartas»/],
+    ['batched', 'cancelled', 409, /en la imprenta/],
+    ['printed', 'cancelled', 409, /en la imprenta/],
+    ['needs-person', 'cancelled', 409, /revisando/],
+    ['frozen', 'paid', 409, /Cancélela/],
+    ['frozen', 'unknown', 503, /comprobar el pago/],
+  ])('%s (payment %s)', async (state, payment, status, detail) => {
+    const { db, erase, house, token } = await somebody(['posted', state], { payment })
+    expect(await erase()).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
+    expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
+    expect((await house.account(token)).email).toBe(email)
+  })
+})
+
+describe('an open session alone erases nothing', () => {
+  test.each<[string, object, number, RegExp]>([
+    ['without the word', { password: goodPassword }, 400, /Escriba BORRAR/],
+    ['with another word', { confirmation: 'borrar', password: goodPassword }, 400, /Escriba BORRAR/],
+    ['without the password', { confirmation: 'BORRAR' }, 403, /contraseña no es correcta/],
+    [
+      'with another password',
+      { confirmation: 'BORRAR', password: 'otra frase larga' },
+      403,
+      /no es correcta/,
+    ],
+  ])('%s', async (_, body, status, detail) => {
+    const { erase, house, token } = await somebody([])
+    expect(await erase(body)).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
+    expect((await house.account(token)).status).toBe(200)
+  })
+
+  test.each([
+    [16, 403],
+    [14, 200],
+  ])('of an account without a password, signed in %i minutes ago: %i', async (minutes, status) => {
+    const { house, erase, clock } = await somebody([])
+    const { access_token: token } = await house.signInSocially({ email: 'sin@ejemplo.test' })
+    clock.pass(minutes * 60_000)
+    expect((await erase({ confirmation: 'BORRAR' }, token)).status).toBe(status)
+  })
+
+  test('no account, no call', async () => {
+    const { erase } = await somebody([])
+    expect((await erase(undefined, 'x'.repeat(43))).status).toBe(401)
+  })
+})
+
+test('the word that money comes back still goes out, and is forgotten afterwards', async () => {
+  const { db, clock, erase, letters, queueMail } = await somebody(['cancelled'])
+  const [letterId = ''] = letters
+  await db
+    .transaction()
+    .execute((tx) => queueMail(tx, { kind: 'cancelled', data: { letterId, refunded: '329' } }))
+  await erase()
+  const cancelled = db.selectFrom('mail').select('recipient').where('kind', '=', 'cancelled')
+  expect(await cancelled.execute()).toEqual([{ recipient: email }])
+  expect(await forgetRecipients({ db, clock })).toBe(0)
+
+  await db.updateTable('mail').set({ sent_at: clock.now() }).where('kind', '=', 'cancelled').execute()
+  expect(await forgetRecipients({ db, clock })).toBe(1)
+  expect(await everything(db)).not.toContain(email)
+})
+
+test('a claim that is erased takes nothing from another claim on the same address', async () => {
+  const { house, erase, db } = await somebody([])
+  const rival = 'doble@ejemplo.test'
+  const { access_token: mine } = await house.register(rival, 'una frase de verdad')
+  await house.register(rival, 'otra frase de verdad')
+  expect(await house.linksTo(rival)).toHaveLength(2)
+  expect((await erase({ confirmation: 'BORRAR', password: 'una frase de verdad' }, mine)).status).toBe(200)
+  const mails = await db.selectFrom('mail').select('key').where('recipient', '=', rival).execute()
+  expect(mails).toHaveLength(1)
+  expect((await house.logIn(rival, 'otra frase de verdad')).status).toBe(200)
+})
+
+test('nobody is written to afterwards', async () => {
+  const { db, erase, letters, queueMail } = await somebody(['posted'])
+  await erase()
+  await db
+    .transaction()
+    .execute((tx) => queueMail(tx, { kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } }))
+  expect(await db.selectFrom('mail').select('id').where('kind', '=', 'returned').execute()).toEqual([])
+})
+
+test('the browsers that were known are forgotten, also where a letter keeps the nameless account', async () => {
+  const { house, erase } = await somebody(['posted'])
+  expect(await house.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+  expect((await erase()).status).toBe(200)
+  expect(await house.db.selectFrom('known_device').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { eraseBook } from '../orders/address-book.ts'
+import type { Db } from '../database/tables.ts'
+import { eraseDrafts } from '../orders/drafts-table.ts'
+import { bookHouse } from '../testing/address-book/book-house.ts'
+import { draftHouse } from '../testing/draft-house.ts'
+import { luis } from '../testing/letter-house.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { eraseAccount } from './erase.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const draft = { content: '<p>zarzamora</p>', basedOn: null }
+const address = { address: luis, basedOn: null }
+const signature = { colour: 'black', strokes: [[1, 2, 3, 4]] }
+
+const somebodyWaits = async (db: Db) => {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length > 0
+}
+
+test.each([
+  ['a first draft', draftHouse, 'draft', `/drafts/${id}`, [draft]],
+  ['a draft’s change', draftHouse, 'draft', `/drafts/${id}`, [draft, { ...draft, basedOn: 1 }]],
+  [
+    'a template',
+    draftHouse,
+    'template',
+    `/templates/${id}`,
+    [{ name: 'Navidad', content: '<p>zarzamora</p>' }],
+  ],
+  ['a signature', draftHouse, 'signature', '/signature', [signature]],
+  ['an address', bookHouse, 'address_book', `/addresses/${id}`, [address]],
+] as const)(
+  '%s that comes while its account is erased waits, and is refused (design.md#own-data)',
+  async (_, open, table, url, bodies) => {
+    const house = await open()
+    const account = await house.account()
+    // The row of an account that has letters stays, without a name.
+    await plantLetter(house.db, { account_id: account, state: 'posted' })
+    for (const body of bodies.slice(0, -1))
+      expect((await house.call(account, 'PUT', url, body)).status).toBe(200)
+
+    let keeping: Promise<{ status: number }> | undefined
+    const erasers = {
+      closeUnpaid: () => Promise.resolve('closed' as const),
+      eraseLetters: () => Promise.resolve('erased' as const),
+      eraseDrafts,
+      eraseBook,
+      forgetOperator: () => Promise.resolve(() => Promise.resolve()),
+      async forgetRecipient() {
+        keeping = house.call(account, 'PUT', url, bodies.at(-1))
+        const waits = vi.waitUntil(() => somebodyWaits(house.db), { timeout: 10_000 })
+        await Promise.race([keeping, waits])
+      },
+    }
+    const { db } = house
+    expect(await eraseAccount({ db, ...erasers }, { accountId: account, email: 'ana@ejemplo.test' })).toBe(
+      'erased',
+    )
+    expect((await keeping)?.status).toBe(401)
+    expect(await db.selectFrom(table).select('account_id').execute()).toEqual([])
+  },
+)

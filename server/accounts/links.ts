@@ -1,0 +1,161 @@
+import { later, type Ms } from '@lacre/letter/days.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { claim, complete, enqueue, fail, type Job, LeaseLost } from '../database/jobs.ts'
+import { isLostClaim } from '../database/queries.ts'
+import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+import { accountInCharge, isKnownTo, lockMailbox } from './accounts-table.ts'
+import type { AccountsDeps } from './deps.ts'
+import { canonicalEmail } from './email.ts'
+import { newToken, type Visitor } from './sessions.ts'
+
+export type LinkRequest = 'verification-requested' | 'reset-requested'
+
+/**
+ * Only notes the request, also when there is nobody to write to: neither the answer nor its time tells whether the
+ * address is known. `own` is the caller's account when it is signed in: a claim made later on the same address must
+ * not get its link.
+ */
+export async function requestLink(
+  { db, random, clock }: Pick<AccountsDeps, 'db' | 'random' | 'clock'>,
+  kind: LinkRequest,
+  written: string,
+  { device, browser }: Visitor,
+  own?: { accountId: string; email: string },
+): Promise<void> {
+  const email = canonicalEmail(written)
+  const inCharge = await accountInCharge(db, email, device)
+  const accountId = own?.email === email ? own.accountId : (inCharge?.id ?? null)
+  await enqueue(db, kind, random.uuid(), { accountId, browser, askedAt: clock.now() })
+}
+
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'queueMail' | 'publicUrl'>
+
+const purposes = {
+  'verification-requested': 'verify-email',
+  'reset-requested': 'reset-password',
+} as const satisfies Record<LinkRequest, Purpose>
+
+const portion = 20
+const leaseSeconds = 30
+
+/** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
+export async function sendRequestedLinks(deps: Deps): Promise<number> {
+  let settled = 0
+  for (const kind of keysOf(purposes))
+    for (const job of await claim(deps.db, kind, portion, leaseSeconds))
+      if (await settle(deps, job, purposes[kind])) settled++
+  return settled
+}
+
+async function settle(deps: Deps, job: Job, purpose: Purpose): Promise<boolean> {
+  try {
+    await complete(deps.db, job, (tx) => answer(deps, tx, job.payload, purpose))
+    return true
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) await fail(deps.db, job, (error as Error).name)
+    return false
+  }
+}
+
+async function answer(deps: Deps, tx: Tx, payload: Job['payload'], purpose: Purpose) {
+  const { accountId, browser, askedAt } = payload
+  if (typeof accountId !== 'string') return
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'email', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .where((is) => is.not(isLostClaim))
+    .executeTakeFirst()
+  if (!account || (account.email_verified_at && purpose === 'verify-email')) return
+  await sendLink(deps, tx, account, purpose, { browser: String(browser) }, new Date(String(askedAt)))
+}
+
+const ways = {
+  'verify-email': { mail: 'verification', path: '/verify-email', lasts: validFor.verification },
+  'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: validFor.passwordReset },
+} as const satisfies Record<Purpose, { mail: string; path: string; lasts: Ms }>
+
+/** A link for this account and no other, and the message that carries it, in one transaction. */
+export async function sendLink(
+  { clock, random, queueMail, publicUrl }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail' | 'publicUrl'>,
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  purpose: Purpose,
+  { browser }: Pick<Visitor, 'browser'>,
+  askedAt = clock.now(),
+): Promise<void> {
+  const { mail, path, lasts } = ways[purpose]
+  const { token, hash } = newToken(random)
+  const now = clock.now()
+  await addLink(tx, {
+    token_hash: hash,
+    account_id: id,
+    purpose,
+    created_at: now,
+    expires_at: later(now, lasts),
+  })
+  const link = new URL(path, publicUrl)
+  link.searchParams.set('token', token)
+  await queueMail(tx, {
+    kind: mail,
+    key: hash.toString('hex'),
+    to: email,
+    data: { link: link.href, browser, askedAt: askedAt.toISOString() },
+  })
+}
+
+/** To the proven mailbox only: that of a claim may be a stranger's. */
+export const announceChange = (
+  { clock, random, queueMail }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail'>,
+  tx: Tx,
+  kind: 'password-changed' | 'password-ended',
+  { email, browser }: { email: string; browser: string },
+): Promise<void> =>
+  queueMail(tx, {
+    kind,
+    key: random.uuid(),
+    to: email,
+    data: { browser, askedAt: clock.now().toISOString() },
+  })
+
+type Purpose = Row<'email_link'>['purpose']
+
+async function addLink(tx: Tx, link: Omit<NewRow<'email_link'>, 'used_at'>): Promise<void> {
+  await tx
+    .insertInto('email_link')
+    .values({ ...link, used_at: null })
+    .execute()
+}
+
+/**
+ * A link with the account it belongs to, and whether a browser knows that account; links stay until they expire, so a
+ * second click can be told from a forgery.
+ */
+export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: Buffer) =>
+  db
+    .selectFrom('email_link')
+    .innerJoin('account', 'account.id', 'email_link.account_id')
+    .select(['account.id', 'account.email', 'email_verified_at', 'password_hash', 'expires_at', 'used_at'])
+    .select(isKnownTo(device).as('is_known_here'))
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+/** The same, as it stands once it is this transaction's turn to decide over the mailbox. */
+export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: Buffer) {
+  const found = await findLink(tx, hash, purpose)
+  if (!found) return undefined
+  await lockMailbox(tx, found.email)
+  return findLink(tx, hash, purpose, device)
+}
+
+export async function useUpLinks(tx: Tx, accountId: string, purpose: Purpose, now: Date): Promise<void> {
+  await tx
+    .updateTable('email_link')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,123 @@
+// @module-tag long
+import { expect, test } from 'vitest'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
+
+const wrong = {
+  status: 401,
+  detail: 'El correo electrónico o la contraseña no son correctos.',
+  code: 'wrong-password',
+}
+
+test('the right password opens a new session, whatever the case of the address', async () => {
+  const house = await accountHouse()
+  const registered = await house.register('ana@ejemplo.test')
+  const entered = await house.logIn(' ANA@ejemplo.TEST')
+  expect(entered.status).toBe(200)
+  expect(entered.headers['cache-control']).toBe('no-store')
+  expect(entered.access_token).not.toBe(registered.access_token)
+  expect((await house.account(entered.access_token)).email).toBe('ana@ejemplo.test')
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const house = await accountHouse()
+  await house.register('ana@ejemplo.test')
+  expect(await house.logIn('ana@ejemplo.test', 'no era esta')).toMatchObject(wrong)
+  expect(await house.logIn('nadie@ejemplo.test', 'no era esta')).toMatchObject(wrong)
+})
+
+test.each(['ana\0@ejemplo.test', '\ud800', "' or 1=1 --", ''])(
+  'an address no mailbox can have (%j) is only unknown',
+  async (email) => {
+    const house = await accountHouse()
+    expect(await house.logIn(email, 'una\0clave\ud800')).toMatchObject(wrong)
+  },
+)
+
+test('known, unknown, verified or claimed thrice: always three checks, so the time does not tell', async () => {
+  const real = createPasswords()
+  let checks = 0
+  const passwords: Passwords = { ...real, matches: (...asked) => (checks++, real.matches(...asked)) }
+  const house = await accountHouse({ passwords })
+  const checksOf = async (email: string) => {
+    checks = 0
+    await house.logIn(email, 'no era esta', email === 'suya@ejemplo.test' ? otherDevice : ownDevice)
+    return checks
+  }
+  await house.register('una@ejemplo.test')
+  for (const _ of 'four') await house.register('varias@ejemplo.test')
+  await house.register('suya@ejemplo.test')
+  await house.verify(await onlyLink(house, 'suya@ejemplo.test'))
+  await house.signInSocially({ email: 'google@ejemplo.test' }) // has no password at all
+  const names = ['una', 'varias', 'suya', 'google', 'nadie']
+  for (const name of names) expect(await checksOf(`${name}@ejemplo.test`)).toBe(3)
+})
+
+const caller = '192.0.2.1'
+
+test('a check against nobody costs what a check against somebody costs: the same work, never a yes', async () => {
+  const passwords = createPasswords()
+  expect(await passwords.matches('', undefined, caller)).toBe(false)
+  expect(await passwords.matches('cualquiera', null, caller)).toBe(false)
+  const known = await passwords.hash('cualquiera', caller)
+  expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.matches('cualquiera', known, caller)).toBe(true)
+})
+
+test('a password typed with composed or with separate accents is one password', async () => {
+  const house = await accountHouse()
+  await house.register('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFD'))
+  expect((await house.logIn('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFC'))).status).toBe(200)
+})
+
+test('two hundred characters count to the last: nothing is cut off', async () => {
+  const house = await accountHouse()
+  const long = 'ñandú '.repeat(33)
+  await house.register('ana@ejemplo.test', `${long}a`)
+  expect((await house.logIn('ana@ejemplo.test', `${long}b`)).status).toBe(401)
+  expect((await house.logIn('ana@ejemplo.test', `${long}a`)).status).toBe(200)
+})
+
+test('a password that is reset while it is being checked opens nothing', async () => {
+  const real = createPasswords()
+  let meanwhile = async () => {}
+  const passwords: Passwords = {
+    ...real,
+    async matches(...asked) {
+      const matches = await real.matches(...asked)
+      if (matches) await meanwhile()
+      return matches
+    },
+  }
+  const house = await accountHouse({ passwords })
+  await house.register('ana@ejemplo.test', 'la clave antigua')
+  await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
+  const link = await onlyLink(house, 'ana@ejemplo.test', 'password-reset')
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    expect((await house.reset(link, 'la clave nueva')).status).toBe(200)
+  }
+  expect((await house.logIn('ana@ejemplo.test', 'la clave antigua')).status).toBe(401)
+  expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
+})
+
+test('a crowd in one network has a tenth of the queue for passwords, and whoever comes from elsewhere is next (design.md#password-queue)', async () => {
+  const house = await accountHouse()
+  await house.register('ana@ejemplo.test')
+  const ended: string[] = []
+  const enter = async (who: string, remoteAddress: string, password: string) => {
+    const payload = { email: `${who}@ejemplo.test`, password }
+    const { statusCode } = await house.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload,
+      remoteAddress,
+    })
+    ended.push(`${who} ${statusCode}`)
+  }
+  const crowd = Array.from({ length: 60 }, () => enter('nadie', '203.0.113.7', 'no era esta'))
+  await Promise.all([...crowd, enter('ana', '198.51.100.7', goodPassword)])
+  const checked = ended.filter((end) => end !== 'nadie 503')
+  expect(checked.length).toBeLessThan(30)
+  expect(checked.indexOf('ana 200')).toBeLessThan(10)
+})

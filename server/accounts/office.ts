@@ -1,0 +1,39 @@
+import { enqueue } from '../database/jobs.ts'
+import { isLostClaim } from '../database/queries.ts'
+import type { SendVerification, SetDisabled } from '../ports.ts'
+import { takeMail } from './claims.ts'
+import type { AccountsDeps } from './deps.ts'
+import type { AccountLimits } from './limits.ts'
+
+/** What the message says instead of a browser. */
+const browser = 'nuestra oficina'
+
+/** As if its owner had asked for another link; counted with those (design.md#account-mails). @throws Failure 429 */
+export async function sendVerification(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: AccountLimits },
+  accountId: string,
+): ReturnType<SendVerification> {
+  const account = await deps.db
+    .selectFrom('account')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .where((is) => is.not(isLostClaim))
+    .executeTakeFirst()
+  if (!account || account.email_verified_at) return false
+  await takeMail(deps, account.email, { device: undefined, caller: 'office' })
+  const { db, random, clock } = deps
+  await enqueue(db, 'verification-requested', random.uuid(), { accountId, browser, askedAt: clock.now() })
+  return true
+}
+
+/** Its sessions end with it; the password, and whose mailbox it is, stay (design.md#disabled-accounts). */
+export const setDisabled: SetDisabled = async (tx, accountId, at) => {
+  const changed = await tx
+    .updateTable('account')
+    .set({ disabled_at: at })
+    .where('id', '=', accountId)
+    .where('disabled_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  if (at) await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+  return changed.numUpdatedRows === 1n
+}

@@ -1,0 +1,242 @@
+// @module-tag long
+import { strFromU8, unzipSync } from 'fflate'
+import type { LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
+import { expect, test } from 'vitest'
+import { takeInPosted } from '../orders/address-book.ts'
+import { forgetLetters } from '../letters/ending.ts'
+import { takeStep } from '../letters/steps.ts'
+import { ana, luis, written } from '../testing/letter-house.ts'
+import { goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
+import { buyer } from '../testing/invoices/invoice-desk.ts'
+import { printed, wholeHouse } from '../testing/mailbox/whole-house.ts'
+import { sweepAccounts } from './erase.ts'
+
+const mailbox = 'buzon@ejemplo.test'
+const writersPassword = 'la clave de quien se equivocó'
+const days = (count: number) => count * 24 * 60 * 60 * 1000
+
+/** A stranger who mistyped the address has a letter; the browser of the mailbox is `ownDevice`. */
+async function mistyped({ pays = true } = {}) {
+  const house = await wholeHouse()
+  const { access_token: writer = '' } = await house.register(mailbox, writersPassword, 'human', otherDevice)
+  const sent = await house.call(writer, 'POST', '/letters/', written('<p>Querida zarzamora</p>'))
+  const { id } = sent.json<{ id: string }>()
+  if (pays) {
+    await house.pay(writer, id)
+    await house.tell()
+  }
+  return { house, writer, id }
+}
+type House = Awaited<ReturnType<typeof wholeHouse>>
+
+/** The session of who reads the mailbox, who proves it without that claim. */
+const proofs = {
+  'by a code': async (house: House) => {
+    await house.askForCode(mailbox, ownDevice)
+    return (await house.enterCode(mailbox, (await house.codesTo(mailbox)).at(-1) ?? '')).access_token ?? ''
+  },
+  'by a link': async (house: House) => {
+    house.clock.pass(1000)
+    const { access_token = '' } = await house.register(mailbox)
+    await house.verify((await house.linksTo(mailbox)).at(-1) ?? '')
+    return access_token
+  },
+  'by a reset': async (house: House) => {
+    await house.post('/auth/forgot-password', { email: mailbox })
+    await house.reset(await onlyLink(house, mailbox, 'password-reset'), goodPassword)
+    return (await house.logIn(mailbox)).access_token ?? ''
+  },
+  'by Google': async (house: House) =>
+    (await house.signInSocially({ email: mailbox, authoritative: true })).access_token ?? '',
+}
+const ways = Object.keys(proofs) as (keyof typeof proofs)[]
+const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
+
+test.each(ways)(
+  'who proves the mailbox %s has the figures of what was paid under a claim on it, and nothing else (design.md#paid-unproven)',
+  async (way) => {
+    const { house, id } = await mistyped()
+    const owner = await proofs[way](house)
+    const read = (url: string, payload?: object) => house.call(owner, payload ? 'POST' : 'GET', url, payload)
+
+    const list = await read('/letters/')
+    expect(list.json<LetterPage>().letters).toMatchObject([
+      { id, state: 'paid', access: 'figures', recipient: '', city: '', total: 329, cancelUntil: null },
+    ])
+    const one = await read(`/letters/${id}`)
+    expect(one.json<LetterDetail>()).toMatchObject({
+      id,
+      access: 'figures',
+      content: '',
+      cancellable: false,
+      state: 'paid',
+    })
+    const invoice = await read(`/letters/${id}/invoice`)
+    expect(invoice.statusCode).toBe(200)
+    for (const { body } of [list, one, invoice]) expect(body).not.toMatch(secrets)
+
+    for (const text of ['Luis', 'Madrid', '28013'])
+      expect((await read('/letters/search', { text })).json()).toEqual({ letters: [], next: null })
+    for (const [url, payload] of [
+      [`/letters/${id}/pdf`],
+      [`/letters/${id}/cancel`, {}],
+      [`/letters/${id}/day`, { postOn: '2026-12-01' }],
+      [`/letters/${id}/again`, { destination: 'x', destinationAddress: luis }],
+      [`/letters/${id}/invoice`, buyer],
+    ] as const)
+      expect([url, (await read(url, payload)).statusCode]).toEqual([url, 404])
+    expect((await read('/addresses/')).json()).toEqual({ entries: [] })
+
+    const exported = unzipSync(new Uint8Array((await read('/account/export')).rawPayload))
+    const files = Object.entries(exported).map(([name, bytes]) => `${name} ${strFromU8(bytes)}`)
+    expect(files.join('\n')).not.toMatch(/zarzamora|28013|Luis|cartas\/2/)
+    const mails = await house.db.selectFrom('mail').select('data').where('recipient', '=', mailbox).execute()
+    expect(JSON.stringify(mails)).not.toMatch(secrets)
+    expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+  },
+)
+
+test.each(['the session', 'the password'])(
+  '%s of the claim opens its paid letter, and nothing else (design.md#paid-unproven)',
+  async (what) => {
+    const { house, writer, id } = await mistyped()
+    const unpaid = await house.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))
+    await proofs['by a code'](house)
+    const entry = await house.logIn(mailbox, writersPassword, otherDevice)
+    expect(entry.only_paid_letters).toBe(true)
+    const token = what === 'the session' ? writer : (entry.access_token ?? '')
+    const read = (url: string, payload?: object) => house.call(token, payload ? 'POST' : 'GET', url, payload)
+
+    expect((await read('/letters/')).json<LetterPage>().letters).toMatchObject([
+      { id, access: 'read', recipient: 'Luis Gómez' },
+    ])
+    expect((await read('/letters/search', { text: 'luis' })).json<LetterPage>().letters).toHaveLength(1)
+    expect((await read(`/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+      access: 'read',
+      content: '<p>Querida zarzamora</p>',
+      destination: luis,
+    })
+    expect((await read(`/letters/${id}/pdf`)).rawPayload).toEqual(printed)
+    expect((await read(`/letters/${id}/invoice`)).statusCode).toBe(200)
+
+    const other = unpaid.json<{ id: string }>().id
+    expect((await read(`/letters/${other}`)).statusCode).toBe(404)
+    const refused: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object][] = [
+      ['POST', '/letters/', written('<p>Otra</p>')],
+      ['POST', '/stripe/create-payment-intent', { letter_id: other }],
+      ['POST', `/letters/${id}/day`, { postOn: '2026-12-01' }],
+      ['POST', `/letters/${id}/again`, { destination: 'x', destinationAddress: luis }],
+      ['GET', '/drafts/'],
+      ['GET', '/templates/'],
+      ['GET', '/signature'],
+      ['GET', '/addresses/'],
+      ['GET', '/account'],
+      ['GET', '/account/sessions'],
+      ['GET', '/account/export'],
+      ['DELETE', '/account', { confirmation: 'BORRAR', password: writersPassword }],
+      ['POST', '/auth/change-password', { current_password: writersPassword, password: goodPassword }],
+    ]
+    for (const [method, url, payload] of refused) {
+      const answer = await house.call(token, method, url, payload)
+      expect([url, answer.statusCode, answer.json<{ code?: string }>().code]).toEqual([
+        url,
+        403,
+        'only-paid-letters',
+      ])
+    }
+
+    expect((await read(`/letters/${id}/cancel`, {})).json<LetterDetail>()).toMatchObject({
+      state: 'cancelled',
+      returning: 329,
+    })
+  },
+)
+
+test('what is being paid when the mailbox is proven is the claim’s to read, too', async () => {
+  const { house, writer, id } = await mistyped({ pays: false })
+  await house.pay(writer, id)
+  const owner = await proofs['by a code'](house)
+  expect((await house.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
+  await house.tell()
+  expect((await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
+  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
+    'zarzamora',
+  )
+})
+
+test('once its letters are forgotten nothing opens the claim; their figures stay with the mailbox', async () => {
+  const { house, writer, id } = await mistyped()
+  const owner = await proofs['by a code'](house)
+  const now = house.clock.now()
+  await house.db.transaction().execute(async (tx) => {
+    for (const step of ['batch', 'print', 'post'] as const)
+      await takeStep(tx, { letterId: id, step, cause: 'test', now })
+  })
+  expect(await takeInPosted(house.actions.addressBook)).toBe(0)
+  house.clock.pass(days(29))
+  await house.call(writer, 'GET', '/letters/')
+  await house.call(owner, 'GET', '/letters/')
+  expect(await forgetLetters(house)).toBe(0)
+  house.clock.pass(days(1) + 1)
+  expect(await forgetLetters(house)).toBe(1)
+  expect((await house.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
+  expect((await house.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
+  expect((await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+    access: 'figures',
+    state: 'posted',
+    hash: shortHash(
+      (await house.db.selectFrom('letter').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256,
+    ),
+  })
+})
+
+test('a claim that has not paid ends with the proof, and what it wrote is opened by no one', async () => {
+  const { house, writer, id } = await mistyped({ pays: false })
+  const owner = await proofs['by a code'](house)
+  expect((await house.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
+  expect((await house.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
+  expect((await house.call(owner, 'GET', `/letters/${id}`)).statusCode).toBe(404)
+})
+
+test('a full invoice that the claim asked for names its buyer to the claim alone', async () => {
+  const { house, writer, id } = await mistyped()
+  await house.call(writer, 'GET', `/letters/${id}/invoice`)
+  const owner = await proofs['by a code'](house)
+  expect((await house.call(writer, 'POST', `/letters/${id}/invoice`, buyer)).statusCode).toBe(204)
+  expect((await house.call(writer, 'GET', `/letters/${id}/invoice`)).body).toContain(buyer.nif)
+
+  const { invoices } = (await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()
+  expect(invoices.map(({ kind }) => kind)).toEqual(['simplificada'])
+  const shown = await house.call(owner, 'GET', `/letters/${id}/invoice`)
+  expect([shown.statusCode, shown.body]).toEqual([200, expect.not.stringContaining(buyer.nif)])
+  const full = await house.db
+    .selectFrom('invoice')
+    .select('number')
+    .where('kind', '=', 'completa')
+    .executeTakeFirstOrThrow()
+  const asked = await house.call(owner, 'GET', `/letters/${id}/invoice?number=${full.number}`)
+  expect(asked.statusCode).toBe(404)
+})
+
+test('who owns the mailbox erases the account at once; the claim keeps its letter', async () => {
+  const { house, writer, id } = await mistyped()
+  const owner = await proofs['by a code'](house)
+  const erased = await house.call(owner, 'DELETE', '/account', { confirmation: 'BORRAR' })
+  expect([erased.statusCode, erased.body]).toEqual([200, expect.stringContaining('se ha borrado')])
+  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
+    'zarzamora',
+  )
+  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+})
+
+test('the claim that is proven itself keeps everything', async () => {
+  const { house, writer, id } = await mistyped()
+  await house.verify(await onlyLink(house, mailbox), { password: writersPassword })
+  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+    access: 'full',
+    content: '<p>Querida zarzamora</p>',
+  })
+  await sweepAccounts(house)
+  expect((await house.call(writer, 'GET', '/drafts/')).statusCode).toBe(200)
+})

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  accountHouse,
+  onlyLink,
+  otherDevice,
+  ownDevice,
+  type AccountHouse,
+} from '../testing/account-house.ts'
+import { plantLetter, plantReceived } from '../testing/plant.ts'
+
+// Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
+const victim = 'victima@ejemplo.test'
+const attackersPassword = 'la clave del atacante'
+const victimsPassword = 'la clave de la victima'
+
+async function enterCode(house: AccountHouse, device = ownDevice) {
+  house.clock.pass(1000)
+  await house.askForCode(victim, device)
+  return house.enterCode(victim, (await house.codesTo(victim)).at(-1) ?? '', device)
+}
+const isOut = async (house: AccountHouse, token: string | undefined) =>
+  expect((await house.account(token)).status).toBe(401)
+const cannotLogIn = async (house: AccountHouse, password: string) =>
+  expect((await house.logIn(victim, password)).status).toBe(401)
+
+test('classic-federated merge: the social sign-in of the owner leaves the attacker neither password nor session', async () => {
+  const house = await accountHouse()
+  const attacker = await house.register(victim, attackersPassword)
+  const attackersLink = await onlyLink(house, victim)
+  const attackersId = (await house.account(attacker.access_token)).id
+
+  const owner = await house.signInSocially({ email: victim, authoritative: true })
+  expect((await house.account(owner.access_token)).id).not.toBe(attackersId)
+  await isOut(house, attacker.access_token)
+  await cannotLogIn(house, attackersPassword)
+  expect((await house.verify(attackersLink)).detail).toBe('Verification link is invalid')
+  expect(await house.db.selectFrom('email_link').selectAll().execute()).toEqual([])
+})
+
+test('unexpired session: a reset by the owner of the mailbox ends the session of the attacker', async () => {
+  const house = await accountHouse()
+  const attacker = await house.register(victim, attackersPassword)
+  await house.post('/auth/forgot-password', { email: victim })
+  const link = await onlyLink(house, victim, 'password-reset')
+  expect((await house.reset(link, victimsPassword)).status).toBe(200)
+  await isOut(house, attacker.access_token)
+  await cannotLogIn(house, attackersPassword)
+  expect((await house.logIn(victim, victimsPassword)).status).toBe(200)
+})
+
+test("trojan password: the link of one claim never activates another claim's password", async () => {
+  const house = await accountHouse()
+  const attacker = await house.register(victim, attackersPassword)
+  const [attackersLink = ''] = await house.linksTo(victim)
+  const owner = await house.register(victim, victimsPassword)
+  const ownersLink = (await house.linksTo(victim)).find((link) => link !== attackersLink) ?? ''
+
+  expect((await house.verify(ownersLink)).message).toBe('Email verified')
+  await cannotLogIn(house, attackersPassword)
+  await isOut(house, attacker.access_token)
+  expect((await house.verify(attackersLink)).detail).toBe('Verification link is invalid')
+  expect((await house.account(owner.access_token)).status).toBe(200)
+  expect((await house.logIn(victim, victimsPassword)).status).toBe(200)
+})
+
+test('registering again on an unverified address takes nothing from who was there before', async () => {
+  const house = await accountHouse()
+  const owner = await house.register(victim, victimsPassword)
+  const { id } = await house.account(owner.access_token)
+  const attacker = await house.register(victim, attackersPassword)
+  expect((await house.account(attacker.access_token)).id).not.toBe(id)
+  const entered = await house.logIn(victim, victimsPassword)
+  expect((await house.account(entered.access_token)).id).toBe(id)
+})
+
+test("an earlier reset link of the attacker's claim is dead once the owner has proven the mailbox", async () => {
+  const house = await accountHouse()
+  await house.register(victim, attackersPassword)
+  await house.post('/auth/forgot-password', { email: victim })
+  const link = await onlyLink(house, victim, 'password-reset')
+  await house.signInSocially({ email: victim })
+  expect((await house.reset(link, attackersPassword)).code).toBe('reset-link-invalid')
+  await cannotLogIn(house, attackersPassword)
+})
+
+test('trojan identifier: a social identity joined by who once had the mailbox goes with a reset', async () => {
+  const house = await accountHouse()
+  const former = { email: victim, subject: 'former holder', authoritative: false }
+  const attacker = await house.signInSocially(former)
+  await house.post('/auth/forgot-password', { email: victim })
+  await house.reset(await onlyLink(house, victim, 'password-reset'), victimsPassword)
+  await isOut(house, attacker.access_token)
+  expect((await house.signInSocially(former)).status).toBe(409)
+  expect((await house.logIn(victim, victimsPassword)).status).toBe(200)
+})
+
+test('trojan identifier: who once had the mailbox takes no letters by it, nor ends the claim of who wrote them', async () => {
+  const house = await accountHouse()
+  const owner = await house.register(victim, victimsPassword)
+  const { id = '' } = await house.account(owner.access_token)
+  await plantReceived(house.db, await plantLetter(house.db, { state: 'paid', account_id: id }))
+  const whose = () => house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
+  const former = { email: victim, subject: 'former holder', authoritative: false }
+  expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
+  expect(await house.account(owner.access_token)).toMatchObject({ status: 200, id })
+  expect(await whose()).toEqual({ account_id: id })
+})
+
+test('non-verifying provider: an address it has not verified opens and joins nothing', async () => {
+  const house = await accountHouse()
+  await house.register(victim, victimsPassword)
+  await house.verify(await onlyLink(house, victim))
+  const attacker = await house.signInSocially({ email: victim, emailVerified: false, authoritative: true })
+  expect(attacker.status).toBe(401)
+})
+
+test('a reset asked for before the owner came, and settled after, goes to nobody who lost', async () => {
+  const house = await accountHouse()
+  await house.register(victim, attackersPassword)
+  await house.post('/auth/forgot-password', { email: victim })
+  await house.post('/auth/request-verification', { email: victim })
+  await house.signInSocially({ email: victim })
+  expect(await house.linksTo(victim, 'password-reset')).toEqual([])
+  expect(await house.linksTo(victim)).toHaveLength(1) // the one of the registration, void by now
+})
+
+test('trojan identifier: a code ends what who once had the mailbox came in by, and a reset is not needed', async () => {
+  const house = await accountHouse()
+  const former = { email: victim, subject: 'former holder', authoritative: false }
+  const attacker = await house.signInSocially(former, otherDevice)
+  const entered = await enterCode(house)
+  expect(await house.account(entered.access_token)).toMatchObject({ status: 200, emailVerified: true })
+  await isOut(house, attacker.access_token)
+  expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
+  const { sessions } = await house.get('/account/sessions', entered.access_token)
+  expect(sessions).toHaveLength(1)
+})
+
+test('Google and codes by turns: one code in the browser where Google is used, and both stay (design.md#claims)', async () => {
+  const house = await accountHouse()
+  const own = { email: victim, authoritative: false }
+  const google = await house.signInSocially(own)
+  const phone = await enterCode(house, otherDevice)
+  await isOut(house, google.access_token)
+  expect((await house.signInSocially(own)).status).toBe(409)
+
+  const confirmed = await enterCode(house)
+  const again = await house.signInSocially(own)
+  await enterCode(house, 'z'.repeat(43))
+  for (const { access_token } of [phone, confirmed, again])
+    expect((await house.account(access_token)).status).toBe(200)
+  expect((await house.signInSocially(own, 'y'.repeat(43))).status).toBe(200)
+})
+
+test("the word of the mailbox's own provider is ended by no code", async () => {
+  const house = await accountHouse()
+  const own = { email: victim, authoritative: true }
+  const google = await house.signInSocially(own)
+  await enterCode(house, otherDevice)
+  expect((await house.account(google.access_token)).status).toBe(200)
+  expect((await house.signInSocially(own)).status).toBe(200)
+})
+
+test('what a stranger put into a claim goes to nobody by a reset: no address, no letter that was not paid', async () => {
+  const house = await accountHouse()
+  const attacker = await house.register(victim, attackersPassword, 'human', otherDevice)
+  const { id: account_id = '' } = await house.account(attacker.access_token)
+  const sealed = { wrapped_key: Buffer.alloc(0), key_name: 'test', content: Buffer.alloc(1) }
+  const book = { id: randomUUID(), account_id, looked_at: new Date(0), ...sealed }
+  await house.db.insertInto('address_book').values(book).execute()
+  const unpaid = await plantLetter(house.db, { state: 'frozen', account_id })
+  const paid = await plantLetter(house.db, { state: 'paid', account_id })
+  await plantReceived(house.db, paid)
+  await house.post('/auth/forgot-password', { email: victim })
+  expect((await house.reset(await onlyLink(house, victim, 'password-reset'), victimsPassword)).status).toBe(
+    200,
+  )
+
+  await isOut(house, attacker.access_token)
+  const { id } = await house.account((await house.logIn(victim, victimsPassword)).access_token)
+  expect(id).not.toBe(account_id)
+  const letters = await house.db.selectFrom('letter').select(['id', 'account_id']).execute()
+  expect(new Map(letters.map((letter) => [letter.id, letter.account_id]))).toEqual(
+    new Map([
+      [unpaid, account_id],
+      [paid, account_id],
+    ]),
+  )
+  expect(await house.db.selectFrom('address_book').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
+
+test('a registration signs in at once and sends one link (specification, section 2)', async () => {
+  const house = await accountHouse()
+  const { status, access_token, message, headers } = await house.register('ana@ejemplo.test')
+  expect(status).toBe(200)
+  expect(message).toMatch(/^Cuenta creada\./)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(await house.account(access_token)).toMatchObject({
+    status: 200,
+    email: 'ana@ejemplo.test',
+    emailVerified: false,
+    displayName: 'ana',
+    joinedAt: '2026-11-21T09:00:00.000Z',
+    lettersWritten: 0,
+    hasPassword: true,
+    lastLetterAt: null,
+  })
+  expect(await house.linksTo('ana@ejemplo.test')).toHaveLength(1)
+})
+
+test.each([
+  ['seven77', 'La contraseña debe tener al menos 8 caracteres', 'short-password'],
+  ['Contraseña123', 'Esa contraseña es demasiado fácil de adivinar. Elija otra.', 'common-password'],
+])('the password %s is refused in Spanish, before any captcha is spent', async (password, detail, code) => {
+  let asked = 0
+  const captcha = { verify: () => Promise.resolve(++asked > 0) }
+  const house = await accountHouse({ captcha })
+  expect(await house.register('ana@ejemplo.test', password)).toMatchObject({ status: 400, detail, code })
+  expect(asked).toBe(0)
+})
+
+test('a wrong captcha answer makes no account', async () => {
+  const house = await accountHouse()
+  const refused = await house.register('ana@ejemplo.test', goodPassword, 'machine')
+  expect(refused).toMatchObject({ status: 400, code: 'captcha-refused' })
+  expect(refused.detail).toBe('La verificación del captcha no es válida. Inténtelo de nuevo.')
+  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+})
+
+test('a captcha provider that gives no answer lets nobody pass, and says to try again', async () => {
+  const captcha = { verify: () => Promise.reject(new Error('no answer')) }
+  const house = await accountHouse({ captcha })
+  const refused = await house.register('ana@ejemplo.test')
+  expect(refused.status).toBe(503)
+  expect(refused.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
+  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+})
+
+test('a verified address is taken, however it is written (facts of the claim model)', async () => {
+  const house = await accountHouse()
+  await house.register('ana@ejemplo.test')
+  await house.verify(await onlyLink(house, 'ana@ejemplo.test'))
+  expect(await house.register('  Ana@EJEMPLO.test ')).toMatchObject({
+    status: 400,
+    detail: 'Ya existe una cuenta con este correo electrónico.',
+    code: 'email-taken',
+  })
+})
+
+test('an unverified address may be claimed again: two claims, two links, two people', async () => {
+  const house = await accountHouse()
+  const first = await house.register('ana@ejemplo.test', 'primera palabra larga')
+  const second = await house.register('ana@ejemplo.test', 'segunda palabra larga')
+  const [one, two] = [await house.account(first.access_token), await house.account(second.access_token)]
+  expect(one.id).not.toBe(two.id)
+  expect(await house.linksTo('ana@ejemplo.test')).toHaveLength(2)
+  expect((await house.logIn('ana@ejemplo.test', 'primera palabra larga')).status).toBe(200)
+  expect((await house.logIn('ana@ejemplo.test', 'segunda palabra larga')).status).toBe(200)
+})
+
+test('a mail that cannot be queued leaves no account behind: one transaction', async () => {
+  const house = await accountHouse({ queueMail: () => Promise.reject(new Error('no outbox')) })
+  expect((await house.register('ana@ejemplo.test')).status).toBe(500)
+  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+})
+
+test('fields nobody asked for change nothing: nobody registers as an operator or as verified', async () => {
+  const house = await accountHouse()
+  const sly = { operator: true, emailVerified: true, email_verified_at: '2026-01-01', id: 'x' }
+  const body = { email: 'eva@ejemplo.test', password: goodPassword, recaptcha_token: 'human', ...sly }
+  expect((await house.post('/auth/register', body)).status).toBe(200)
+  const [made] = await house.db.selectFrom('account').selectAll().execute()
+  expect(made).toMatchObject({ email_verified_at: null })
+  expect(await house.db.selectFrom('operator').selectAll().execute()).toEqual([])
+})
+
+test('neither tokens nor passwords lie in the database, but for the link in a message not yet sent', async () => {
+  const house = await accountHouse()
+  const { access_token = '' } = await house.register('ana@ejemplo.test')
+  await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
+  const [link = ''] = await house.linksTo('ana@ejemplo.test')
+  const [reset = ''] = await house.linksTo('ana@ejemplo.test', 'password-reset')
+  await house.db.updateTable('mail').set({ data: '{}' }).execute() // as the outbox does once a message has gone
+
+  const everything = await house.pool.query<{ xml: string }>(
+    "select database_to_xml(true, true, '')::text as xml",
+  )
+  const text = everything.rows[0]?.xml ?? ''
+  expect(text).toContain('ana@ejemplo.test')
+  for (const secret of [access_token, link, reset]) {
+    expect(secret).toHaveLength(43)
+    const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
+    const forms = bytes.flatMap((secret) => [secret.toString('hex'), secret.toString('base64')])
+    for (const form of [secret, goodPassword, ...forms]) expect(text).not.toContain(form)
+  }
+  expect(text).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+})

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { days, earlier, later } from '@lacre/letter/days.ts'
+import type { FastifyRequest } from 'fastify'
+import { isLostClaim } from '../database/queries.ts'
+import type { Db, Tx } from '../database/tables.ts'
+import { bearerOf, callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Random } from '../outside/clock.ts'
+import type { EndSessions } from '../ports.ts'
+import { mayBeOpened } from './accounts-table.ts'
+import { rememberDevice } from './claims.ts'
+import type { AccountsDeps } from './deps.ts'
+
+type Entering = {
+  id: string
+  mailboxAt: Date | null
+  now: Date
+}
+
+/** From its last use, give or take a day. */
+const sessionLasts = days(30)
+
+/**
+ * A new login session; its token exists in the answer only. None for an account that was disabled. `mailboxAt`: when the
+ * mailbox proved what opens the session, which is `now` where a code or the word of the mailbox's provider does; null: never.
+ */
+export async function openSession(
+  deps: { random: Random },
+  db: Db | Tx,
+  { id, mailboxAt, now }: Entering,
+  { device, browser }: Visitor,
+): Promise<{ token: string } | { refused: 'account-disabled' }> {
+  const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
+  if ((await account.executeTakeFirstOrThrow()).disabled_at) return { refused: 'account-disabled' }
+  const { token, hash } = newToken(deps.random)
+  await db
+    .insertInto('login_session')
+    .values({
+      token_hash: hash,
+      account_id: id,
+      browser,
+      created_at: now,
+      expires_at: later(now, sessionLasts),
+      mailbox_at: mailboxAt,
+      device_hash: device ?? null,
+    })
+    .execute()
+  await rememberDevice(db, id, device, { used_at: now, mailbox_at: mailboxAt })
+  return { token }
+}
+
+const onlyPaidLetters = () =>
+  new Failure(
+    403,
+    'Este correo lo ha confirmado otra persona, así que aquí solo puede ver las cartas que pagó. Para escribir otra, cree una cuenta con su propio correo.',
+    'only-paid-letters',
+  )
+
+/** Whose session a call carries; asked of the database each time, so a session that was ended is dead at once. */
+export async function requireAccount(
+  { db, clock }: Pick<AccountsDeps, 'db' | 'clock'>,
+  request: FastifyRequest,
+  also?: 'paid-claim',
+): Promise<SignedIn> {
+  const now = clock.now()
+  const hash = hashOfToken(bearerOf(request))
+  const account = await db
+    .selectFrom('login_session')
+    .innerJoin('account', 'account.id', 'login_session.account_id')
+    .select(['account.id', 'login_session.id as sessionId', 'email', 'email_verified_at', 'expires_at'])
+    .select(isLostClaim.as('is_lost'))
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .where('disabled_at', 'is', null)
+    .where(mayBeOpened)
+    .executeTakeFirst()
+  if (!account) throw notSignedIn()
+  if (account.is_lost && also !== 'paid-claim') throw onlyPaidLetters()
+  const renewed = later(now, sessionLasts)
+  // Once a day, not with each call.
+  if (account.expires_at < earlier(renewed, days(1)))
+    await db
+      .updateTable('login_session')
+      .set({ expires_at: renewed })
+      .where('token_hash', '=', hash)
+      .execute()
+  const { id: accountId, sessionId, email, email_verified_at } = account
+  const network = callerOf(request.ip)
+  return { accountId, sessionId, email, emailVerified: email_verified_at !== null, network }
+}
+
+/** Newest first. `current`: the hash of the token that asks. */
+export async function sessionsOf(db: Db, accountId: string, current: Buffer, now: Date) {
+  const open = await db
+    .selectFrom('login_session')
+    .select(['id', 'browser', 'created_at', 'token_hash'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return open.map(({ id, browser, created_at, token_hash }) => ({
+    id,
+    browser,
+    since: created_at.toISOString(),
+    isCurrent: token_hash.equals(current),
+  }))
+}
+
+/**
+ * Ends one and makes its browser a stranger, which may be in other hands by now; where that is unknown, all but the
+ * `asking` one. Ending one twice, or somebody else's, does nothing. Under `lockMailbox`.
+ */
+export async function endSession(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  asking: Buffer | undefined,
+): Promise<void> {
+  const ended = await tx
+    .deleteFrom('login_session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('device_hash')
+    .executeTakeFirst()
+  if (!ended) return
+  await tx
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .$if(!!ended.device_hash, (query) => query.where('device_hash', '=', ended.device_hash!))
+    .$if(!!asking, (query) => query.where('device_hash', '!=', asking!))
+    .execute()
+}
+
+/** All but the `current`; the browsers they were in are strangers again. */
+export async function endOthers(
+  tx: Tx,
+  accountId: string,
+  current: Buffer,
+  device: Buffer | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('login_session')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', current)
+    .execute()
+  await tx
+    .deleteFrom('known_device')
+    .where('account_id', '=', accountId)
+    .$if(!!device, (query) => query.where('device_hash', '!=', device!))
+    .execute()
+}
+
+/** Ends one login session; ending it twice is no mistake. */
+export async function logOut(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('login_session').where('token_hash', '=', hashOfToken(token)).execute()
+}
+
+export const endSessions: EndSessions = async (tx, accountId) => {
+  await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+}
+
+// The first that is named counts: most browsers call themselves Safari too, and Android Linux.
+const families = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const named = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+/** `Firefox en Windows`: family and system, no more, so that a person knows a browser of theirs and nobody is traced by it. */
+function browserOf(userAgent: string): string {
+  const family = named(families, userAgent) ?? 'un navegador desconocido'
+  const system = named(systems, userAgent)
+  return system ? `${family} en ${system}` : family
+}
+
+/** A browser that sends the secret it holds. `device`: its hash. */
+export type KnownVisitor = { device: Buffer; secret: string; browser: string; ip: string }
+/** The browser that makes a call. */
+export type Visitor = KnownVisitor | { device: undefined; browser: string; ip: string }
+
+/** A header, since the specification says what the bodies hold. */
+export function visitorOf({ headers, ip }: FastifyRequest): Visitor {
+  const [secret] = /^[\w-]{43}$/.exec(String(headers['lacre-device'])) ?? []
+  const browser = browserOf(headers['user-agent'] ?? '')
+  return secret ? { device: hashOfToken(secret), secret, browser, ip } : { device: undefined, browser, ip }
+}
+
+/** Only this reaches the database: a copy of it opens nothing. A 256-bit secret needs no slow hash. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opaque, 256 bits, fit for a URL and a header. */
+export function newToken(random: Random): { token: string; hash: Buffer } {
+  const token = random.bytes(32).toString('base64url')
+  return { token, hash: hashOfToken(token) }
+}

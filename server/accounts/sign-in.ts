@@ -1,0 +1,210 @@
+import { callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
+import { unlessRefused } from '../http/failure.ts'
+import {
+  addAccount,
+  isKnownTo,
+  livingAccount,
+  lockMailbox,
+  passwordsOf,
+  verifiedAccount,
+} from './accounts-table.ts'
+import { answerOf } from './captcha-routes.ts'
+import { takeMail } from './claims.ts'
+import type { AccountsDeps } from './deps.ts'
+import { canonicalEmail } from './email.ts'
+import { type AccountLimits, failuresToWarn } from './limits.ts'
+import { announceChange, sendLink, useUpLinks } from './links.ts'
+import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
+import { endOthers, openSession, type Visitor } from './sessions.ts'
+
+export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
+
+/**
+ * A claim on an address, signed in at once; the link in the mail proves it. Claims may share an address until one is
+ * proven. @throws ProviderSilent, Failure 503
+ */
+export async function register(
+  deps: AccountsDeps & { limits: AccountLimits },
+  given: { email: string; password: string; captchaAnswer: string },
+  visitor: Visitor,
+): Promise<{ token: string } | { refused: RegistrationRefusal }> {
+  const email = canonicalEmail(given.email)
+  const weakness = await passwordWeakness(given.password, email)
+  if (weakness) return { refused: weakness }
+  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, visitor.ip))))
+    return { refused: 'captcha-refused' }
+
+  // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
+  const mayWrite = await takeMail(deps, email, { device: visitor.device, caller: callerOf(visitor.ip) }).then(
+    () => true,
+    unlessRefused,
+  )
+  const password_hash = await deps.passwords.hash(given.password, visitor.ip)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    if (await verifiedAccount(tx, email)) return { refused: 'email-taken' }
+    const id = deps.random.uuid()
+    const now = deps.clock.now()
+    const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
+    await addAccount(tx, { ...claim, created_at: now })
+    if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
+    return openSession(deps, tx, { id, mailboxAt: null, now }, visitor)
+  })
+}
+
+/** A verified account, or the first few claims on an address nobody has proven yet. */
+const passwordsTried = 3
+
+/**
+ * Always three checks, but in a browser that the proven account knows: the time does not tell a stranger whether, or how
+ * often, an address is known. @throws Failure 429, 503; ProviderSilent
+ */
+export async function logIn(
+  deps: TryDeps,
+  given: { email: string; password: string; captchaAnswer: string | undefined },
+  visitor: Visitor,
+): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
+  const email = canonicalEmail(given.email)
+  const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
+  const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
+  const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
+  const opened = await tryPassword(deps, { ...given, email }, tried, visitor)
+  if (!opened) return { refused: 'wrong-password' }
+
+  const { id, password_hash, password_mailbox_at: mailboxAt } = opened
+  return deps.db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
+    // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
+    const still = now.find((account) => account.id === id && account.password_hash === password_hash)
+    if (!still) return { refused: 'wrong-password' }
+    const entry = await openSession(deps, tx, { id, mailboxAt, now: deps.clock.now() }, visitor)
+    return 'refused' in entry ? entry : { ...entry, isLost: still.is_lost }
+  })
+}
+
+export type TryDeps = Pick<
+  AccountsDeps,
+  'db' | 'clock' | 'random' | 'passwords' | 'captcha' | 'queueMail'
+> & {
+  limits: AccountLimits
+}
+/** `email` in canonical form. */
+type Given = { email: string; password: string; captchaAnswer?: string | undefined }
+/** `is_known_here`: to the browser that asks. */
+type Tried = { id: string; password_hash: string | null; is_known_here: boolean }
+
+/**
+ * Tells which of the accounts of an address a password opens; an undefined one only takes the time of a check. Each try
+ * that fails counts for the address. A browser is heard beyond its limits by the accounts it is known to, and by no
+ * other claim on the address (design.md#limits-per-account). @throws Failure 429, 503; ProviderSilent
+ */
+export async function tryPassword<Account extends Tried>(
+  deps: TryDeps,
+  given: Given,
+  accounts: (Account | undefined)[],
+  { device, ip }: Visitor,
+): Promise<Account | undefined> {
+  const { limits, passwords } = deps
+  const opens = (account: Account | undefined) =>
+    passwords.matches(given.password, account?.password_hash, ip)
+
+  const others: typeof accounts = []
+  for (const account of accounts) {
+    const key = device && account?.is_known_here && `${account.id} ${device.toString('hex')}`
+    if (!key || !(await isTaken(limits.loginsHere.take(key)))) others.push(account)
+    else if (await opens(account)) {
+      await limits.loginsHere.forgive(key)
+      return account
+    }
+  }
+
+  const strange = await takeStrangersTry(deps, given, ip).catch((error: unknown) => {
+    if (others.length) throw error
+    return unlessRefused(error)
+  })
+  if (!strange) return undefined
+  let opened: Account | undefined
+  for (const account of others) if (await opens(account)) opened ??= account
+  if (opened) await strange.giveBack()
+  else if (strange.failures >= failuresToWarn) await warnOwner(deps, given.email)
+  return opened
+}
+
+/** A solved captcha passes what is counted for its network, and not what is counted for the address. */
+async function takeStrangersTry(
+  { captcha, limits }: TryDeps,
+  { email, captchaAnswer }: Given,
+  ip: string,
+): Promise<{ failures: number; giveBack: () => Promise<void> }> {
+  const caller = callerOf(ip)
+  if (captchaAnswer) await limits.loginCaptchas.take(caller)
+  const isSolved = captchaAnswer && (await answerOf(captcha.verify(captchaAnswer, ip)))
+  const ofNetwork = `${email} ${caller}`
+  if (!isSolved) {
+    await limits.logins.take(caller)
+    await limits.loginsTo.take(ofNetwork)
+  }
+  const failures = await limits.loginsAnywhere.take(email)
+  return {
+    failures,
+    async giveBack() {
+      if (!isSolved) await limits.loginsTo.giveBack(ofNetwork)
+      await limits.loginsAnywhere.giveBack(email)
+    },
+  }
+}
+
+/** To the proven mailbox only: that of a claim may be a stranger's. */
+async function warnOwner({ db, clock, random, queueMail, limits }: TryDeps, email: string): Promise<void> {
+  if (!(await isTaken(limits.warnings.take(email)))) return
+  if (!(await verifiedAccount(db, email))) return
+  const mail = { key: random.uuid(), to: email, data: { at: clock.now().toISOString() } }
+  await db.transaction().execute((tx) => queueMail(tx, { kind: 'password-guesses', ...mail }))
+}
+
+const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
+  taking.then(() => true).catch((error: unknown) => unlessRefused(error) ?? false)
+
+export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
+
+/**
+ * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
+ * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
+ * @throws Failure 429, 503; 401 when the account is erased
+ */
+export async function changePassword(
+  deps: TryDeps,
+  { accountId, email, emailVerified }: SignedIn,
+  given: { session: Buffer; current: string; password: string },
+  visitor: Visitor,
+): Promise<'changed' | { refused: ChangeRefusal }> {
+  const { db, clock, passwords } = deps
+  const { device, browser } = visitor
+  const account = livingAccount(db, accountId)
+    .select(['id', 'password_hash'])
+    .select(isKnownTo(device).as('is_known_here'))
+  const known = await account.executeTakeFirstOrThrow(notSignedIn)
+  if (!known.password_hash) return { refused: 'no-password-yet' }
+  if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor)))
+    return { refused: 'current-password-wrong' }
+  const weakness = await passwordWeakness(given.password, email)
+  if (weakness) return { refused: weakness }
+
+  const password_hash = await passwords.hash(given.password, visitor.ip)
+  return db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ password_hash })
+      .where('id', '=', accountId)
+      .where('password_hash', '=', known.password_hash)
+      .executeTakeFirst()
+    // Reset, or lost to another claim, while it was being checked.
+    if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
+    await useUpLinks(tx, accountId, 'reset-password', clock.now())
+    await endOthers(tx, accountId, given.session, device)
+    if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
+    return 'changed'
+  })
+}

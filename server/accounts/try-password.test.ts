@@ -1,0 +1,148 @@
+// @module-tag long
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hours } from '@lacre/letter/days.ts'
+import {
+  accountHouse,
+  goodPassword,
+  onlyLink,
+  otherDevice,
+  ownDevice,
+  type AccountHouse,
+} from '../testing/account-house.ts'
+
+const email = 'ana@ejemplo.test'
+const wrong = 'no era esta'
+const strangers = 'la clave del atacante'
+
+/** Passwords that cost nothing: hundreds of them are checked. */
+const passwords = {
+  hash: (password: string) => Promise.resolve(password),
+  matches: (password: string, known: string | null | undefined) => Promise.resolve(password === known),
+}
+const openHouse = () => accountHouse({ withLimits: true, passwords })
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+type From = { network?: string; device?: string; captcha?: string }
+async function logIn(house: AccountHouse, password: string, { network, device, captcha }: From = {}) {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { email, password, ...(captcha && { recaptcha_token: captcha }) },
+    ...(network && { remoteAddress: network }),
+    headers: device ? { 'lacre-device': device } : {},
+  })
+  return { status: reply.statusCode, ...reply.json<{ code?: string; detail?: string }>() }
+}
+
+async function countGuesses(times: number, guess: () => Promise<{ status: number }>) {
+  let heard = 0
+  for (let i = 0; i < times; i++) if ((await guess()).status === 401) heard++
+  return heard
+}
+/** Guesses with a solved captcha from networks in turn, as many as a stranger can want. */
+function guessesFromEverywhere(house: AccountHouse, times = 120) {
+  let call = 0
+  return countGuesses(times, () =>
+    logIn(house, wrong, { network: `203.0.113.${call++ % 20}`, captcha: 'human' }),
+  )
+}
+
+async function provenHouse() {
+  const house = await openHouse()
+  const { access_token } = await house.register(email)
+  await house.verify(await onlyLink(house, email))
+  return { house, access_token }
+}
+const warnings = (house: AccountHouse) =>
+  house.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-guesses').execute()
+
+test('signing in to a claim of their own lets a stranger guess at no other claim on the address', async () => {
+  const house = await openHouse()
+  await house.register(email)
+  await house.register(email, strangers, 'human', otherDevice)
+  let call = 0
+  const heard = await countGuesses(200, () =>
+    call++ % 10 === 9
+      ? logIn(house, strangers, { device: otherDevice })
+      : logIn(house, wrong, { device: otherDevice, network: `203.0.113.${call}` }),
+  )
+  expect(heard).toBe(50)
+  // A guess that is not heard is not made, be it right.
+  const late = { device: otherDevice, network: '203.0.113.250' }
+  expect((await logIn(house, goodPassword, late)).status).not.toBe(200)
+  expect((await logIn(house, goodPassword, { device: ownDevice })).status).toBe(200)
+})
+
+test('fifty guesses an hour at one address, from all networks and with solved captchas; its owner comes in', async () => {
+  const { house } = await provenHouse()
+  expect(await guessesFromEverywhere(house)).toBe(50)
+  const elsewhere = { network: '198.51.100.7', captcha: 'human' }
+  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({
+    status: 429,
+    code: 'too-many-failures',
+    detail: expect.stringMatching(/^Ha habido demasiados intentos .* código .* 60 minutos/) as string,
+  })
+  expect((await logIn(house, wrong, { device: ownDevice })).status).toBe(401)
+  expect((await logIn(house, goodPassword, { device: ownDevice })).status).toBe(200)
+  await house.askForCode(email, otherDevice)
+  const [code = ''] = await house.codesTo(email)
+  expect((await house.enterCode(email, code, otherDevice)).status).toBe(200)
+
+  vi.setSystemTime(Date.now() + hours(1) + 1)
+  expect((await logIn(house, goodPassword, elsewhere)).status).toBe(200)
+  await guessesFromEverywhere(house)
+  expect((await house.signInSocially({ email, authoritative: true })).status).toBe(200)
+})
+
+test('an address without an account answers the same', async () => {
+  const house = await openHouse()
+  expect(await guessesFromEverywhere(house)).toBe(50)
+  expect(await logIn(house, wrong, { captcha: 'human' })).toMatchObject({ code: 'too-many-failures' })
+})
+
+test('the right password takes nothing of the hour', async () => {
+  const { house } = await provenHouse()
+  let call = 0
+  for (let i = 0; i < 60; i++)
+    expect((await logIn(house, goodPassword, { network: `203.0.113.${call++}` })).status).toBe(200)
+  expect(await guessesFromEverywhere(house)).toBe(50)
+})
+
+test('ten failures write to a proven mailbox, once in six hours, and say nothing of who it was', async () => {
+  const { house } = await provenHouse()
+  for (let i = 0; i < 9; i++) await logIn(house, wrong, { network: '203.0.113.9' })
+  expect(await warnings(house)).toEqual([])
+  await guessesFromEverywhere(house, 30)
+  const at = house.clock.now().toISOString()
+  expect(await warnings(house)).toEqual([{ recipient: email, data: { at } }])
+  vi.setSystemTime(Date.now() + hours(6) - 1000)
+  await guessesFromEverywhere(house, 30)
+  expect(await warnings(house)).toHaveLength(1)
+  vi.setSystemTime(Date.now() + hours(1) + 1000)
+  await guessesFromEverywhere(house, 30)
+  expect(await warnings(house)).toHaveLength(2)
+})
+
+test('nobody is written to whose mailbox is not proven', async () => {
+  const house = await openHouse()
+  await house.register(email)
+  await guessesFromEverywhere(house, 30)
+  expect(await warnings(house)).toEqual([])
+})
+
+test('a password asked for beside a mailed link, or before erasing, counts with those of a sign-in', async () => {
+  const house = await openHouse()
+  const { access_token } = await house.register(email)
+  const link = await onlyLink(house, email)
+  for (let i = 0; i < 10; i++) await house.logIn(email, wrong)
+  expect(await house.verify(link, { password: wrong, device: otherDevice })).toMatchObject({ status: 429 })
+  const erased = await house.app.inject({
+    method: 'DELETE',
+    url: '/account',
+    payload: { confirmation: 'BORRAR', password: wrong },
+    headers: { authorization: `Bearer ${access_token}`, 'lacre-device': ownDevice },
+  })
+  expect(erased.statusCode).toBe(429)
+})

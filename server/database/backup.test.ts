@@ -1,0 +1,243 @@
+// @module-tag long
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { systemRandom } from '../outside/clock.ts'
+import { printHouse, type PrintHouse } from '../testing/print-house.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { databaseMode } from './mode.ts'
+import { fixedKeys, type LetterKeys } from './keys.ts'
+import { migrate, migrationNames } from './migrate.ts'
+import type { Db } from './tables.ts'
+import { restoreBackup, verifyBackup } from './restore.ts'
+import { BackupDamaged, BackupKeyMissing } from './sealed-stream.ts'
+import { rowsOf, steady, tablesInOrder, writeBackup } from './backup.ts'
+
+const random = systemRandom
+let keys: LetterKeys
+let house: PrintHouse
+let folder: string
+beforeEach(async () => {
+  house = await printHouse()
+  keys = fixedKeys(Buffer.alloc(32, 3))
+  folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await databaseMode(house.db, 'sandbox')
+})
+
+const take = (db: Db = house.db) => writeBackup({ db, keys, random }, folder)
+
+/** A house with something of every kind: microseconds, big numbers, bytes, JSON, a word in three scripts. */
+async function fill() {
+  await house.put({ name: 'one', pages: 2 })
+  await house.put({ name: 'two' })
+  await sql`insert into job (kind, key, payload) select 'k', n::text, '{"ñ": [1.50, null]}' from generate_series(1, 2500) n`.execute(
+    house.db,
+  )
+  await sql`insert into draft (id, account_id, version, wrapped_key, key_name, content, updated_at)
+    select gen_random_uuid(), id, 1, '\\x01', 'a key', '\\x02', now() from account`.execute(house.db)
+  await sql`delete from job where id > 2490`.execute(house.db)
+  await sql`insert into print_batch (closed_at, closed_by, letters, sheets, grams, pdf_sha256)
+    values ('2026-11-21 09:00:00.123456+01', E'línea\nde 東京\\ 🙂', 1, 1, 123456789012345678.125, '')`.execute(
+    house.db,
+  )
+  await sql`insert into login_session values ('\\x01', (select id from account), now(), now())`.execute(
+    house.db,
+  )
+}
+
+/** Without a table, as a new DATABASE_URL is. */
+async function newDatabase() {
+  const { db, at } = await testDatabase()
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  return { db, at }
+}
+
+const contents = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await steady(tx)
+    const found: Record<string, string[]> = {}
+    for (const table of await tablesInOrder(tx)) {
+      found[table.name] = []
+      for await (const row of rowsOf(tx, table)) found[table.name]!.push(row)
+    }
+    return found
+  })
+
+test('what was backed up comes back, to the last bit, and counting goes on where it was', async () => {
+  await fill()
+  const { path, rows, bytes } = await take()
+  expect(rows).toMatchObject({ letter: 2, letter_secret: 2, job: 2490, print_batch: 1 })
+  expect(statSync(path)).toMatchObject({ size: bytes })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toHaveLength(1)
+
+  const { db, at } = await newDatabase()
+  expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toMatchObject({ rows })
+  const [before, after] = [await contents(house.db), await contents(db)]
+  const { login_session, restoration, backup_made, ...restored } = after
+  expect(restored).toEqual(
+    Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(restored, name))),
+  )
+  expect(login_session).toEqual([])
+  expect(backup_made).toEqual([])
+  expect(restoration).toHaveLength(1)
+  await sql`insert into job (kind, key) values ('k', 'next')`.execute(db)
+  await expect(sql`update draft set key_name = 'x'`.execute(db)).resolves.toBeDefined()
+  expect(await db.selectFrom('letter_key').select('name').where('name', '=', 'x').execute()).toHaveLength(1)
+  const next = await db.selectFrom('job').select('id').where('key', '=', 'next').executeTakeFirstOrThrow()
+  expect(next.id).toBe('2501')
+})
+
+test('a backup tells nothing by itself: no word, no address, no e-mail, no table', async () => {
+  await fill()
+  const { path } = await take()
+  const seen = readFileSync(path)
+  for (const word of ['ana@example.org', 'letter_secret', '%PDF', 'línea', 'takenAt'])
+    expect(seen.includes(word), word).toBe(false)
+  expect(seen.subarray(0, 15).toString()).toBe('LACRE-BACKUP 1 ')
+})
+
+test('it is one instant: what a running server writes meanwhile is in it as a whole or not at all', async () => {
+  await fill()
+  const writing = new AbortController()
+  const writer = (async () => {
+    for (let n = 0; !writing.signal.aborted; n++)
+      await house.db.transaction().execute(async (tx) => {
+        await sql`insert into job (kind, key) values ('pair', ${`a${n}`})`.execute(tx)
+        await sql`insert into concern (id, kind, reference, note, created_at) values
+          (gen_random_uuid(), 'pair', ${`a${n}`}, '', now())`.execute(tx)
+      })
+  })()
+  for (let turn = 0; turn < 3; turn++) {
+    const { path } = await take()
+    const { db, at } = await newDatabase()
+    await restoreBackup({ path, at, keys, mode: 'sandbox' })
+    const { rows } = await sql<{ odd: number; pairs: number }>`
+      select count(*) filter (where j.key is null or c.reference is null)::int odd, count(*)::int pairs
+      from (select key from job where kind = 'pair') j full join concern c on c.reference = j.key`.execute(db)
+    expect(rows[0]?.odd).toBe(0)
+    rmSync(path)
+  }
+  writing.abort()
+  await writer
+})
+
+test('it goes only into an empty database; a house that was only started is empty', async () => {
+  await fill()
+  const { path } = await take()
+  const started = await testDatabase()
+  await databaseMode(started.db, 'sandbox')
+  await sql`insert into observation values ('cards-accepted', now())`.execute(started.db)
+  await sql`insert into alarm values ('disk', now(), now())`.execute(started.db)
+  expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toHaveProperty('rows')
+  expect(await restoreBackup({ path, at: started.at, keys, mode: 'sandbox' })).toEqual({
+    refused: 'not-empty',
+  })
+  const { db, at } = await testDatabase()
+  await sql`insert into job (kind, key) values ('k', 'mine')`.execute(db)
+  expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toEqual({ refused: 'not-empty' })
+  expect(await contents(db)).toMatchObject({ letter: [], job: [expect.stringContaining('mine')] })
+})
+
+test('a backup of the sandbox is refused by a real house (design.md#never-printed-unpaid)', async () => {
+  await fill()
+  const { path } = await take()
+  const { at } = await newDatabase()
+  expect(await restoreBackup({ path, at, keys, mode: 'live' })).toEqual({ refused: 'other-mode' })
+})
+
+test('one of an older version is brought up to this one; one of a newer version is refused', async () => {
+  const { db: old } = await newDatabase()
+  const names = migrationNames()
+  await migrate(old, { upTo: names.at(-1) })
+  await sql`insert into job (kind, key) values ('k', 'kept')`.execute(old)
+  await sql`update kysely_migration set name = '9999_later.sql' where name = ${names.at(-1)}`.execute(old)
+  const { path } = await take(old)
+  const { at } = await newDatabase()
+  expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toEqual({ refused: 'newer-version' })
+
+  // Of the version that brought backups: whatever came after it is made by its migration.
+  const { db: first } = await newDatabase()
+  await migrate(first, { upTo: '0011_letter_keys.sql' })
+  await sql`insert into job (kind, key) values ('k', 'kept')`.execute(first)
+  rmSync(path)
+  const { path: older } = await take(first)
+  const { db, at: fresh } = await newDatabase()
+  await restoreBackup({ path: older, at: fresh, keys, mode: 'sandbox' })
+  expect(await db.selectFrom('job').select('key').execute()).toEqual([{ key: 'kept' }])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(names)
+})
+
+test('a changed byte, a lost end, a lost or doubled frame: nothing of it is restored', async () => {
+  await fill()
+  await sql`insert into concern (id, kind, reference, note, created_at)
+    select gen_random_uuid(), 'noise', n::text, encode(sha256(n::text::bytea), 'hex'), now()
+    from generate_series(1, 12000) n`.execute(house.db)
+  const { path } = await take()
+  const whole = readFileSync(path)
+  const header = whole.indexOf('\n') + 1
+  const frame = 4 + whole.readUInt32BE(header)
+  expect(whole.length).toBeGreaterThan(header + 2 * frame)
+  const [first, second] = [whole.subarray(header, header + frame), whole.subarray(header + frame)]
+  const changed = Buffer.from(whole)
+  changed[whole.length - 40]! ^= 1
+  const damages = {
+    changed,
+    'cut in a frame': whole.subarray(0, whole.length - 7),
+    'cut between frames': whole.subarray(0, header + frame),
+    'first frame lost': Buffer.concat([whole.subarray(0, header), second]),
+    'first frame doubled': Buffer.concat([whole.subarray(0, header), first, first, second]),
+    'more behind it': Buffer.concat([whole, first]),
+    'not ours': Buffer.from(
+      'PGDMP and something longer than a header would be, so that it can be read whole, yes',
+    ),
+    empty: Buffer.alloc(0),
+  }
+  const { db, at } = await testDatabase()
+  for (const [name, bytes] of Object.entries(damages)) {
+    writeFileSync(path, bytes)
+    await expect(restoreBackup({ path, at, keys, mode: 'sandbox' }), name).rejects.toThrow(BackupDamaged)
+    expect(await db.selectFrom('job').select('id').execute(), name).toEqual([])
+  }
+  writeFileSync(path, whole)
+  expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toHaveProperty('rows')
+})
+
+test('under another key it says which one it needs; with it among the former keys it opens', async () => {
+  await fill()
+  const { path } = await take()
+  const { at } = await newDatabase()
+  const other = Buffer.alloc(32, 4)
+  const restoring = (ring: LetterKeys | undefined) => restoreBackup({ path, at, keys: ring, mode: 'sandbox' })
+  await expect(restoring(undefined)).rejects.toThrow(BackupKeyMissing)
+  await expect(restoring(fixedKeys(other))).rejects.toThrow(/[0-9a-f]{12}/)
+  expect(await restoring(fixedKeys(other, [Buffer.alloc(32, 3)]))).toHaveProperty('rows')
+})
+
+test('verifying opens every letter in a database of its own, and leaves none behind', async () => {
+  const sealed = await printHouse(keys.current())
+  await sealed.put({ name: 'one' })
+  const bad = await sealed.put({ name: 'two' })
+  await sealed.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', bad).execute()
+  const { path } = await take(sealed.db)
+  const { db, at } = await testDatabase()
+  expect(await verifyBackup({ path, at, keys, mode: 'sandbox' }, random)).toMatchObject({
+    letters: 1,
+    broken: [bad],
+  })
+  const { rows } = await sql`select datname from pg_database where datname like 'lacre_verify%'`.execute(db)
+  expect(rows).toEqual([])
+  expect(await db.selectFrom('letter').select('id').execute()).toEqual([])
+})
+
+test('a backup that cannot be written whole leaves no file behind', async () => {
+  await fill()
+  await sql`drop table house_mode`.execute(house.db)
+  await expect(take()).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual([])
+})

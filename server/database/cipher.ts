@@ -1,0 +1,117 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
+import type { Random } from '../outside/clock.ts'
+import { fixedKeys, type LetterKeys, nameOfKey } from './keys.ts'
+
+/** What is secret of one letter, sealed. The wrapped key opens the rest; without it nothing does. */
+export type SealedLetter = {
+  wrapped_key: Buffer
+  key_name: string
+  addresses: Buffer
+  content: Buffer
+  pdf: Buffer
+  signature: Buffer | null
+}
+/** A letter's own key, and which outside key wraps it. */
+export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
+export type OpenLetter = { addresses: string; content: string; pdf: Buffer; signature?: Signature | null }
+
+export type LetterCipher = {
+  /** What is not given is sealed as empty: whatever is no letter has no pages. */
+  seal(letterId: string, open: Partial<OpenLetter>): SealedLetter
+  /** @throws UnknownLetterKey, or Error when a bit was changed: better to stop than to print a doubt. */
+  openContent(letterId: string, sealed: WrappedKey & { content: Buffer }): string
+  openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
+  openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
+  openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
+  /** The same letter's key under the current outside key; what it opens stays as it is. @throws like `openPdf`. */
+  /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
+  fingerprint(text: string): Buffer
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+function encrypt(random: Random, key: Buffer, plain: Buffer, context: string): Buffer {
+  const nonce = random.bytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
+  const nonce = sealed.subarray(0, nonceBytes)
+  const body = sealed.subarray(nonceBytes, -tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(body), decipher.final()])
+}
+
+/** The letter was sealed with a key that is not here: it cannot be read, and it is not damaged. */
+export class UnknownLetterKey extends Error {
+  override name = 'UnknownLetterKey'
+  constructor(keyName: string) {
+    super(`the letter key ${keyName} is not here`)
+  }
+}
+
+/** What each outside key is used for is a key of its own. */
+function derived(master: Buffer) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
+  return { name: nameOfKey(master), wrapping: derive('wrap'), fingerprinting: derive('fingerprint') }
+}
+
+/**
+ * AES-256-GCM with a key for each letter and the letter's id as associated data, so that no sealed part can be
+ * passed off as another letter's (design.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
+ * database.
+ */
+export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterCipher {
+  const ring = Buffer.isBuffer(keys) ? fixedKeys(keys) : keys
+  const known = new WeakMap<Buffer, ReturnType<typeof derived>>()
+  function of(master: Buffer) {
+    const found = known.get(master) ?? derived(master)
+    known.set(master, found)
+    return found
+  }
+  function keyOf(id: string, { wrapped_key, key_name }: WrappedKey): Buffer {
+    const master = ring.named(key_name)
+    if (!master) throw new UnknownLetterKey(key_name)
+    return decrypt(of(master).wrapping, wrapped_key, `key:${id}`)
+  }
+  function wrap(id: string, key: Buffer): WrappedKey {
+    const { name, wrapping } = of(ring.current())
+    return { wrapped_key: encrypt(random, wrapping, key, `key:${id}`), key_name: name }
+  }
+  return {
+    seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature }) {
+      const key = random.bytes(32)
+      return {
+        ...wrap(id, key),
+        addresses: encrypt(random, key, Buffer.from(addresses), `addresses:${id}`),
+        content: encrypt(random, key, Buffer.from(content), `content:${id}`),
+        pdf: encrypt(random, key, pdf, `pdf:${id}`),
+        signature: signature
+          ? encrypt(random, key, Buffer.from(JSON.stringify(signature)), `signature:${id}`)
+          : null,
+      }
+    },
+    openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
+    openContent: (id, sealed) => decrypt(keyOf(id, sealed), sealed.content, `content:${id}`).toString(),
+    openPdf: (id, sealed) => decrypt(keyOf(id, sealed), sealed.pdf, `pdf:${id}`),
+    openSignature: (id, sealed) =>
+      sealed.signature &&
+      (JSON.parse(decrypt(keyOf(id, sealed), sealed.signature, `signature:${id}`).toString()) as Signature),
+    fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
+  }
+}
+
+/**
+ * What stands in the operators' record for an account or an address: twelve digits that only a holder of the letter key can make
+ * again, and others once the key has been changed (design.md#operators-on-record).
+ */
+export const pseudonymOf = ({ fingerprint }: Pick<LetterCipher, 'fingerprint'>, about: string): string =>
+  fingerprint(`operator ${about}`).toString('hex').slice(0, 12)
+
+/** The same, as it is handed to what writes the record. */
+export type PseudonymOf = (about: string) => string

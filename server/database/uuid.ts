@@ -1,2 +1,0 @@
-/** Whether PostgreSQL can look it up as an id: another text is an error there, not a row that is missing. */
-export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

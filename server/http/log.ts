@@ -1,0 +1,61 @@
+import { LogController, type FastifyServerOptions } from 'fastify'
+import type { Settings } from '../settings.ts'
+import type { App } from './app.ts'
+
+type Failed = Error &
+  Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId' | 'about', unknown>>
+
+/** A word of a program. What holds spaces or an address may quote somebody. */
+const word = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : '')
+
+/**
+ * Errors of the database carry values in `detail` and sometimes in `message`, those of a provider may quote what was sent:
+ * only names, codes and frames are kept.
+ */
+export function errorAsLogged(error: Failed) {
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
+  const { cause } = error as { cause?: Failed }
+  return {
+    type: word(error.type) || error.name,
+    message: '',
+    code: word(error.code) || word(cause?.code),
+    request: word(error.requestId),
+    constraint: word(error.constraint),
+    table: word(error.table),
+    about: word(error.about),
+    stack: frames.slice(0, 8).join('\n'),
+  }
+}
+
+/** Where lines go; else to the standard output. */
+export type LogTarget = { write(line: string): void }
+
+export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
+  ({
+    logger: logLevel !== 'silent' && {
+      level: logLevel,
+      serializers: { err: errorAsLogged },
+      ...(stream && { stream }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+  }) satisfies FastifyServerOptions
+
+const quiet = /^\/(assets|texts)\//
+
+/**
+ * One line a request, none for what every page fetches: its route, never its query, body or address
+ * (design.md#letters-are-secret). The request's id stands in every line about it.
+ */
+export function logRequests(app: App): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const about = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (!quiet.test(route)) request.log.info(about, 'request')
+    done()
+  })
+}

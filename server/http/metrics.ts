@@ -1,0 +1,185 @@
+import { minutes } from '@lacre/letter/days.ts'
+import { states } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { App } from './app.ts'
+
+/** Of these prom-client's own names break the convention it follows otherwise, and `nodejs_active_resources` says the same. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** The process itself and its event loop, its database connections, and what takes its time. */
+export function processMetrics(pool: pg.Pool): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
+  registry.registerMetric(
+    new Gauge({
+      name: 'lacre_database_connections',
+      help: 'Connections of this server to its database.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'lacre_database_requests_waiting',
+      help: 'What waits for a connection: longer than a moment, and DATABASE_POOL is too small.',
+      registers: [],
+      collect() {
+        this.set(pool.waitingCount)
+      },
+    }),
+  )
+  return registry
+}
+
+/** Every request under its route, never its address. */
+export function measureRequests(app: App, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'lacre_http_request_duration_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const method = request.routeOptions.url === undefined ? 'any' : request.method
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** What the card provider answers; `status` is 401 while it refuses the key. */
+export function measureCardCalls(registry: Registry): (call: { status: number; elapsed: number }) => void {
+  const duration = new Histogram({
+    name: 'lacre_card_provider_call_duration_seconds',
+    help: 'Calls to the card provider, by the status of its answer.',
+    labelNames: ['status'],
+    buckets,
+    registers: [registry],
+  })
+  return ({ status, elapsed }) => duration.observe({ status }, elapsed / 1000)
+}
+
+type Measure = {
+  help: string
+  label?: string
+  /** Of a table that grows for ever: not counted anew within a minute, however often somebody asks. */
+  isSlow?: boolean
+  /** Labels that are there with 0 too. */
+  always?: readonly string[]
+  /** Rows of `label` and `value`. */
+  rows: ReturnType<typeof sql<Counted>>
+}
+type Counted = { label: string; value: number }
+
+/** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
+const measures = {
+  lacre_letters: {
+    isSlow: true,
+    help: 'Letters by state.',
+    label: 'state',
+    always: states,
+    rows: sql`select state as label, count(*)::int as value from letter group by state`,
+  },
+  lacre_letter_oldest_age_seconds: {
+    isSlow: true,
+    help: 'How long the letter rests that has rested longest in this state; a paid one from its day on.',
+    label: 'state',
+    always: states,
+    rows: sql`select state as label, greatest(0, extract(epoch from now() - min(case state when 'paid'
+      then greatest(state_since, post_on::timestamp at time zone 'Europe/Madrid') else state_since end)))::int as value
+      from letter group by state`,
+  },
+  lacre_payments: {
+    isSlow: true,
+    help: 'Payments by state.',
+    label: 'state',
+    rows: sql`select state as label, count(*)::int as value from payment group by state`,
+  },
+  lacre_print_jobs: {
+    isSlow: true,
+    help: 'Print jobs by state.',
+    label: 'state',
+    rows: sql`select state as label, count(*)::int as value from print_job group by state`,
+  },
+  lacre_mail_waiting: {
+    help: 'Mails that will be tried (again).',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from mail where sent_at is null and given_up_at is null group by kind`,
+  },
+  lacre_mail_given_up: {
+    help: 'Mails that no one took and that are not tried any more.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from mail where given_up_at is not null and sent_at is null group by kind`,
+  },
+  lacre_jobs_waiting: {
+    help: 'Jobs that are to be done.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where done_at is null and dead_at is null group by kind`,
+  },
+  lacre_jobs_dead: {
+    help: 'Jobs that were given up: somebody must look.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where dead_at is not null group by kind`,
+  },
+  lacre_concerns_open: {
+    help: 'Matters that only a person can settle.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from concern where settled_at is null group by kind`,
+  },
+  lacre_alarms_open: {
+    help: 'What the operator was called for and is not over.',
+    label: 'kind',
+    rows: sql`select kind as label, 1 as value from alarm`,
+  },
+  lacre_backup_last_timestamp_seconds: {
+    help: 'When the last backup was made by lacre backup; 0 before the first.',
+    rows: sql`select '' as label, coalesce(extract(epoch from max(taken_at)), 0)::int as value from backup_made`,
+  },
+} satisfies Record<string, Measure>
+
+export function databaseMetrics({ db, clock }: { db: Db; clock: Clock }, registry: Registry): void {
+  // All at once they would take every connection from those who write letters.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>(measures)) {
+    let countedAt = 0
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [],
+        collect() {
+          return inTurn(async () => {
+            const now = clock.now().getTime()
+            if (isSlow && Math.abs(now - countedAt) < minutes(1)) return
+            const found = (await rows.execute(db)).rows
+            countedAt = now
+            this.reset()
+            for (const value of always) this.set(label ? { [label]: value } : {}, 0)
+            for (const row of found) this.set(label ? { [label]: row.label } : {}, row.value)
+          })
+        },
+      }),
+    )
+  }
+}

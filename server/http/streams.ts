@@ -1,0 +1,169 @@
+import { finished, PassThrough } from 'node:stream'
+import { inSeconds, milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
+import {
+  fileWithProgress,
+  type LateRefusal,
+  type Progress,
+  type ProgressLine,
+} from '@lacre/letter/print-room/file-with-progress.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ours } from './answers.ts'
+import type { App } from './app.ts'
+import { callerOf } from './bearer.ts'
+import { type BodyTimes, bodyWithAccount, times } from './bodies.ts'
+import { Failure } from './failure.ts'
+import { type Limits, megabyte } from './limits.ts'
+import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
+
+const memory = { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount }
+
+/**
+ * Whoever asks for a long letter a hundred times and takes none of the answers holds two of them in our memory, and
+ * those not for long (design.md#answers).
+ */
+export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
+  const shares = createShares(memory)
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isText = typeof payload === 'string'
+    if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
+    const bytes = isText ? Buffer.from(payload) : payload
+    const leave = await shares.takeInTurn(callerOf(request.ip), Math.min(bytes.length, memory.perKey), wait)
+    if (!leave) throw busy()
+    const end = () => reply.raw.destroy()
+    const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))
+    reply.raw.setTimeout(stall, end)
+    finished(reply.raw, () => {
+      clearTimeout(late)
+      leave()
+    })
+    return bytes
+  })
+}
+
+const atOnce = { total: 8, perKey: 2 }
+
+/** Before an answer is begun. @throws Failure 503, when too many are on their way. */
+type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * What is written as it is taken: its whole is never in memory, but each part of it may be long. So few are on their way
+ * at once, and one that is taken too slowly is given up (design.md#answers).
+ */
+export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
+  const shares = createShares(atOnce)
+  return async ({ ip }, { raw }) => {
+    const leave = await shares.takeInTurn(callerOf(ip), 1, wait)
+    if (!leave) throw busy()
+    let before = 0
+    const look = setInterval(() => {
+      const { bytesWritten = 0, writableLength = 0 } = raw.socket ?? {}
+      const taken = bytesWritten - writableLength
+      const isSlow = taken - before < bytesPerSecond * inSeconds(stall)
+      // Nothing waits for whoever reads: then it is we who are slow.
+      if (isSlow && writableLength + raw.writableLength > 0) raw.destroy()
+      before = taken
+    }, stall)
+    finished(raw, () => {
+      clearInterval(look)
+      leave()
+    })
+  }
+}
+
+/** From here on an answer counts: a letter with pictures, its pages. */
+const largeAnswer = megabyte / 4
+
+/** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: how long what was read is. */
+export type ReadDocument = <Document>(
+  accountId: string,
+  read: () => Promise<Document>,
+  bytesOf: (document: Document) => number,
+) => Promise<Document>
+
+/**
+ * Long documents are opened and written into an answer on the main loop, so that an account reads two at a time and 128
+ * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
+ */
+export function createDocumentReader(limits: Limits): ReadDocument {
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
+  const kilobytes = limits({
+    name: 'read-kb',
+    points: 128 * 1024,
+    within: minutes(1),
+    refusal: {
+      code: 'too-many-bytes',
+      detail: (wait) => `Ha pedido mucho en poco tiempo. Vuelva a intentarlo dentro de ${wait}.`,
+    },
+  })
+  return (accountId, read, bytesOf) =>
+    limitConcurrency(accountId, async () => {
+      await kilobytes.check(accountId)
+      const document = await read()
+      const bytes = bytesOf(document)
+      if (bytes >= largeAnswer) await kilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(refuseTheNext)
+      return document
+    })
+}
+
+function refuseTheNext(error: unknown) {
+  if (!(error instanceof Failure)) throw error
+}
+
+const bytes = z.unknown().meta({ type: 'string', format: 'binary' })
+
+/** In a call's `response`: bytes of one of these types, which no schema checks. */
+export const fileOf = (...types: string[]) => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+})
+
+/** The answer is a file to keep; a browser that shows it all the same runs nothing of it. */
+export const attachment = (reply: FastifyReply, type: string, name: string): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+
+/** Said again while nothing changes: proxies end a call after a minute of silence. */
+const again = seconds(5)
+
+type File = { name: string; bytes: Buffer; stopped: number }
+
+/**
+ * Answers at once, says how far the work is, and then sends its file. `work` hears whether the caller is gone, since whoever
+ * is gone has taken nothing.
+ */
+export function sendWithProgress(
+  reply: FastifyReply,
+  work: (tell: (progress: Progress) => void, isGone: () => boolean) => Promise<File | undefined>,
+): FastifyReply {
+  const answer = new PassThrough()
+  const write = (line: ProgressLine) => {
+    if (!answer.destroyed) answer.write(`${JSON.stringify(line)}\n`)
+  }
+  let last: Progress = { done: 0, of: 0 }
+  const beat = setInterval(() => write(last), again)
+  const tell = (progress: Progress) => write((last = progress))
+
+  void work(tell, () => answer.destroyed)
+    .then(
+      (file) => {
+        if (!file) return answer.end()
+        const { bytes, ...about } = file
+        write({ ...about, bytes: bytes.length })
+        return answer.end(bytes)
+      },
+      (error: unknown) => {
+        if (!(error instanceof Failure)) reply.log.error({ err: error }, 'request failed')
+        write(refusalOf(error))
+        return answer.end()
+      },
+    )
+    .finally(() => clearInterval(beat))
+  return reply.type(fileWithProgress).header('x-accel-buffering', 'no').send(answer)
+}
+
+const refusalOf = (error: unknown): LateRefusal =>
+  error instanceof Failure
+    ? { status: error.statusCode, detail: error.detail, ...(error.code && { code: error.code }) }
+    : { status: 500, detail: ours }

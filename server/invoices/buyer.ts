@@ -1,0 +1,95 @@
+import { fullInvoiceFor, buyerKeptFor } from '@lacre/letter/kept-for.ts'
+import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
+import { isNif } from '@lacre/letter/nif.ts'
+import { earlier, later } from '@lacre/letter/days.ts'
+import type { LetterCipher } from '../database/cipher.ts'
+import type { Db, Tx } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import type { BooksDeps } from './deps.ts'
+import { bringUpToDate, issue, lockPaid } from './issue.ts'
+
+/** To whom a full invoice is made out. */
+export type Buyer = { name: string; nif: string; address: string }
+export type FullInvoiceRefusal =
+  'not-found' | 'no-nif' | 'given-back' | 'has-one' | 'too-late' | 'unavailable'
+/** Characters of the name or the address that no font can print. */
+export type Unprintable = { unprintable: string[] }
+
+/**
+ * Makes a full invoice in place of the simplified one (RD 1619/2012, art. 15.6 and 7): once, for what was not given back,
+ * and as long as somebody may deduct its tax. What cannot be printed is refused before, since an invoice stays as it is.
+ */
+export async function requestFullInvoice(
+  deps: BooksDeps & { typesetter: Pick<Typesetter, 'unprintable'> },
+  letterId: string,
+  written: FullInvoiceBody,
+): Promise<'issued' | FullInvoiceRefusal | Unprintable> {
+  const buyer = { ...written, nif: written.nif.toUpperCase().replace(/[\s.-]/g, '') }
+  if (!isNif(buyer.nif)) return 'no-nif'
+  const paymentId = await paidOf(deps.db, letterId)
+  if (!paymentId) return 'not-found'
+  const checked = await deps.typesetter.unprintable(`${buyer.name}\n${buyer.address}`)
+  if ('refused' in checked) return 'unavailable'
+  if (checked.characters.length) return { unprintable: checked.characters }
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockPaid(deps, tx, letterId, paymentId)
+    if (!found) return 'unavailable'
+    const { payment } = found
+    const issued = await bringUpToDate(deps, tx, found)
+    if (issued.some(({ kind }) => kind === 'completa')) return 'has-one'
+    const [simplified] = issued
+    if (!simplified || issued.length > 1) return 'given-back'
+    const now = deps.clock.now()
+    if (payment.paid_at < earlier(now, fullInvoiceFor)) return 'too-late'
+    await keepBuyer(deps, tx, payment.id, buyer)
+    await issue(deps, tx, payment, issued, {
+      kind: 'completa',
+      supplied_on: simplified.supplied_on,
+      lines: simplified.lines,
+      total: simplified.total_cents,
+    })
+    return 'issued'
+  })
+}
+
+/** The payment that was made for a letter. */
+export const paidOf = async (db: Db, letterId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('payment')
+      .select('id')
+      .where('letter_id', '=', letterId)
+      .where('paid_at', 'is not', null)
+      .orderBy('paid_at', 'desc')
+      .executeTakeFirst()
+  )?.id
+
+/** Sealed like a letter, and not with it: the law wants it kept when the letter is forgotten. */
+async function keepBuyer({ cipher, clock }: BooksDeps, tx: Tx, payment_id: string, buyer: Buyer) {
+  const { wrapped_key, key_name, content } = cipher.seal(payment_id, { content: JSON.stringify(buyer) })
+  const keep_until = later(clock.now(), buyerKeptFor)
+  await tx
+    .insertInto('invoice_buyer')
+    .values({ payment_id, wrapped_key, key_name, content, keep_until })
+    .execute()
+}
+
+/** Undefined where nobody asked for a full invoice, or its time is over. */
+export async function buyerOf(
+  { db, cipher }: { db: Db; cipher: LetterCipher },
+  paymentId: string,
+): Promise<Buyer | undefined> {
+  const sealed = await db
+    .selectFrom('invoice_buyer')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return sealed && (JSON.parse(cipher.openContent(paymentId, sealed)) as Buyer)
+}
+
+/** Buyers whose time is over; the invoices stay, which name nobody. */
+export async function forgetBuyers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const gone = await db.deleteFrom('invoice_buyer').where('keep_until', '<', clock.now()).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

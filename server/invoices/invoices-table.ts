@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { isWithoutBuyer } from '../database/queries.ts'
+import type { ChainName, Db, InvoiceKind, NewRow, Row, Tx } from '../database/tables.ts'
+
+export type Invoice = Row<'invoice'>
+
+/** All of a payment, the first first. */
+export const invoicesOfPayment = (tx: Db | Tx, paymentId: string): Promise<Invoice[]> =>
+  tx.selectFrom('invoice').selectAll().where('payment_id', '=', paymentId).orderBy('step').execute()
+
+export const invoicesOfLetter = (
+  db: Db,
+  letterId: string,
+  { withBuyer }: { withBuyer: boolean },
+): Promise<Invoice[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .$if(!withBuyer, (query) => query.where(isWithoutBuyer))
+    .orderBy('chain')
+    .orderBy('seq')
+    .execute()
+
+export const invoiceByNumber = (db: Db | Tx, number: string): Promise<Invoice> =>
+  db.selectFrom('invoice').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+
+/** One after the other: whoever issues waits here for who issues now, so that no number is skipped or given twice. */
+export async function lockChain(tx: Tx, name: ChainName): Promise<Row<'invoice_chain'>> {
+  await tx
+    .insertInto('invoice_chain')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const chain = tx.selectFrom('invoice_chain').selectAll().where('name', '=', name).forUpdate()
+  return chain.executeTakeFirstOrThrow()
+}
+
+/** Under the chain's lock: the next place in a series. */
+export async function nextPlace(tx: Tx, series: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('invoice')
+    .select((eb) => eb.fn.max('place').as('last'))
+    .where('series', '=', series)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+export async function addToChain(tx: Tx, invoice: NewRow<'invoice'>): Promise<void> {
+  await tx.insertInto('invoice').values(invoice).execute()
+  await tx
+    .updateTable('invoice_chain')
+    .set({ length: invoice.seq, last_hash: invoice.hash })
+    .where('name', '=', invoice.chain)
+    .execute()
+}
+
+/** A chain in its order, by portions; `after` is the place of the last one that is known. */
+export async function* chainInOrder(db: Db, chain: ChainName, after = 0): AsyncGenerator<Invoice> {
+  const portion = 500
+  for (let seen = after; ;) {
+    const rows = await db
+      .selectFrom('invoice')
+      .selectAll()
+      .where('chain', '=', chain)
+      .where('seq', '>', seen)
+      .orderBy('seq')
+      .limit(portion)
+      .execute()
+    yield* rows
+    if (rows.length < portion) return
+    seen = rows.at(-1)!.seq
+  }
+}
+
+/**
+ * Each kind has a series of its own (RD 1619/2012, art. 6.1.a). `counts`: what stands in for another documents the same
+ * sale, so its sum counts once.
+ */
+export const invoiceKinds = {
+  simplificada: { series: 'S', title: 'Factura simplificada', counts: true },
+  completa: { series: 'F', title: 'Factura', counts: false },
+  rectificativa: { series: 'R', title: 'Factura rectificativa', counts: true },
+} as const satisfies Record<InvoiceKind, { series: string; title: string; counts: boolean }>
+
+/**
+ * `S2026`, `PRUEBA-S2026`. After a restore `S2026-MIB0KOW0`, by its instant: numbers given since the backup, which are not
+ * known any more, come to nobody else, also when the same backup is restored twice.
+ */
+export const seriesOf = (
+  kind: InvoiceKind,
+  chain: ChainName,
+  year: string,
+  restored: Date | undefined,
+): string =>
+  (chain === 'test' ? 'PRUEBA-' : '') +
+  invoiceKinds[kind].series +
+  year +
+  (restored ? `-${restored.getTime().toString(36).toUpperCase()}` : '')
+
+export const numberOf = (series: string, place: number): string =>
+  `${series}-${String(place).padStart(6, '0')}`
+
+/** Whether it names a buyer: the full one, and what corrects it. */
+export const hasBuyer = (kind: InvoiceKind, corrected: InvoiceKind | undefined): boolean =>
+  kind === 'completa' || corrected === 'completa'
+
+/** Of the Veri*factu record, by the kind and by what it corrects. A refund of a full invoice: Ley 37/1992, art. 80.Dos. */
+export const recordType = (
+  kind: InvoiceKind,
+  corrected: InvoiceKind | undefined,
+): 'F2' | 'F3' | 'R5' | 'R1' =>
+  kind === 'simplificada' ? 'F2' : kind === 'completa' ? 'F3' : corrected === 'completa' ? 'R1' : 'R5'
+
+/** What of an invoice is hashed, in the form of the tax agency (docs/decisions/books.md). */
+type Hashed = {
+  nif: string
+  number: string
+  issuedOn: string
+  type: string
+  tax: number
+  total: number
+  previous: string
+  recordedAt: string
+}
+
+/** Cents as `12.35`, `-0.57`. */
+export const inDecimals = (cents: number): string => (cents / 100).toFixed(2)
+
+/** `2026-11-22` as `22-11-2026`. */
+export const dayFirst = (day: string): string => day.split('-').toReversed().join('-')
+
+/** SHA-256 over the eight fields of a registro de alta, in capitals. */
+export const chainedHash = ({
+  nif,
+  number,
+  issuedOn,
+  type,
+  tax,
+  total,
+  previous,
+  recordedAt,
+}: Hashed): string =>
+  createHash('sha256')
+    .update(
+      Object.entries({
+        IDEmisorFactura: nif,
+        NumSerieFactura: number,
+        FechaExpedicionFactura: dayFirst(issuedOn),
+        TipoFactura: type,
+        CuotaTotal: inDecimals(tax),
+        ImporteTotal: inDecimals(total),
+        Huella: previous,
+        FechaHoraHusoGenRegistro: recordedAt,
+      })
+        .map(([name, value]) => `${name}=${value.trim()}`)
+        .join('&'),
+    )
+    .digest('hex')
+    .toUpperCase()
+
+const madrid = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Madrid',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+})
+
+/** `2026-11-22T16:20:30+01:00`: the hour in Spain, with its distance from UTC. */
+export function madridInstant(instant: Date): string {
+  const parts = madrid.formatToParts(instant).map(({ type, value }) => [type, value])
+  const {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    timeZoneName = '',
+  } = Object.fromEntries(parts) as Record<string, string>
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${timeZoneName.replace('GMT', '')}`
+}
+
+/** On the whole price: the exemption of the post reaches the universal operator only (Ley 37/1992, arts. 20.Uno.1 and 90). */
+export const taxPercent = 21
+
+/** Cents of a price that has the tax in it: 329 are 272 and 57. */
+export function splitTax(total: number, percent = taxPercent): { base: number; tax: number } {
+  const size = Math.round((Math.abs(total) * 100) / (100 + percent))
+  const base = total < 0 ? -size : size
+  return { base, tax: total - base }
+}
+
+/** Each line without its tax; what rounding leaves goes to the largest, so that they sum to `base`. */
+export function netLines<Line extends { cents: number }>(
+  lines: Line[],
+  base: number,
+  percent = taxPercent,
+): Line[] {
+  const net = lines.map((line) => ({ ...line, cents: splitTax(line.cents, percent).base }))
+  const left = base - net.reduce((sum, { cents }) => sum + cents, 0)
+  const largest = net.reduce(
+    (most, { cents }, at) => (Math.abs(cents) > Math.abs(net[most]!.cents) ? at : most),
+    0,
+  )
+  return net.map((line, at) => (at === largest ? { ...line, cents: line.cents + left } : line))
+}

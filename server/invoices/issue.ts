@@ -1,0 +1,192 @@
+import { madridDay } from '@lacre/letter/days.ts'
+import type { PriceLine } from '@lacre/letter/price/price.ts'
+import { sql } from 'kysely'
+import type { InvoiceKind, InvoiceLine, Row, Tx } from '../database/tables.ts'
+import { tryEach } from '../database/transactions.ts'
+import {
+  chainedHash,
+  madridInstant,
+  invoiceKinds,
+  numberOf,
+  recordType,
+  seriesOf,
+  addToChain,
+  invoicesOfPayment,
+  lockChain,
+  nextPlace,
+  type Invoice,
+  splitTax,
+  taxPercent,
+} from './invoices-table.ts'
+import type { BooksDeps } from './deps.ts'
+
+const portion = 100
+
+/**
+ * Invoices whatever was paid, or given back, and has none yet. Gives how many payments it brought up to date. Several
+ * servers may do it at once. Those that fail keep no other. `accountId`: of its letters only. @throws what failed first.
+ */
+export async function issueInvoices(deps: BooksDeps, accountId?: string): Promise<number> {
+  const tried: string[] = []
+  let failure: unknown
+  for (;;) {
+    const due = await duePayments(deps, tried, accountId)
+    const ids = due.map(({ id }) => id)
+    tried.push(...ids)
+    const failed = await tryEach(ids, (id) => issueFor(deps, id)).catch((error: unknown) => error)
+    failure ??= failed
+    // What failed is due still: as many as a portion would be all that is ever tried.
+    if (!failed || ids.length < portion) break
+  }
+  if (failure) throw failure
+  return tried.length
+}
+
+/**
+ * Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. Nor what was paid before
+ * the provider had said whose money it is: the reconciliation asks, and in the wrong chain it would stay for ever.
+ */
+const duePayments = ({ db, seller }: BooksDeps, but: string[], accountId?: string) =>
+  db
+    .selectFrom('payment')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .$if(but.length > 0, (query) => query.where('id', 'not in', but))
+    .where('livemode', 'is not', null)
+    .where(sql<boolean>`invoiced_cents is distinct from received_cents - refunded_cents`)
+    .$if(!isKnown(seller), (query) => query.where('livemode', 'is not', true))
+    .$if(accountId !== undefined, (query) =>
+      query.where('letter_id', 'in', (letters) =>
+        letters.selectFrom('letter').select('id').where('account_id', '=', accountId!),
+      ),
+    )
+    .orderBy('paid_at')
+    .limit(portion)
+    .execute()
+
+const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name && nif && address)
+
+/**
+ * Brings a payment's invoices up to date, whoever asks and however often: the simplified one of what was paid, and a
+ * corrective one of what has gone back since the last. Their sums are what the provider keeps for the letter.
+ */
+export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void> {
+  const { letter_id } = await deps.db
+    .selectFrom('payment')
+    .select('letter_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await lockPaid(deps, tx, letter_id, paymentId)
+    if (found) await bringUpToDate(deps, tx, found)
+  })
+}
+
+export type Paid = { letter: Row<'letter'>; payment: Row<'payment'> & { paid_at: Date } }
+
+/** Undefined: there is nothing to invoice, or nobody to do it. */
+export async function lockPaid(
+  { lockLetter, seller }: BooksDeps,
+  tx: Tx,
+  letterId: string,
+  paymentId: string,
+): Promise<Paid | undefined> {
+  const letter = await lockLetter(tx, letterId)
+  const payment = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!letter || !payment?.paid_at || payment.livemode === null || (payment.livemode && !isKnown(seller)))
+    return undefined
+  return { letter, payment: { ...payment, paid_at: payment.paid_at } }
+}
+
+/** Answers all the payment has then. */
+export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }: Paid): Promise<Invoice[]> {
+  const { received_cents, refunded_cents, paid_at } = payment
+  const supplied_on = madridDay(paid_at)
+  let issued = await invoicesOfPayment(tx, payment.id)
+  if (!issued.length)
+    issued = await issue(deps, tx, payment, issued, {
+      kind: 'simplificada',
+      supplied_on,
+      lines: letter.price_lines.map(({ label, cents }: PriceLine) => ({ label, cents })),
+      total: received_cents,
+    })
+  const counted = issued.filter(({ kind }) => invoiceKinds[kind].counts)
+  const sum = (of: 'base_cents' | 'total_cents') => counted.reduce((all, invoice) => all + invoice[of], 0)
+  const kept = received_cents - refunded_cents
+  const change = kept - sum('total_cents')
+  if (change !== 0)
+    issued = await issue(deps, tx, payment, issued, {
+      kind: 'rectificativa',
+      supplied_on,
+      lines: [{ label: change < 0 ? 'Devolución' : 'Devolución que no llegó a hacerse', cents: change }],
+      total: change,
+      // Rounded once, of what is kept: rounded each by itself, parts that go back leave cents of base and tax behind.
+      base: splitTax(kept).base - sum('base_cents'),
+    })
+  if (payment.invoiced_cents !== kept) await deps.noteInvoiced(tx, payment.id, kept)
+  return issued
+}
+
+type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; total: number; base?: number }
+
+/** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
+export async function issue(
+  { clock, seller, lastRestored }: BooksDeps,
+  tx: Tx,
+  { id: payment_id, letter_id, livemode }: Row<'payment'>,
+  before: Invoice[],
+  { kind, supplied_on, lines, total, base = splitTax(total).base }: Wanted,
+): Promise<Invoice[]> {
+  const chain = livemode ? 'live' : 'test'
+  const { length, last_hash } = await lockChain(tx, chain)
+  const now = clock.now()
+  const issued_on = madridDay(now)
+  const series = seriesOf(kind, chain, issued_on.slice(0, 4), await lastRestored(tx))
+  const place = await nextPlace(tx, series)
+  // What is corrected is the invoice in force: the full one, where there is one.
+  const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')
+  const tax = total - base
+  const [number, nif, recorded_at] = [numberOf(series, place), seller.nif ?? '', madridInstant(now)]
+  const type = recordType(kind, corrected?.kind)
+  const hash = chainedHash({
+    nif,
+    number,
+    issuedOn: issued_on,
+    type,
+    tax,
+    total,
+    previous: last_hash,
+    recordedAt: recorded_at,
+  })
+  await addToChain(tx, {
+    number,
+    series,
+    place,
+    kind,
+    payment_id,
+    step: before.length + 1,
+    letter_id,
+    corrects: corrected?.number ?? null,
+    issued_on,
+    supplied_on,
+    lines: JSON.stringify(lines),
+    base_cents: base,
+    tax_percent: taxPercent,
+    tax_cents: tax,
+    total_cents: total,
+    seller_name: seller.name ?? '',
+    seller_nif: nif,
+    seller_address: seller.address ?? '',
+    chain,
+    seq: length + 1,
+    recorded_at,
+    previous_hash: last_hash,
+    hash,
+  })
+  return invoicesOfPayment(tx, payment_id)
+}

@@ -1,0 +1,186 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import { sql } from 'kysely'
+import type { ChainName, Db, Tx } from '../database/tables.ts'
+import { inSnapshot } from '../database/transactions.ts'
+import { csv } from '../http/csv.ts'
+import {
+  chainedHash,
+  chainInOrder,
+  dayFirst,
+  inDecimals,
+  type Invoice,
+  invoiceByNumber,
+  invoiceKinds,
+  numberOf,
+  recordType,
+} from './invoices-table.ts'
+
+/** An invoice of a month, by the day it was issued; `intent`: the payment at the provider. */
+export type MonthRow = Invoice & { intent: string | null; begun: Date }
+
+export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthRow[]> =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('payment', 'payment.id', 'invoice.payment_id')
+    .selectAll('invoice')
+    .select(['payment.intent_id as intent', 'payment.created_at as begun'])
+    .where('chain', '=', chain)
+    .where('issued_on', '>=', `${month}-01`)
+    .where('issued_on', '<=', `${month}-31`)
+    .orderBy('seq')
+    .execute()
+
+const amount = (cents: number) => inDecimals(cents).replace('.', ',')
+
+/** What counts is each sale once: a full invoice stands in for its simplified one, and adds nothing to the sums. */
+const counted = <Row extends Pick<Invoice, 'kind'>>(rows: Row[]) =>
+  rows.filter(({ kind }) => invoiceKinds[kind].counts)
+
+const columns: Record<string, (row: MonthRow) => string> = {
+  numero: ({ number }) => number,
+  tipo: ({ kind }) => kind,
+  fecha_expedicion: ({ issued_on }) => dayFirst(issued_on),
+  fecha_operacion: ({ supplied_on }) => dayFirst(supplied_on),
+  pedido: ({ letter_id }) => orderNumber(letter_id),
+  sustituye_o_rectifica: ({ corrects }) => corrects ?? '',
+  base: ({ base_cents }) => amount(base_cents),
+  tipo_iva: ({ tax_percent }) => String(tax_percent),
+  cuota_iva: ({ tax_cents }) => amount(tax_cents),
+  total: ({ total_cents }) => amount(total_cents),
+  suma: ({ kind }) => (invoiceKinds[kind].counts ? 'si' : 'no'),
+  pago: ({ intent }) => intent ?? '',
+  huella: ({ hash }) => hash,
+}
+
+type Sums = { base: number; tax: number; total: number; invoiced: number; corrected: number }
+
+export function sumsOf(rows: Invoice[]): Sums {
+  const total = (list: Invoice[], of: 'base_cents' | 'tax_cents' | 'total_cents') =>
+    list.reduce((sum, row) => sum + row[of], 0)
+  const all = counted(rows)
+  return {
+    base: total(all, 'base_cents'),
+    tax: total(all, 'tax_cents'),
+    total: total(all, 'total_cents'),
+    invoiced: total(
+      all.filter(({ kind }) => kind === 'simplificada'),
+      'total_cents',
+    ),
+    corrected: total(
+      all.filter(({ kind }) => kind === 'rectificativa'),
+      'total_cents',
+    ),
+  }
+}
+
+/** The month for whoever keeps the accounts; its last line is the sum of the lines that count. */
+export function monthAsCsv(rows: MonthRow[]): string {
+  const { base, tax, total } = sumsOf(rows)
+  const last: Record<string, string> = {
+    numero: 'TOTAL',
+    base: amount(base),
+    cuota_iva: amount(tax),
+    total: amount(total),
+  }
+  const names = Object.keys(columns)
+  return csv([
+    names,
+    ...rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row))),
+    names.map((name) => last[name] ?? ''),
+  ])
+}
+
+/** Of the same charges, what was issued in other months, also for other letters that one of them paid: in cents. */
+export async function outsideMonth(
+  db: Db,
+  rows: MonthRow[],
+): Promise<{ invoiced: number; corrected: number }> {
+  const [known, intents] = [
+    rows.map(({ number }) => number),
+    [...new Set(rows.flatMap(({ intent }) => intent ?? []))],
+  ]
+  const { rows: found } = await sql<{ invoiced: number; corrected: number }>`
+    select coalesce(sum(total_cents) filter (where kind = 'simplificada'), 0)::int as invoiced,
+      coalesce(sum(total_cents) filter (where kind = 'rectificativa'), 0)::int as corrected
+    from invoice join payment on payment.id = payment_id where intent_id = any(${intents}::text[]) and number <> all(${known}::text[])`.execute(
+    db,
+  )
+  return found[0]!
+}
+
+/** What was taken beside the letters and is no sale: it goes back, or a person decides. By the month it was begun in. */
+export async function takenBeside(db: Db, month: string, chain: ChainName): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment
+    where paid_at is null and livemode is distinct from ${chain === 'test'} and to_char(created_at at time zone 'Europe/Madrid', 'YYYY-MM') = ${month}`.execute(
+    db,
+  )
+  return rows[0]!.cents
+}
+
+/** `waiting`: payments whose invoice is still due, among them those that were paid a moment ago. */
+type Verified = { invoices: number; waiting: number; wrong: string[] }
+
+/**
+ * Walks both chains: every hash, every number, every sum, and what each payment's invoices come to; as of one moment, since
+ * servers issue meanwhile.
+ */
+export const verifyBooks = (db: Db): Promise<Verified> => inSnapshot(db, verifyOf)
+
+async function verifyOf(db: Tx): Promise<Verified> {
+  const [live, test] = [await walk(db, 'live'), await walk(db, 'test')]
+  const { rows } = await sql<{ id: string; waiting: boolean }>`
+    select payment.id, invoiced_cents is distinct from received_cents - refunded_cents as waiting
+    from payment left join (
+      select payment_id, sum(total_cents) filter (where kind <> 'completa') as cents from invoice group by payment_id
+    ) issued on payment_id = payment.id
+    where (paid_at is not null and invoiced_cents is distinct from received_cents - refunded_cents)
+      or issued.cents is distinct from invoiced_cents`.execute(db)
+  const sums = rows.flatMap(({ id, waiting }) =>
+    waiting ? [] : [`el pago ${id} no suma lo que sus facturas`],
+  )
+  return {
+    invoices: live.invoices + test.invoices,
+    waiting: rows.length - sums.length,
+    wrong: [...live.wrong, ...test.wrong, ...sums],
+  }
+}
+
+async function walk(db: Db, chain: ChainName) {
+  const wrong: string[] = []
+  const places = new Map<string, number>()
+  let [invoices, previous] = [0, '']
+  for await (const invoice of chainInOrder(db, chain)) {
+    invoices++
+    const { number, series, place, seq, previous_hash, hash } = invoice
+    const expected = (places.get(series) ?? 0) + 1
+    places.set(series, place)
+    if (seq !== invoices) wrong.push(`${number}: falta un registro antes`)
+    if (place !== expected || number !== numberOf(series, place))
+      wrong.push(`${number}: se esperaba el ${expected}`)
+    if (previous_hash !== previous) wrong.push(`${number}: no sigue al registro anterior`)
+    if (hash !== (await hashOf(db, invoice))) wrong.push(`${number}: no es lo que se escribió`)
+    previous = hash
+  }
+  const { length, last_hash } = (await db
+    .selectFrom('invoice_chain')
+    .selectAll()
+    .where('name', '=', chain)
+    .executeTakeFirst()) ?? { length: 0, last_hash: '' }
+  if (length !== invoices || last_hash !== previous) wrong.push(`faltan registros al final (${chain})`)
+  return { invoices, wrong }
+}
+
+async function hashOf(db: Db, invoice: Invoice): Promise<string> {
+  const corrected = invoice.corrects === null ? undefined : await invoiceByNumber(db, invoice.corrects)
+  return chainedHash({
+    nif: invoice.seller_nif,
+    number: invoice.number,
+    issuedOn: invoice.issued_on,
+    type: recordType(invoice.kind, corrected?.kind),
+    tax: invoice.tax_cents,
+    total: invoice.total_cents,
+    previous: invoice.previous_hash,
+    recordedAt: invoice.recorded_at,
+  })
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { requireAccount } from '../accounts/sessions.ts'
+import { findAccess } from '../orders/my-letters.ts'
+import { paidByCard } from '../testing/console-desk.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { buyer } from '../testing/invoices/invoice-desk.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { booksRoutes } from './routes.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+let house: ConsoleHouse
+beforeEach(async () => {
+  house = await consoleHouse()
+  const { app, db, clock, actions } = house
+  booksRoutes(app, {
+    ...actions.books,
+    typesetter: {
+      setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
+      unprintable: (text) => typesetter.unprintable(text),
+    },
+    requireAccount: (request, also) => requireAccount({ db, clock }, request, also),
+    findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
+    limits: actions.limits,
+  })
+})
+
+const call = (who: string, url: string, payload?: object) =>
+  house.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url,
+    headers: who ? { authorization: `Bearer ${who}` } : {},
+    ...(payload && { payload }),
+  })
+
+test('an invoice opens for whose letter it is, and for nobody else', async () => {
+  const [eva, id] = [await house.account(), await paidByCard(house)]
+  const opened = await call(house.ana, `/letters/${id}/invoice`)
+  expect([opened.statusCode, opened.body]).toEqual([200, '%PDF PRUEBA-S2026-000001'])
+  expect(opened.headers['content-disposition']).toContain('factura-PRUEBA-S2026-000001.pdf')
+
+  expect(told(await call('', `/letters/${id}/invoice`))).toEqual([401, 'unauthenticated'])
+  for (const query of ['', '?number=PRUEBA-S2026-000001'])
+    expect(told(await call(eva, `/letters/${id}/invoice${query}`))).toEqual([404, 'not-found'])
+  expect(told(await call(eva, `/letters/${id}/invoice`, buyer))).toEqual([404, 'not-found'])
+  expect(await house.db.selectFrom('invoice_buyer').select('payment_id').execute()).toEqual([])
+})
+
+test('the number of another letter’s invoice opens nothing, nor does a letter that is not paid', async () => {
+  const [eva, own] = [await house.account(), await paidByCard(house)]
+  await call(house.ana, `/letters/${own}/invoice`)
+  const hers = await house.put({ account_id: eva, state: 'frozen', job: false })
+  const asked = `/letters/${hers}/invoice?number=PRUEBA-S2026-000001`
+  expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
+  await house.pay(hers, undefined, eva)
+  await house.tell()
+  expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
+})
+
+test('a full invoice: 422 with a wrong NIF, 204 once, 409 from then on', async () => {
+  const url = `/letters/${await paidByCard(house)}/invoice`
+  expect(told(await call(house.ana, url, { ...buyer, nif: 'A58818502' }))).toEqual([422, 'no-nif'])
+  expect(told(await call(house.ana, url, { ...buyer, name: ' ' }))[0]).toBe(400)
+  expect((await call(house.ana, url, buyer)).statusCode).toBe(204)
+  expect(told(await call(house.ana, url, buyer))).toEqual([409, 'has-one'])
+  expect((await call(house.ana, url)).body).toBe('%PDF PRUEBA-F2026-000001')
+})
+
+test.each(['name', 'address'])(
+  'a buyer’s %s that cannot be printed is refused before anything is issued',
+  async (field) => {
+    const url = `/letters/${await paidByCard(house)}/invoice`
+    const answer = await call(house.ana, url, { ...buyer, [field]: 'Papelería 안 \u0007, S. L.' })
+    expect([answer.statusCode, answer.json<object>()]).toEqual([
+      422,
+      {
+        code: 'unprintable-character',
+        detail:
+          'En el nombre o en el domicilio hay signos que no podemos imprimir: «안» (una letra coreana), un signo invisible. Cámbielos o bórrelos.',
+      },
+    ])
+    expect(await house.db.selectFrom('invoice').select('number').execute()).toEqual([])
+    expect((await call(house.ana, url, { ...buyer, [field]: 'Łódź Ñandú ★, S. L.' })).statusCode).toBe(204)
+  },
+)

@@ -1,0 +1,142 @@
+import * as calls from '@lacre/letter/calls.ts'
+import { hours } from '@lacre/letter/days.ts'
+import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
+import { signInWords } from '@lacre/letter/sign-words.ts'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { attachment, fileOf } from '../http/streams.ts'
+import type { ExportedFile, FindAccess } from '../ports.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { buyerOf, type FullInvoiceRefusal, requestFullInvoice } from './buyer.ts'
+import type { BooksDeps } from './deps.ts'
+import type { Invoice } from './invoices-table.ts'
+import { issueInvoices } from './issue.ts'
+import { openInvoice, setInvoice } from './paper.ts'
+
+/** Each is set anew when somebody opens it, which costs us some work. */
+const openings = { name: 'invoices', points: 200, within: hours(1) }
+
+const noInvoice = () => new Failure(404, 'No existe esta factura.', 'not-found')
+
+const refusals = {
+  'not-found': [404, 'No existe esta carta.'],
+  'no-nif': [422, 'Ese NIF no es correcto: compruebe los números y la letra.'],
+  'given-back': [
+    409,
+    'De lo pagado por esta carta se ha devuelto dinero: ya no se puede pedir su factura con NIF.',
+  ],
+  'has-one': [409, 'Esta carta ya tiene su factura con NIF. Si hay un error en ella, escríbanos.'],
+  'too-late': [409, 'Han pasado más de cuatro años: ya no podemos hacer esta factura.'],
+  unavailable: [503, 'Ahora mismo no podemos preparar la factura. Inténtelo en un momento.'],
+} satisfies Record<FullInvoiceRefusal, [status: number, detail: string]>
+const refusal = (code: FullInvoiceRefusal) => new Failure(...refusals[code], code)
+const cannotPrint = (characters: string[]) =>
+  new Failure(
+    422,
+    `En el nombre o en el domicilio hay signos que no podemos imprimir: ${characters.map(signInWords).join(', ')}. Cámbielos o bórrelos.`,
+    'unprintable-character',
+  )
+
+/** The invoices of one's own letters; of anybody else's there are none. */
+export function booksRoutes(
+  app: App,
+  deps: BooksDeps & {
+    typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'>
+    requireAccount: RequireAccount
+    findAccess: FindAccess
+    limits: Limits
+  },
+): void {
+  const limit = deps.limits(openings)
+  const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
+
+  const opening = {
+    ...shared,
+    querystring: invoiceQuery,
+    response: { 200: fileOf('application/pdf') },
+    operationId: 'readInvoice',
+    summary: 'Una factura, en PDF',
+  }
+  app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { id } = request.params
+    const access = await deps.findAccess(accountId, id)
+    if (!access) throw noInvoice()
+    await limit.take(accountId)
+    const opened = await openInvoice(deps, id, {
+      number: request.query.number,
+      withBuyer: access !== 'figures',
+    })
+    if (!opened) throw noInvoice()
+    if ('refused' in opened) throw refusal(opened.refused)
+    return attachment(reply, 'application/pdf', `factura-${opened.number}.pdf`).send(opened.pdf)
+  })
+
+  const asking = {
+    ...shared,
+    operationId: 'requestInvoice',
+    body: fullInvoiceBody,
+    response: { 204: z.undefined() },
+    summary: 'Pide la factura completa, con NIF',
+  }
+  app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { id } = request.params
+    const access = await deps.findAccess(accountId, id)
+    if (!access || access === 'figures') throw refusal('not-found')
+    await limit.take(accountId)
+    const outcome = await requestFullInvoice(deps, id, request.body)
+    if (typeof outcome === 'object') throw cannotPrint(outcome.unprintable)
+    if (outcome !== 'issued') throw refusal(outcome)
+    return reply.code(204).send(undefined)
+  })
+}
+
+/** What its owner is given; the rest is of the chain. */
+const shown = [
+  'number',
+  'kind',
+  'corrects',
+  'issued_on',
+  'supplied_on',
+  'lines',
+  'base_cents',
+  'tax_percent',
+  'tax_cents',
+  'total_cents',
+] as const satisfies (keyof Invoice)[]
+const shownOf = (invoice: Invoice) => Object.fromEntries(shown.map((name) => [name, invoice[name]]))
+
+/**
+ * All invoices of an account's letters as files, the newest first, those that are due issued before: as paper where there
+ * is a typesetter, and as data with the buyer somebody gave.
+ */
+export async function* exportInvoices(
+  deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
+  accountId: string,
+): AsyncGenerator<ExportedFile> {
+  await issueInvoices(deps, accountId)
+  const invoices = await deps.db
+    .selectFrom('invoice')
+    .innerJoin('letter', 'letter.id', 'invoice.letter_id')
+    .selectAll('invoice')
+    .where('letter.account_id', '=', accountId)
+    .orderBy('invoice.seq', 'desc')
+    .execute()
+  const { typesetter } = deps
+  for (const invoice of invoices) {
+    const at = new Date(invoice.recorded_at)
+    const file = (name: string, bytes: Uint8Array): ExportedFile => ({
+      name: `facturas/${invoice.number}.${name}`,
+      bytes,
+      at,
+    })
+    const buyer = invoice.kind === 'simplificada' ? undefined : await buyerOf(deps, invoice.payment_id)
+    yield file('json', Buffer.from(JSON.stringify({ ...shownOf(invoice), buyer }, undefined, 2)))
+    const opened = typesetter && (await setInvoice({ ...deps, typesetter }, invoice))
+    if (opened && 'pdf' in opened) yield file('pdf', opened.pdf)
+  }
+}

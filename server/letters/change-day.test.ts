@@ -1,0 +1,117 @@
+import type { CreatedLetter, Failure, LetterDetail } from '@lacre/letter/calls.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { takeStep } from './steps.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+/** Monday, 10:00 in Madrid. */
+const monday = '2026-11-23T09:00:00Z'
+
+/** A house with one frozen letter for that day. */
+async function withLetter(postOn: string | null = '2026-12-18') {
+  const house = await lettersHouse(typesetter)
+  house.clock.set(monday)
+  const me = await house.account()
+  const { id } = await house.freeze(me, { ...written(), postOn })
+  const detail = async () => (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const when = async () => {
+    const { postOn, cancelUntil } = await detail()
+    return [postOn, cancelUntil]
+  }
+  const pay = () =>
+    house.db
+      .transaction()
+      .execute((tx) =>
+        takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now: house.clock.now() }),
+      )
+  const change = (day: unknown) => house.post(me, `/letters/${id}/day`, { postOn: day })
+  return { house, me, id, detail, when, pay, change }
+}
+
+test('a letter is sent for a day: it is told, and paid it can be cancelled until the cut-off of that day (design.md#posting-day)', async () => {
+  const { when, pay } = await withLetter()
+  expect(await when()).toEqual(['2026-12-18', null])
+  await pay()
+  expect(await when()).toEqual(['2026-12-18', '2026-12-18T16:30:00.000Z'])
+})
+
+test('sent again for another day, unpaid, it is the same letter with the newer day', async () => {
+  const { house, me, id } = await withLetter()
+  const again = async (postOn?: string | null) =>
+    house.freeze(me, { ...written(), ...(postOn !== undefined && { postOn }) })
+  expect(await again('2026-12-20')).toMatchObject({
+    id,
+    postOn: '2026-12-20',
+  } satisfies Partial<CreatedLetter>)
+  expect(await again(null)).toMatchObject({ id, postOn: null })
+  await again('2026-12-20')
+  expect(await again()).toMatchObject({ id, postOn: null })
+})
+
+test.each([
+  ['a day that has passed', '2026-11-22', 422, 'day-passed'],
+  ['more days ahead than are taken', '2027-02-22', 422, 'day-too-far'],
+  ['no day of the calendar', '2026-02-30', 400, 'invalid-request'],
+])('%s is refused, sent or changed', async (_which, postOn, status, code) => {
+  const { house, me, change, when } = await withLetter()
+  for (const answer of [await house.send(me, { ...written(), postOn }), await change(postOn)]) {
+    expect([answer.statusCode, answer.json<Failure>().code]).toEqual([status, code])
+    expect(answer.json<Failure>().detail).not.toBe('')
+  }
+  expect(await when()).toEqual(['2026-12-18', null])
+})
+
+test('today in Madrid can be chosen while it is yesterday in UTC, and the last day ahead', async () => {
+  const { house, change, when } = await withLetter()
+  house.clock.set('2026-11-23T23:30:00Z')
+  expect((await change('2026-11-23')).statusCode).toBe(422)
+  expect((await change('2026-11-24')).statusCode).toBe(200)
+  expect((await change('2027-02-22')).statusCode).toBe(200)
+  expect(await when()).toEqual(['2027-02-22', null])
+})
+
+test.each([
+  ['later', '2027-01-06', '2027-01-06', '2027-01-07T16:30:00.000Z'], // Epiphany
+  ['sooner', '2026-11-25', '2026-11-25', '2026-11-25T16:30:00.000Z'],
+  ['as soon as possible', null, '2026-11-24', '2026-11-24T16:30:00.000Z'],
+  ['today, whose cut-off is over', '2026-11-23', '2026-11-24', '2026-11-24T16:30:00.000Z'],
+])('paid, its day is changed: %s', async (_which, chosen, postOn, cancelUntil) => {
+  const { house, pay, change, when } = await withLetter()
+  await pay()
+  house.clock.set('2026-11-23T17:00:00Z')
+  const answer = await change(chosen)
+  expect([answer.statusCode, answer.json<LetterDetail>().postOn]).toEqual([200, postOn])
+  expect(await when()).toEqual([postOn, cancelUntil])
+})
+
+test.each<[State, RegExp]>([
+  ['batched', /en la imprenta/],
+  ['printed', /en la imprenta/],
+  ['posted', /en el correo/],
+  ['returned', /en el correo/],
+  ['cancelled', /ya no se va a enviar/],
+  ['expired', /ya no se va a enviar/],
+  ['needs-person', /revisando/],
+])('a letter that is %s keeps its day', async (state, says) => {
+  const { house, change, detail } = await withLetter()
+  await house.db.updateTable('letter').set({ state }).execute()
+  const answer = await change('2026-12-22')
+  expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, state])
+  expect(answer.json<Failure>().detail).toMatch(says)
+  expect((await detail()).postOn).toBe('2026-12-18')
+})
+
+test('somebody else’s letter is none, and keeps its day', async () => {
+  const { house, id, detail } = await withLetter()
+  const other = await house.account()
+  expect((await house.post(other, `/letters/${id}/day`, { postOn: null })).statusCode).toBe(404)
+  expect((await detail()).postOn).toBe('2026-12-18')
+})

@@ -1,0 +1,151 @@
+import { earlier } from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { keptFor, unpaidFor } from '@lacre/letter/kept-for.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { sql } from 'kysely'
+import { givenBackLetters } from '../database/queries.ts'
+import type { Db, Tx } from '../database/tables.ts'
+import type { SignedIn } from '../http/bearer.ts'
+import { type CancelDeps, cancelLetter } from './cancel.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { CancelIntentOf, CloseUnpaid, StillNeeded } from '../ports.ts'
+import { stepIfAllowed } from './steps.ts'
+
+const needs = {
+  frozen: 'unpaid',
+  paid: 'paid',
+  batched: 'in-print',
+  printed: 'in-print',
+  posted: undefined,
+  returned: undefined,
+  cancelled: undefined,
+  expired: undefined,
+  'needs-person': 'in-doubt',
+} as const satisfies Record<State, StillNeeded | undefined>
+
+export async function closeUnpaid(
+  deps: CancelDeps,
+  account: Pick<SignedIn, 'accountId'>,
+): ReturnType<CloseUnpaid> {
+  for (const id of await unpaidOf(deps.db, account.accountId)) {
+    const outcome = await cancelLetter(deps, account, id)
+    if (outcome === 'payment-unknown') return outcome
+    if (outcome === 'changed-meanwhile') return 'paid'
+  }
+  return 'closed'
+}
+
+const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('letter')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'frozen')
+      .execute()
+  ).map(({ id }) => id)
+
+/**
+ * Destroys the keys of all letters of these accounts, and with them what they opened (design.md#letters-are-forgotten).
+ * What stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
+ */
+export async function eraseLetters(tx: Tx, accountIds: string[]): Promise<'erased' | StillNeeded> {
+  if (!accountIds.length) return 'erased'
+  const letters = await tx
+    .selectFrom('letter')
+    .select(['id', 'state'])
+    .where('account_id', 'in', accountIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { state } of letters) if (needs[state]) return needs[state]
+
+  const own = tx.selectFrom('letter').select('id').where('account_id', 'in', accountIds)
+  await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()
+  await tx
+    .updateTable('letter')
+    .set({ fingerprint: Buffer.alloc(0), postal_code: null })
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return 'erased'
+}
+
+const forgottenAtOnce = 200
+
+/**
+ * Destroys the keys of letters whose time is over, and with them what they opened. What remains
+ * names nobody: dates, sheets, the price; not even where it went, or whether it was the same as another.
+ * @returns how many letters were forgotten.
+ */
+export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const now = clock.now()
+  let forgotten = 0
+  for (const state of keysOf(keptFor)) {
+    const over = db
+      .selectFrom('letter')
+      .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+      .select('letter.id')
+      .where('letter.state', '=', state)
+      .where('letter.state_since', '<', earlier(now, keptFor[state]))
+      .limit(forgottenAtOnce)
+      .forUpdate('letter') // before its secret (design.md#lock-order)
+      .skipLocked()
+    const gone = await db
+      .with('gone', (query) =>
+        query.deleteFrom('letter_secret').where('letter_id', 'in', over).returning('letter_id'),
+      )
+      .updateTable('letter')
+      .from('gone')
+      .whereRef('letter.id', '=', 'gone.letter_id')
+      .set({ fingerprint: Buffer.alloc(0), postal_code: null })
+      .executeTakeFirst()
+    forgotten += Number(gone.numUpdatedRows)
+  }
+  return forgotten
+}
+
+const expiredAtOnce = 50
+
+/**
+ * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
+ * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
+ * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
+ */
+export async function expireUnpaid({
+  db,
+  clock,
+  cancelIntentOf,
+}: {
+  db: Db
+  clock: Clock
+  cancelIntentOf: CancelIntentOf
+}): Promise<number> {
+  const now = clock.now()
+  const unpaid = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('state', '=', 'frozen')
+    .where((is) =>
+      is.or([
+        is('state_since', '<', earlier(now, unpaidFor)),
+        is.exists(givenBackLetters(db).where('payment.letter_id', '=', sql.ref<string>('letter.again_of'))),
+      ]),
+    )
+    .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
+    .limit(expiredAtOnce)
+    .execute()
+
+  let expired = 0
+  const failures: unknown[] = []
+  for (const { id } of unpaid) {
+    try {
+      if ((await cancelIntentOf(id)) !== 'cancelled') continue
+      const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
+      if (await stepIfAllowed(db, step)) expired++
+    } catch (error) {
+      failures.push(error) // one broken letter must not keep the others
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
+  return expired
+}

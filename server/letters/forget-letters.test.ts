@@ -1,0 +1,59 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { letterCipher } from '../database/cipher.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { plantAccount, plantLetter } from '../testing/plant.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { lockLetter } from './letters-table.ts'
+import { eraseLetters, forgetLetters } from './ending.ts'
+
+const day = 24 * 60 * 60 * 1000
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+
+// design.md#letters-are-forgotten
+test.each<[State, number, 'kept' | 'forgotten']>([
+  ['posted', 29, 'kept'],
+  ['posted', 31, 'forgotten'],
+  ['returned', 31, 'forgotten'],
+  ['cancelled', 6, 'kept'],
+  ['cancelled', 8, 'forgotten'],
+  ['expired', 8, 'forgotten'],
+  ['paid', 365, 'kept'],
+  ['batched', 365, 'kept'],
+  ['needs-person', 365, 'kept'],
+])('a letter that is %s for %i days is %s', async (state, days, outcome) => {
+  const { db } = await testDatabase()
+  const clock = testClock()
+  const created_at = new Date(clock.now().getTime() - days * day)
+  await plantLetter(db, { state, created_at, open: { cipher } })
+
+  expect(await forgetLetters({ db, clock })).toBe(outcome === 'forgotten' ? 1 : 0)
+  const left = await db.selectFrom('letter_secret').select('letter_id').execute()
+  expect(left).toHaveLength(outcome === 'kept' ? 1 : 0)
+  const { fingerprint, postal_code } = await db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  const isKept = outcome === 'kept'
+  expect({ marked: fingerprint.length > 0, placed: postal_code !== null }).toEqual({
+    marked: isKept,
+    placed: isKept,
+  })
+})
+
+test('forgetting a letter that is being erased waits for nobody (design.md#lock-order)', async () => {
+  const { db } = await testDatabase()
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const clock = testClock()
+  const created_at = new Date(clock.now().getTime() - 31 * day)
+  const account_id = await plantAccount(db)
+  const id = await plantLetter(db, { account_id, state: 'posted', created_at, open: { cipher } })
+  let erasing: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await lockLetter(tx, id)
+    erasing = db.transaction().execute((own) => eraseLetters(own, [account_id]))
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    expect(await forgetLetters({ db, clock })).toBe(0)
+  })
+  expect(await erasing).toBe('erased')
+})

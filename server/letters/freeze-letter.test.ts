@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import type { Step } from '@lacre/letter/journey.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
+import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ana, lettersHouse, luis, written, type LettersHouse } from '../testing/letter-house.ts'
+import { takeStep } from './steps.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const day = 24 * 60 * 60 * 1000
+
+test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design.md#freeze-before-pay)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const frozen = await house.freeze(me)
+
+  const row = await house.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  const pdf = await house.get(me, `/letters/${frozen.id}/pdf`)
+  const hash = createHash('sha256').update(pdf.rawPayload).digest('hex')
+  expect(frozen).toEqual({
+    id: row.id,
+    pages: 1,
+    sheets: 1,
+    hash: hash.slice(0, 12),
+    total: 329,
+    lines: [
+      { code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 },
+      { code: 'service', label: 'Servicio (impresión, materiales, manipulación y franqueo)', cents: 350 },
+      { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
+    ],
+    postOn: null,
+    sampleRecipient: false,
+    sampleSender: false,
+    paidBefore: null,
+  })
+  expect(row).toMatchObject({
+    account_id: me,
+    state: 'frozen',
+    pdf_sha256: hash,
+    total_cents: 329,
+    currency: 'eur',
+    postal_code: '28013',
+  })
+})
+
+test('the paper carries the words, both addresses, the date and the code of this letter', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const pdf = (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+  const [page] = await readPages(pdf)
+  const text = textOf(page)
+  for (const part of [
+    '¿Cómo estás?',
+    'Málaga, 21 de noviembre de 2026',
+    'LUIS GÓMEZ',
+    'GRAN VÍA 10 2º B',
+    '28013 MADRID',
+    'Calle Larios, 3',
+  ])
+    expect(text).toContain(part)
+  expect(await readSquares(pdf)).toBe(squaresOf(`${id.replaceAll('-', '').slice(0, 12)}.1.1`))
+})
+
+test('Enviar pressed again, also ten times at once, is one letter (design.md#same-letter-same-intent)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  /** Two are at work at a time, and who finds no place presses again. */
+  const press = async (): Promise<CreatedLetter> => {
+    const answer = await house.send(me)
+    return answer.statusCode === 503 ? press() : answer.json<CreatedLetter>()
+  }
+  const all = await Promise.all(Array.from({ length: 10 }, press))
+  all.push(await house.freeze(me))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(all.map(({ hash }) => hash)).size).toBe(1)
+  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'frozen' }])
+  expect(await house.db.selectFrom('letter_step').select(['seq', 'step', 'to_state']).execute()).toEqual([
+    { seq: 1, step: 'freeze', to_state: 'frozen' },
+  ])
+  expect(house.cancelledIntents).toEqual([])
+})
+
+test('Enviar pressed again asks the database once for the account and once for the letter', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  await house.freeze(me)
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  await house.freeze(me)
+  expect(queries).toHaveBeenCalledTimes(2)
+  queries.mockRestore()
+})
+
+test('the same letter of somebody else is another letter', async () => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  expect((await house.freeze(me)).id).not.toBe((await house.freeze(other)).id)
+})
+
+test('the same letter again after it was paid is a new letter', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await house.db.updateTable('letter').set({ state: 'paid' }).execute()
+  expect((await house.freeze(me)).id).not.toBe(first.id)
+})
+
+/** Takes the letter's steps one second after another. */
+async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
+  for (const step of steps) {
+    clock.pass(1000)
+    const taken = { letterId, step, cause: 'test', now: clock.now() }
+    await db.transaction().execute((tx) => takeStep(tx, taken))
+  }
+}
+
+test.each<{ steps: Step[] }>([
+  { steps: ['pay'] },
+  { steps: ['pay', 'batch'] },
+  { steps: ['pay', 'batch', 'print'] },
+  { steps: ['pay', 'batch', 'print', 'post'] },
+  { steps: ['pay', 'doubt', 'resume'] },
+])('after $steps the same letter says when it was paid before', async ({ steps }) => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  const { id } = await house.freeze(me)
+  await walk(house, id, steps)
+  const again = await house.freeze(me)
+  expect(again.id).not.toBe(id)
+  expect(again.paidBefore).toBe('2026-11-21T09:00:01.000Z')
+  expect((await house.freeze(me)).paidBefore).toBe(again.paidBefore)
+  expect((await house.freeze(me, written('<p>Otra.</p>'))).paidBefore).toBeNull()
+  expect((await house.freeze(other)).paidBefore).toBeNull()
+})
+
+test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'batch', 'post', 'return'] }])(
+  'after $steps it may be sent again without a word',
+  async ({ steps }) => {
+    const house = await lettersHouse(typesetter)
+    const me = await house.account()
+    await walk(house, (await house.freeze(me)).id, steps)
+    expect((await house.freeze(me)).paidBefore).toBeNull()
+  },
+)
+
+test('paid twice, the newer payment is named', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  for (let i = 0; i < 2; i++) await walk(house, (await house.freeze(me)).id, ['pay'])
+  expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
+})
+
+test('an edited letter takes the place of the unpaid one, whose payment is closed first (design.md#same-letter-same-intent)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  house.clock.pass(1000)
+  const second = await house.freeze(me, written('<p>Querido Luis: otra cosa.</p>'))
+  expect(house.cancelledIntents).toEqual([first.id])
+  expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>()).toMatchObject({
+    state: 'cancelled',
+    history: [{ to: 'frozen' }, { from: 'frozen', to: 'cancelled', cause: 'newer-version' }],
+  })
+  const list = (await house.get(me, '/letters/')).json<LetterPage>().letters
+  expect(list).toMatchObject([{ id: second.id, state: 'frozen' }])
+})
+
+test('the next day the printed date is another, so it is a new version', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  house.clock.pass(day)
+  expect((await house.freeze(me)).id).not.toBe(first.id)
+  expect(house.cancelledIntents).toEqual([first.id])
+})
+
+test.each(['paid', 'unknown'] as const)(
+  'a version whose payment is %s is left alone (design.md#unknown-is-a-state)',
+  async (payment) => {
+    const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(payment) })
+    const me = await house.account()
+    const first = await house.freeze(me)
+    house.clock.pass(1000)
+    await house.freeze(me, written('<p>Otra.</p>'))
+    expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe('frozen')
+  },
+)
+
+test('letters to other people, or from others, stay: they are no versions of this one', async () => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  await house.freeze(other)
+  await house.freeze(me, written('<p>A Eva.</p>', ana, { ...luis, name: 'Eva Gómez' }))
+  await house.freeze(me, written('<p>A Luis.</p>', { ...ana, name: 'Mar Ruiz' }))
+  house.clock.pass(1000)
+  await house.freeze(me, written('<p>A Luis.</p>'))
+  expect(house.cancelledIntents).toEqual([])
+})
+
+test('the joined strings of the specification are enough (design.md#joined-addresses)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me, {
+    content: '<p>Hola</p>',
+    origin: 'Ana Ruiz,Calle Larios, 3,Málaga,29005,España',
+    destination: 'Luis Gómez, Gran Vía, 10, 2.º B, Madrid, 28013, España',
+  })
+  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+    origin: ana,
+    destination: luis,
+  })
+})
+
+test('a letter to the untouched sample says so, and one from it (design.md#sample-addresses)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const body = written('<p>Hola</p>', ana, sampleRecipient)
+  expect(await house.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
+  const from = written('<p>Hola</p>', sampleSender, luis)
+  expect(await house.freeze(me, from)).toMatchObject({ sampleRecipient: false, sampleSender: true })
+})
+
+test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(
+    me,
+    written('<p onclick="x()">Hola <a href="javascript:x()">tú</a><script>x()</script></p>'),
+  )
+  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>().content).toBe(
+    '<p>Hola <a href="about:blank" rel="noopener noreferrer" target="_blank">tú</a></p>',
+  )
+})
+
+test('POST /letters without the last slash is the same call', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  expect((await house.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
+})

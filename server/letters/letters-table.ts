@@ -1,0 +1,202 @@
+import type { PostingDay } from '@lacre/letter/days.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { isLostClaim, wasPaid } from '../database/queries.ts'
+import type { Db, NewRow, Row, Tables, Tx } from '../database/tables.ts'
+import { isUuid } from '../database/transactions.ts'
+import { lockAccount } from '../http/lock-account.ts'
+import type { LockLetter, LockLetters } from '../ports.ts'
+import { recordSteps, takeStep } from './steps.ts'
+
+export type LetterRow = Row<'letter'>
+
+/**
+ * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
+ * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
+ * @throws Failure 401 when the account is erased.
+ */
+export async function insertFrozen(
+  tx: Tx,
+  row: NewRow<'letter'>,
+  secret: Omit<NewRow<'letter_secret'>, 'letter_id'>,
+  now: Date,
+  replaces?: string,
+): Promise<LetterRow & BesideUnpaid> {
+  await lockAccount(tx, row.account_id)
+  if (replaces) await replaceUnpaid(tx, replaces, now)
+  const stored = await tx
+    .insertInto('letter')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'fingerprint'])
+        .where('state', '=', 'frozen')
+        .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
+    )
+    .returningAll()
+    .returning(besideUnpaid)
+    .executeTakeFirstOrThrow()
+  if (stored.id !== row.id) return stored
+
+  await tx
+    .insertInto('letter_secret')
+    .values({ letter_id: row.id, ...secret })
+    .execute()
+  const moves = [{ letterId: row.id, from: null, to: 'frozen' as const }]
+  await recordSteps(tx, moves, { step: 'freeze', cause: 'sender', now })
+  return stored
+}
+
+/** The letter was sent again, unpaid, for another day, which is no part of what is printed. Paid meanwhile, it keeps its own. */
+export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): Promise<LetterRow> {
+  const kept = await db
+    .updateTable('letter')
+    .set({ post_on })
+    .where('id', '=', letter.id)
+    .where('state', '=', 'frozen')
+    .returningAll()
+    .executeTakeFirst()
+  return kept ?? letter
+}
+
+/** Unless it has ended meanwhile, or is paid: then the new one cannot live beside it. */
+async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void> {
+  const unpaid = await tx
+    .selectFrom('letter')
+    .select('id')
+    .where('id', '=', letterId)
+    .where('state', '=', 'frozen')
+    .forUpdate()
+    .executeTakeFirst()
+  if (unpaid) await takeStep(tx, { letterId, step: 'replace', cause: 'newer-version', now })
+}
+
+/** The letter by which one that came back was sent again, unless it was cancelled or expired. */
+export const findResentLetter = (db: Db | Tx, letterId: string): Promise<LetterRow | undefined> =>
+  db
+    .selectFrom('letter')
+    .selectAll()
+    .where('again_of', '=', letterId)
+    .where('state', 'not in', ['cancelled', 'expired'])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+
+/** Undefined also when it is somebody else's: nobody learns that a letter exists. Of a lost claim only what was paid. */
+export const findOwn = (db: Db, accountId: string, letterId: string): Promise<LetterRow | undefined> =>
+  db
+    .selectFrom('letter')
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .selectAll('letter')
+    .where('letter.id', '=', letterId)
+    .where('account_id', '=', accountId)
+    .where((is) => is.or([is.not(isLostClaim), wasPaid]))
+    .executeTakeFirst()
+
+/** Without the PDF. Undefined once the letter's words have been erased (design.md#letters-are-forgotten). */
+export const findWords = (db: Db, letterId: string) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature'])
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst()
+
+export type Words = NonNullable<Awaited<ReturnType<typeof findWords>>>
+
+export const findPdf = (db: Db, letterId: string) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['wrapped_key', 'key_name', 'pdf'])
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst()
+
+export const findPdfs = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter')
+    .innerJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+    .select(['letter.id', 'letter.pdf_sha256', 'wrapped_key', 'key_name', 'pdf'])
+    .where('letter.id', 'in', letterIds)
+    .execute()
+
+export const findAddresses = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter_secret')
+    .select(['letter_id', 'wrapped_key', 'key_name', 'addresses'])
+    .where('letter_id', 'in', letterIds)
+    .execute()
+
+/** In the order they were taken. */
+export const findSteps = (db: Db, letterIds: string[]) =>
+  db
+    .selectFrom('letter_step')
+    .select(['letter_id', 'at', 'from_state', 'to_state', 'step', 'cause'])
+    .where('letter_id', 'in', letterIds)
+    .orderBy('letter_id')
+    .orderBy('seq')
+    .execute()
+
+export const lockLetters: LockLetters = async (tx, letterIds) => {
+  const ids = letterIds.filter(isUuid)
+  if (!ids.length) return []
+  return tx.selectFrom('letter').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+export const lockLetter: LockLetter = async (tx, letterId) => (await lockLetters(tx, [letterId]))[0]
+
+/** Two orders of fifty may go to one postal code. */
+const mostReplaced = 100
+
+/**
+ * When the account paid the newest letter that is the same and will arrive, or has: whoever sent it from another browser
+ * reads it before paying twice. One that was cancelled or came back may well be sent again.
+ */
+const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
+  eb
+    .selectFrom('letter as twin')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'twin.id')
+    .select('letter_step.at')
+    .whereRef('twin.account_id', '=', 'letter.account_id')
+    .whereRef('twin.fingerprint', '=', 'letter.fingerprint')
+    .where('twin.state', 'in', ['paid', 'batched', 'printed', 'posted'])
+    .where('letter_step.to_state', '=', 'paid')
+    .orderBy('twin.created_at', 'desc')
+    .orderBy('letter_step.seq')
+    .limit(1)
+
+/** Older unpaid ones to the same postal code, which is in the clear and spares opening most of the others. */
+const older = sql<string[]>`array(
+  select o.id from letter o
+  where o.account_id = letter.account_id and o.state = 'frozen' and o.postal_code = letter.postal_code
+    and o.again_of is null -- what is sent again has its own text, and takes nobody's place
+    and (o.created_at, o.id) < (letter.created_at, letter.id)
+  order by o.created_at desc limit ${sql.lit(mostReplaced)})`
+
+export type BesideUnpaid = { paidAt: Date | null; older: string[] }
+
+/** What a query of letters gives beside each, in the same round trip. */
+const besideUnpaid = (eb: ExpressionBuilder<Tables, 'letter'>) =>
+  [paidTwinAt(eb).as('paidAt'), older.as('older')] as const
+
+export const findUnpaid = (
+  db: Db,
+  accountId: string,
+  fingerprint: Buffer,
+): Promise<(Row<'letter'> & BesideUnpaid) | undefined> =>
+  db
+    .selectFrom('letter')
+    .selectAll()
+    .select(besideUnpaid)
+    .where('account_id', '=', accountId)
+    .where('fingerprint', '=', fingerprint)
+    .where('state', '=', 'frozen')
+    .executeTakeFirst()
+
+/** Of unpaid letters, by their ids. */
+export async function paidBefore(db: Db, letters: Pick<Row<'letter'>, 'id' | 'state'>[]) {
+  const unpaid = letters.filter(({ state }) => state === 'frozen').map(({ id }) => id)
+  if (!unpaid.length) return new Map<string, Date>()
+  const rows = await db
+    .selectFrom('letter')
+    .select((eb) => ['id', paidTwinAt(eb).as('at')])
+    .where('id', 'in', unpaid)
+    .execute()
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])))
+}

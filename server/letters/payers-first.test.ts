@@ -1,0 +1,95 @@
+// @module-tag long
+import type { Failure } from '@lacre/letter/calls.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { plantAccount } from '../testing/plant.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+
+async function openHouse(typesetter: Typesetter) {
+  onTestFinished(() => typesetter.close())
+  const house = await lettersHouse(typesetter)
+  const look = (remoteAddress: string, payload = written(), accountId?: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/letters/preview',
+      headers: accountId ? { authorization: `Bearer ${accountId}` } : {},
+      payload,
+      remoteAddress,
+    })
+  return { ...house, look }
+}
+
+// design.md#payers-first
+test('while untrusted callers keep every child busy that they may, a letter is sent and a preview shown to who is trusted', async () => {
+  const house = await openHouse(
+    createTypesetter({
+      size: 2,
+      program: new URL('../typesetting/testing/troubled-child.ts', import.meta.url),
+      timeLimitMs: minutes(5),
+      cpuLimitMs: minutes(5),
+    }),
+  )
+  const me = await plantAccount(house.db, { email_verified_at: house.clock.now() })
+  let answered = 0
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    for (let i = 0; i < 2; i++) void house.look(address, written('hang')).then(() => answered++)
+  await house.freeze(me)
+  expect((await house.look('192.0.2.1', written(), me)).statusCode).toBe(200)
+  expect(answered).toBe(0)
+})
+
+test('a network whose previews kept children busy for twenty seconds waits for the next minute; others do not', async () => {
+  const real = createTypesetter({ size: 1 })
+  const slow: Typesetter = {
+    ...real,
+    set(letter, turn) {
+      turn?.worked(seconds(10))
+      return real.set(letter, turn)
+    },
+  }
+  const { look, clock } = await openHouse(slow)
+  const statusFrom = async (address: string) => (await look(address)).statusCode
+  expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
+  expect(await statusFrom('2001:db8:1:1::2')).toBe(429)
+  const refused = await look('2001:db8:1:1::3')
+  expect([refused.statusCode, refused.json<Failure>()]).toEqual([
+    429,
+    { code: 'too-many-tries', detail: 'Demasiadas vistas previas seguidas. Espere unos segundos.' },
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await statusFrom('2001:db8:1:2::1')).toBe(200)
+  clock.pass(minutes(1))
+  expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
+})
+
+test('of trusted accounts one network has eight previews at a time and an account three; the next waits a second for its slot', async () => {
+  const quick = quickTypesetter(Buffer.from('pdf'))
+  const held: (() => void)[] = []
+  const house = await openHouse({
+    ...quick,
+    async readBody(json) {
+      if (json.includes(0x7e)) await new Promise<void>((go) => held.push(go)) // a tilde
+      return quick.readBody(json)
+    },
+  })
+  const proven = () => plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const crowd = await Promise.all(Array.from({ length: 11 }, proven))
+  const statuses: number[] = []
+  for (const one of [...crowd, ...crowd, ...crowd])
+    void house.look('192.0.2.1', written('~'), one).then(({ statusCode }) => statuses.push(statusCode))
+  await expect.poll(() => statuses.length).toBe(25)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  expect(held.length).toBe(8)
+  const me = await proven()
+  expect((await house.look('192.0.2.2', written(), me)).statusCode).toBe(200)
+
+  for (let i = 0; i < 3; i++) void house.look('192.0.2.2', written('~'), me)
+  await expect.poll(() => held.length).toBe(11)
+  const next = house.look('192.0.2.2', written(), me)
+  setTimeout(() => held[8]!(), 200)
+  expect((await next).statusCode).toBe(200)
+  for (const go of held) go()
+})

@@ -1,0 +1,102 @@
+// @module-tag long
+import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+
+let typesetter: Typesetter
+let red: Buffer
+let blue: Buffer
+beforeAll(async () => {
+  typesetter = createTypesetter({ size: 2 })
+  red = await drawn('#c00000')
+  blue = await drawn('#0000c0')
+})
+afterAll(() => typesetter.close())
+
+const drawn = (background: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+const withPictures = (...addresses: string[]) =>
+  written(`<p>Mira:</p>${addresses.map((address) => `<p><img src="${address}"></p>`).join('')}`)
+const data = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+
+/** Answers addresses from memory and counts them, as the real one would the network. */
+function memory(pictures: Record<string, Buffer>) {
+  const asked: string[] = []
+  return {
+    asked,
+    fetchPicture(address: string) {
+      asked.push(address)
+      return Promise.resolve(pictures[address])
+    },
+  }
+}
+
+test('a remote picture is brought in once and stands in the stored letter itself (design.md#remote-pictures)', async () => {
+  const net = memory({ 'https://a.es/red.png': red })
+  const house = await lettersHouse(typesetter, net)
+  const me = await house.account()
+  const address = 'https://a.es/red.png'
+  const { id } = await house.freeze(me, withPictures(address, address))
+  expect(net.asked).toEqual([address])
+
+  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  expect(content.match(/<img src="data:image\/png;base64,/g)).toHaveLength(2)
+  expect(content).not.toContain('https://a.es')
+  const { rawPayload } = await house.get(me, `/letters/${id}/pdf`)
+  expect(rawPayload.toString('latin1')).toContain('/Subtype /Image')
+})
+
+test('a letter with the same remote pictures is the same letter; with changed ones it is another', async () => {
+  const pictures = { 'https://a.es/red.png': red }
+  const house = await lettersHouse(typesetter, memory(pictures))
+  const me = await house.account()
+  const body = withPictures('https://a.es/red.png')
+  const { id } = await house.freeze(me, body)
+  expect((await house.freeze(me, body)).id).toBe(id)
+  pictures['https://a.es/red.png'] = blue
+  expect((await house.freeze(me, body)).id).not.toBe(id)
+})
+
+test('a picture that the letter carries is printed, whichever way its address is spelled', async () => {
+  const net = memory({})
+  const house = await lettersHouse(typesetter, net)
+  const me = await house.account()
+  const escaped = `data:image/png;base64,${encodeURIComponent(red.toString('base64'))}`
+  const raw = `data:image/png,${red.toString('latin1').replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
+  const { id } = await house.freeze(me, withPictures(data(red), escaped, raw))
+  expect(net.asked).toEqual([])
+
+  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const printed = [...content.matchAll(/<img src="([^"]+)"/g)].map(([, address]) => address)
+  expect(printed).toHaveLength(3)
+  expect(new Set(printed).size).toBe(1)
+})
+
+test('the letter kept can be written again: its own content freezes to the same pages', async () => {
+  const house = await lettersHouse(typesetter, memory({ 'https://a.es/red.png': red }))
+  const me = await house.account()
+  const { id } = await house.freeze(me, withPictures('https://a.es/red.png'))
+  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const again = await house.freeze(me, written(content))
+  const kept = (await house.get(me, `/letters/${again.id}`)).json<LetterDetail>().content
+  expect(kept).toBe(content)
+})
+
+test.each([
+  ['picture-unreadable', data(Buffer.from('not a picture'))],
+  ['picture-unreadable', data(Buffer.alloc(0))],
+  ['picture-unreadable', 'https://a.es/page.html'],
+  ['picture-unreachable', 'https://a.es/none.png'],
+])('%s names which one it is (design.md#nothing-lost-on-error)', async (code, address) => {
+  const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
+  const house = await lettersHouse(typesetter, net)
+  const me = await house.account()
+  const response = await house.send(me, withPictures('https://a.es/red.png', data(blue), address))
+  expect(response.statusCode).toBe(422)
+  expect(response.json<Failure>()).toEqual({ code, detail: expect.stringContaining('la imagen n.º 3') })
+})

@@ -1,0 +1,102 @@
+// @module-tag long
+import { createHash } from 'node:crypto'
+import type { Preview } from '@lacre/letter/calls.ts'
+import { isEmptyContent } from '@lacre/letter/content/text.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { randomLetter } from '../testing/random-letter.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { paragraphs } from '../typesetting/testing/letters.ts'
+import { readPages } from '../typesetting/testing/read-pdf.ts'
+import type { LetterToSet, Typesetter } from '../typesetting/typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const noLimits = () => ({
+  take: () => Promise.resolve(1),
+  check: () => Promise.resolve(),
+  giveBack: () => Promise.resolve(),
+  forgive: () => Promise.resolve(),
+})
+const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
+  .png()
+  .toBuffer()
+const address = `data:image/png;base64,${photo.toString('base64')}`
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Sends letters to be previewed and to be frozen, and keeps what the typesetter was given for each. */
+async function bothWays(real: Typesetter) {
+  const given: LetterToSet[] = []
+  const set = (letter: LetterToSet) => {
+    given.push(letter)
+    return real.set(letter)
+  }
+  const house = await lettersHouse({ ...real, set }, { limits: noLimits })
+  const me = await house.account()
+  let calls = 0
+  return async (html: string) => {
+    const payload = written(html)
+    const remoteAddress = `10.0.${calls++ % 250}.1`
+    const previewing = { method: 'POST', url: '/letters/preview', payload, remoteAddress } as const
+    const preview = (await house.app.inject(previewing)).json<Preview>()
+    const { id } = await house.freeze(me, payload)
+    const printed = async () => (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+    const [previewed, frozen] = given.splice(0)
+    return { preview, printed, previewed: previewed!, frozen: frozen! }
+  }
+}
+
+test('100 letters: the typesetter is given the same for the preview and for the print, but for the sheet codes and the limit of pages (design.md#preview-is-the-print)', async () => {
+  const send = await bothWays({
+    ...typesetter,
+    set: () => Promise.resolve({ pdf: Buffer.from('%PDF'), pages: 1, sheets: 1, sha256: sha256('%PDF') }),
+    normalise: ({ bytes }) => Promise.resolve({ bytes: Buffer.from(bytes), widthMm: 50, name: 'png' }),
+  })
+  const letters = fc.sample(randomLetter(address), { numRuns: 150, seed: 20261121 })
+  const worded = letters.map(writeHtml).filter((html) => {
+    const read = readHtml(html)
+    return !('refused' in read) && !isEmptyContent(read.content)
+  })
+  let withPictures = 0
+  for (const html of worded.slice(0, 100)) {
+    const { preview, previewed, frozen } = await send(html)
+    expect(preview.problems).toEqual([])
+    const { sheetCode, ...letter } = frozen
+    expect(sheetCode).toMatch(/^[\da-f]{12}$/)
+    expect(previewed).toEqual({ ...letter, anyLength: true })
+    if (Object.keys(letter.pictures).length) withPictures++
+  }
+  expect(worded.length).toBeGreaterThanOrEqual(100)
+  expect(withPictures).toBeGreaterThan(20)
+}, 180_000)
+
+/** Each line where it stands. */
+const linesOf = async (pdf: Buffer) =>
+  (await readPages(pdf)).map(({ words }) =>
+    words.map(({ text, x, y }) => `${x.toFixed(2)} ${y.toFixed(2)} ${text}`),
+  )
+
+test('neither sheet codes nor the limit of pages move a line; all else equal, the bytes are (design.md#preview-is-the-print)', async () => {
+  const send = await bothWays(typesetter)
+  const picture = `<p>Mira:</p><p><img src="${address}"></p>`
+  for (const [pages, html] of [1, 7, 13, 18]
+    .map((count) => writeHtml(paragraphs(count)) + picture)
+    .entries()) {
+    const { preview, printed: print, previewed, frozen } = await send(html)
+    const printed = await print()
+    const shown = Buffer.from(preview.paper?.pdf ?? '', 'base64')
+    expect(preview.paper?.pages).toBe(pages + 1)
+    expect(await linesOf(shown)).toEqual(await linesOf(printed))
+    const again = await typesetter.set({ ...previewed, sheetCode: frozen.sheetCode! })
+    expect('pdf' in again && again.pdf.equals(printed)).toBe(true)
+  }
+})

@@ -1,0 +1,243 @@
+// @module-tag long
+import type { Failure, Preview } from '@lacre/letter/calls.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { readBody } from '../typesetting/read.ts'
+import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const openHouse = async (deps: Parameters<typeof lettersHouse>[1] = {}) => {
+  const house = await lettersHouse(typesetter, deps)
+  const look = (payload: object | string, remoteAddress = '192.0.2.1') =>
+    house.app.inject({
+      method: 'POST',
+      url: '/letters/preview',
+      headers: { 'content-type': 'application/json' },
+      payload,
+      remoteAddress,
+    })
+  return { ...house, look, preview: async (payload: object) => (await look(payload)).json<Preview>() }
+}
+const pagesOf = ({ paper }: Preview) => readPages(Buffer.from(paper?.pdf ?? '', 'base64'))
+const long = (paragraphs: number) =>
+  `<p>${'Te escribo esta carta despacio. '.repeat(18)}</p>`.repeat(paragraphs)
+
+test('without an account: pages, sheets, grams, price, the PDF itself, and no cache keeps it', async () => {
+  const { look } = await openHouse()
+  const response = await look(written(long(5)))
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  const preview = response.json<Preview>()
+  expect(preview).toMatchObject({ paper: { pages: 2, sheets: 1, grams: 10.5 }, total: 329, problems: [] })
+  const [first] = await pagesOf(preview)
+  expect(textOf(first)).toContain('LUIS GÓMEZ GRAN VÍA 10 2º B 28013 MADRID')
+})
+
+test('nothing of a previewed letter is stored: every table is as it was', async () => {
+  const { preview, db } = await openHouse()
+  const rows = async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+      db,
+    )
+    const counts = tables.map(async ({ name }) => {
+      const counted = await sql<{ n: number }>`select count(*)::int n from ${sql.table(name)}`.execute(db)
+      return [name, counted.rows[0]?.n]
+    })
+    return Object.fromEntries(await Promise.all(counts)) as Record<string, number>
+  }
+  const before = await rows()
+  expect((await preview(written())).paper?.pages).toBe(1)
+  expect(await rows()).toEqual(before)
+})
+
+test('more than 120 a minute from one address are refused with 429; another address is served', async () => {
+  const { look } = await openHouse({
+    typesetter: { ...typesetter, readBody: () => Promise.resolve({ refused: 'unreadable' }) },
+  })
+  const broken = 'no JSON: refused, but counted'
+  for (let i = 0; i < 120; i++) expect((await look(broken)).statusCode).toBe(400)
+  const refused = await look(broken)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json<Failure>()).toEqual({
+    code: 'too-many-tries',
+    detail: 'Demasiadas vistas previas seguidas. Espere unos segundos.',
+  })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await look(broken, '192.0.2.2')).statusCode).toBe(400)
+})
+
+test('a typesetter without a place answers 503 and says so', async () => {
+  const { look } = await openHouse({
+    typesetter: { ...typesetter, set: () => Promise.resolve({ refused: 'unavailable' }) },
+  })
+  const response = await look(written())
+  expect(response.statusCode).toBe(503)
+  expect(response.json<Failure>().detail).toContain('La vista previa está ocupada')
+})
+
+// design.md#read-in-children
+test('a body is not read before it has reached a child: not even whether it is JSON is known', async () => {
+  const bodies: string[] = []
+  const { look } = await openHouse({
+    typesetter: {
+      ...typesetter,
+      readBody(json) {
+        bodies.push(Buffer.from(json).toString())
+        return Promise.resolve({ refused: 'unreadable' })
+      },
+    },
+  })
+  const response = await look('{"content": <p>')
+  expect([response.statusCode, bodies]).toEqual([400, ['{"content": <p>']])
+})
+
+test('one address holds three places at most, all addresses twelve; each is given back', async () => {
+  const waiting: (() => void)[] = []
+  const { look } = await openHouse({
+    typesetter: {
+      ...typesetter,
+      readBody: (json) => Promise.resolve(readBody(json)),
+      set: () => new Promise((done) => waiting.push(() => done({ refused: 'too-complex' }))),
+    },
+  })
+  const from = (address: string, many: number) => Array.from({ length: many }, () => look(written(), address))
+  const first = from('192.0.2.1', 4)
+  expect(await Promise.race(first)).toMatchObject({ statusCode: 503 })
+  const full = ['192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap((address) => from(address, 3))
+  const others = [...full, ...from('192.0.2.5', 1)]
+  expect(await Promise.race(others)).toMatchObject({ statusCode: 503 })
+  await expect.poll(() => waiting.length).toBe(12)
+  for (const finish of waiting.splice(0)) finish()
+  const statuses = (await Promise.all([...first, ...others])).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(12)
+
+  const [again] = from('192.0.2.1', 1)
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting[0]?.()
+  expect((await again)?.statusCode).toBe(200)
+})
+
+test('addresses that are not finished give the page with what there is, and what is missing', async () => {
+  const { preview } = await openHouse()
+  const blank = { ...luis, street: '', postalCode: '' }
+  const seen = await preview(written('<p>Hola</p>', { ...ana, city: '' }, blank))
+  expect(seen.problems.map(({ code, at }) => [code, at])).toEqual([
+    ['sender-incomplete', 'sender'],
+    ['recipient-incomplete', 'recipient'],
+  ])
+  const [first] = await pagesOf(seen)
+  expect(textOf(first)).toContain('LUIS GÓMEZ')
+  expect(textOf(first)).toContain('Hola')
+})
+
+// design.md#printable
+test.each([
+  ['outside Spain', { ...luis, country: 'Francia' }, 'recipient-not-in-spain'],
+  [
+    'longer than its window',
+    { ...luis, street: 'Calle de la Constitución 48 '.repeat(7) },
+    'recipient-does-not-fit',
+  ],
+])('a recipient %s is a problem of the recipient, beside the pages', async (_, to, code) => {
+  const { preview } = await openHouse()
+  const seen = await preview(written('<p>Hola</p>', ana, to))
+  expect(seen.problems).toMatchObject([{ code, at: 'recipient' }])
+  expect(textOf((await pagesOf(seen))[0])).toContain('Hola')
+})
+
+test('an empty letter is a page with its addresses, and a problem', async () => {
+  const { preview } = await openHouse()
+  const seen = await preview(written('<p></p>'))
+  expect(seen.problems).toMatchObject([{ code: 'empty-letter', at: 'letter' }])
+  expect(textOf((await pagesOf(seen))[0])).toContain('LUIS GÓMEZ')
+})
+
+test('too long: all pages are shown, and how many are too many (design.md#printable)', async () => {
+  const { preview } = await openHouse()
+  const seen = await preview(written(long(26)))
+  expect(seen.problems).toMatchObject([{ code: 'letter-too-long', at: 'letter' }])
+  expect(seen.paper?.pages).toBeGreaterThan(4)
+  expect(await pagesOf(seen)).toHaveLength(seen.paper?.pages ?? 0)
+})
+
+test('a dark photo as wide as the text shows through, which is a note; no other one does (design.md#photos)', async () => {
+  const house = await openHouse()
+  const { preview } = house
+  const flat = async (background: string) => {
+    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer()
+    return `data:image/png;base64,${bytes.toString('base64')}`
+  }
+  const [dark, light] = [await flat('#222'), await flat('#ccc')]
+  const html = `<p><img src="${light}" data-size="entera"><img src="${dark}" data-size="entera"></p>`
+  const { problems } = await preview(written(html))
+  expect(problems).toEqual([
+    {
+      code: 'picture-shows-through',
+      at: 'letter',
+      picture: 2,
+      detail: expect.stringContaining('transparentará'),
+    },
+  ])
+  expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
+  const smaller = await preview(written(html.replaceAll('entera', 'mediana')))
+  expect(smaller.problems).toEqual([])
+  // How light a colour is to the eye: a blue sky is light without any red, a deep red is dark with much of it.
+  const [sky, wine] = [await flat('#00bbee'), await flat('#800000')]
+  const coloured = `<p><img src="${sky}" data-size="entera"><img src="${wine}" data-size="entera"></p>`
+  const { problems: ofColours } = await preview(written(coloured))
+  expect(ofColours.map(({ picture }) => picture)).toEqual([2])
+})
+
+test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {
+  const { preview } = await openHouse()
+  const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ccc' } })
+    .png()
+    .toBuffer()
+  const html = `<p>Mira:</p><ul><li><img src="data:image/png;base64,${pixel.toString('base64')}" data-caption="Ronda ก"></li></ul>`
+  const seen = await preview(written(html))
+  expect(seen.problems).toEqual([
+    expect.objectContaining({ code: 'unprintable-character', at: 'letter', character: 'ก' }),
+  ])
+  const [page] = await pagesOf(seen)
+  expect(textOf(page)).toContain('Ronda □')
+})
+
+test('a broken picture and one that stands elsewhere are named; nothing is fetched (design.md#remote-pictures)', async () => {
+  const asked: string[] = []
+  const { preview } = await openHouse({
+    fetchPicture(address) {
+      asked.push(address)
+      return Promise.resolve(undefined)
+    },
+  })
+  const fine = (
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  const sources = [`data:image/png;base64,${fine}`, 'data:image/png;base64,AAAA', 'https://a.es/x.png']
+  const seen = await preview(written(sources.map((src) => `<p><img src="${src}"></p>`).join('')))
+  expect(seen.problems).toMatchObject([
+    { code: 'picture-unreadable', at: 'letter', picture: 2 },
+    { code: 'picture-remote', at: 'letter', picture: 3 },
+  ])
+  expect(seen.paper?.pages).toBe(1)
+  expect(asked).toEqual([])
+})
+
+test('what cannot be read at all has a problem and no pages', async () => {
+  const { preview } = await openHouse()
+  const seen = await preview(written(`<p>${'a'.repeat(100_001)}</p>`))
+  expect(seen).toMatchObject({ paper: null, problems: [{ code: 'letter-too-long' }] })
+})

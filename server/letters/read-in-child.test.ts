@@ -1,0 +1,66 @@
+import type { Failure } from '@lacre/letter/calls.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+// design.md#read-in-children
+test.each(['/letters/', '/letters'])(
+  'what is sent to %s is not read before it has reached a child: not even whether it is JSON is known',
+  async (url) => {
+    const bodies: string[] = []
+    const house = await lettersHouse({
+      ...typesetter,
+      readBody(json) {
+        bodies.push(Buffer.from(json).toString())
+        return Promise.resolve({ refused: 'unreadable' })
+      },
+    })
+    const { statusCode } = await house.post(await house.account(), url, '{"content": <p>')
+    expect([statusCode, bodies]).toEqual([400, ['{"content": <p>']])
+  },
+)
+
+test('of a body that names a draft the child reads the body, and then the server’s copy of the text', async () => {
+  const read: string[] = []
+  const quick = quickTypesetter(Buffer.from('pdf'))
+  const house = await lettersHouse(
+    {
+      ...quick,
+      read: (html) => (read.push(html), quick.read(html)),
+      readBody: (json) => (read.push('body'), quick.readBody(json)),
+    },
+    { contentOfDraft: () => Promise.resolve('<p>Kept.</p>'), bytesOfDraft: () => Promise.resolve(12) },
+  )
+  const draft = { id: crypto.randomUUID(), sha256: '0'.repeat(64) }
+  await house.freeze(await house.account(), { ...written(''), draft })
+  expect(read).toEqual(['body', '<p>Kept.</p>'])
+})
+
+const no = 'La petición no es válida.'
+test.each([
+  ['is no JSON', '{', no],
+  ['is empty', '', no],
+  ['is of a few values too many', `{"content":"","x":[${'1,'.repeat(10_000)}1]}`, no],
+  ['lacks what a letter needs', '{"content":"<p>a</p>"}', no],
+  ['names no day', { ...written(), postOn: '2026-02-30' }, 'Escriba una fecha válida.'],
+  ['asks for the seal in words', { ...written(), seal: 'sí' }, 'El sello se pide con true o false.'],
+  ['has two mistakes', { ...written(), origin: 1, seal: 'sí' }, 'El sello se pide con true o false.'],
+])(
+  'a body that %s is refused with what is wrong with it, as a letter and as a preview',
+  async (_what, body, detail) => {
+    const house = await lettersHouse(typesetter)
+    const me = await house.account()
+    for (const url of ['/letters/', '/letters/preview']) {
+      const answer = await house.post(me, url, body)
+      expect([answer.statusCode, answer.json<Failure>()]).toEqual([400, { detail, code: 'invalid-request' }])
+    }
+  },
+)

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const planted = [
+  'Zarzamora',
+  'Quintanilla',
+  'Cienfuegos',
+  'Ubrique',
+  'Barrameda',
+  'Extremeria',
+  '271,316,377',
+]
+const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
+
+test('of a letter’s words and addresses nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me, {
+    ...written(
+      `<p>${planted[0]}</p>`,
+      { ...ana, name: planted[1]!, street: planted[2]! },
+      { ...luis, name: planted[3]!, street: planted[4]!, city: planted[5]! },
+    ),
+    signature,
+    replyCode: true,
+  })
+  await house.get(me, `/letters/${id}`)
+  await house.post(me, `/letters/${id}/cancel`)
+
+  const { rows: columns } = await sql<{ table_name: string; column_name: string; data_type: string }>`
+    select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'`.execute(
+    house.db,
+  )
+  expect(columns.length).toBeGreaterThan(50)
+  const tables = Map.groupBy(columns, (column) => column.table_name)
+  const found: string[] = []
+  let values = 0
+  for (const [table, ofTable] of tables)
+    for (const { column_name, data_type } of ofTable) {
+      const column = sql.ref(column_name)
+      // Bytes as they are, so that a word inside a sealed value would be seen too.
+      const shown = data_type === 'bytea' ? sql`encode(${column}, 'escape')` : sql`${column}::text`
+      const { rows } = await sql<{ shown: string }>`
+        select ${shown} as shown from ${sql.table(table)} where ${column} is not null`.execute(house.db)
+      values += rows.length
+      for (const row of rows)
+        for (const word of planted)
+          if (row.shown.toLowerCase().includes(word.toLowerCase())) found.push(`${table}.${column_name}`)
+    }
+  expect(values).toBeGreaterThan(20)
+  expect(found).toEqual([])
+})
+
+test('a stored page with one changed bit is never served (design.md#freeze-before-pay)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  await sql`update letter_secret set pdf = set_bit(pdf, 4000, 1 - get_bit(pdf, 4000))`.execute(house.db)
+  const bent = await house.get(me, `/letters/${id}/pdf`)
+  expect(bent.statusCode).toBe(500)
+  expect(bent.body).not.toContain('%PDF')
+})
+
+test('whole and rightly sealed pages that are not the hashed ones are never served (design.md#freeze-before-pay)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const sealed = house.cipher.seal(id, { addresses: '', content: '', pdf: Buffer.from('%PDF-1.7 other') })
+  await house.db.updateTable('letter_secret').set(sealed).execute()
+  const other = await house.get(me, `/letters/${id}/pdf`)
+  expect(other.statusCode).toBe(500)
+  expect(other.body).not.toContain('%PDF')
+})

@@ -1,0 +1,200 @@
+// @module-tag long
+import type { Failure } from '@lacre/letter/calls.ts'
+import { minutes, seconds, type Ms } from '@lacre/letter/days.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { bodyWithAccount } from '../http/bodies.ts'
+import type { Settings } from '../settings.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { plantAccount, plantLetter } from '../testing/plant.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import type { Turn } from '../typesetting/typesetter.ts'
+
+/** A child takes `readsMs` to read a letter. */
+async function openHouse({
+  readsMs = seconds(0),
+  whileReading = () => Promise.resolve(),
+  deps = {},
+  settings = {},
+}: {
+  readsMs?: Ms
+  whileReading?: () => Promise<void>
+  deps?: Parameters<typeof lettersHouse>[1]
+  settings?: Partial<Settings>
+} = {}) {
+  /** For each job whether it waits for trusted accounts. */
+  const jobs: ('first' | 'later')[] = []
+  const begin = (turn?: Turn) => jobs.push(turn?.isLater() ? 'later' : 'first')
+  const typesetter = quickTypesetter(Buffer.from('pdf'))
+  const house = await lettersHouse(
+    {
+      ...typesetter,
+      async readBody(json, turn) {
+        begin(turn)
+        turn?.worked(readsMs)
+        await whileReading()
+        return typesetter.readBody(json)
+      },
+      set: (letter, turn) => (begin(turn), typesetter.set(letter)),
+    },
+    deps,
+    settings,
+  )
+  let letters = 0
+  const call = async (url: string, account: string, network: string, payload: object) => {
+    const headers = { authorization: `Bearer ${account}` }
+    const reply = await house.app.inject({ method: 'POST', url, headers, payload, remoteAddress: network })
+    const { code, detail } = reply.json<Partial<Failure>>()
+    return { status: reply.statusCode, code, detail, wait: Number(reply.headers['retry-after']) }
+  }
+  return {
+    ...house,
+    jobs,
+    send: (account: string, network = '192.0.2.1', payload: object = written(`<p>Carta ${letters++}</p>`)) =>
+      call('/letters/', account, network, payload),
+    look: (account: string) => call('/letters/preview', account, '192.0.2.1', written()),
+    proven: () => plantAccount(house.db, { email_verified_at: house.clock.now() }),
+    async whoPaid() {
+      const account = await house.account()
+      const letter = await plantLetter(house.db, { account_id: account })
+      const payment = {
+        id: letter,
+        letter_id: letter,
+        idempotency_key: letter,
+        created_at: house.clock.now(),
+      }
+      const money = { amount_cents: 245, received_cents: 245, currency: 'eur', state: 'paid' as const }
+      await house.db
+        .insertInto('payment')
+        .values({ ...payment, ...money })
+        .execute()
+      return account
+    },
+  }
+}
+const tooManyTries = {
+  status: 429,
+  code: 'too-many-tries',
+  detail: 'Demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
+}
+
+// design.md#payers-first
+test.each([
+  ['nobody proved or paid with', 'later', 'account'],
+  ['is proven', 'first', 'proven'],
+  ['has paid before', 'first', 'whoPaid'],
+] as const)('the letters and previews of an account that %s go %s', async (_, expected, who) => {
+  const house = await openHouse()
+  const me = await house[who]()
+  expect((await house.send(me)).status).toBe(200)
+  expect((await house.look(me)).status).toBe(200)
+  expect(house.jobs).toEqual([expected, expected, expected, expected])
+})
+
+test('a network whose untrusted accounts kept children busy for a minute waits for the next; nobody else does', async () => {
+  const house = await openHouse({ readsMs: seconds(30) })
+  const untrusted = [await house.account(), await house.account(), await house.account()] as const
+  // Refused before it is set: it was read.
+  expect((await house.send(untrusted[0], '192.0.2.1', written('<p> </p>'))).status).toBe(422)
+  expect((await house.send(untrusted[1])).status).toBe(200)
+  const refused = await house.send(untrusted[2])
+  expect(refused).toMatchObject(tooManyTries)
+  expect(refused.wait).toBeGreaterThan(0)
+  expect((await house.send(untrusted[2], '192.0.2.2')).status).toBe(200)
+  expect((await house.send(await house.proven())).status).toBe(200)
+  house.clock.pass(minutes(1))
+  expect((await house.send(untrusted[0])).status).toBe(200)
+})
+
+test('who is trusted and keeps children busy for a minute waits like the untrusted, but is served', async () => {
+  const house = await openHouse({ readsMs: seconds(60) })
+  const me = await house.proven()
+  expect([await house.send(me), await house.send(me, '192.0.2.2')]).toMatchObject([
+    { status: 200 },
+    { status: 200 },
+  ])
+  expect(house.jobs).toEqual(['first', 'later', 'later', 'later'])
+  expect((await house.send(await house.proven(), '192.0.2.3')).status).toBe(200)
+  expect(house.jobs.slice(4)).toEqual(['first', 'later'])
+})
+
+/** A typesetter that waits, or a picture that does: `begun` of them, until they are let go. */
+function createHold() {
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  const hold = { begun: 0, go, wait: () => (hold.begun++, gone) }
+  return hold
+}
+const busy = { status: 503, code: 'unavailable' }
+
+test('of an account two letters are at work at a time, of the untrusted accounts of a network eight', async () => {
+  const hold = createHold()
+  const house = await openHouse({ whileReading: hold.wait })
+  const untrusted = await Promise.all(Array.from({ length: 5 }, house.account))
+  const going = untrusted.slice(0, 4).flatMap((one) => [house.send(one), house.send(one)])
+  await expect.poll(() => hold.begun).toBe(8)
+  expect(await house.send(untrusted[4]!)).toMatchObject(busy)
+  const [elsewhere, trusted] = [untrusted[4]!, await house.proven()]
+  going.push(house.send(elsewhere, '192.0.2.2'), house.send(trusted), house.send(trusted))
+  await expect.poll(() => hold.begun).toBe(11)
+  expect(await house.send(trusted, '192.0.2.3')).toMatchObject({ ...busy, wait: 1 })
+  hold.go()
+  for (const sent of await Promise.all(going)) expect(sent.status).toBe(200)
+})
+
+test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design.md#remote-pictures)', async () => {
+  const hold = createHold()
+  const house = await openHouse({
+    deps: {
+      fetchPicture: (address) =>
+        (address.includes('slow') ? hold.wait() : Promise.resolve()).then(() => undefined),
+    },
+  })
+  const withPicture = (host: string) => written(`<p>Hola <img src="https://${host}.example/a.png"></p>`)
+  const slow = async (network: string, account?: string) =>
+    house.send(account ?? (await house.account()), network, withPicture('slow'))
+  const going = ['192.0.2.1', '192.0.2.2'].map((network) => slow(network))
+  await expect.poll(() => hold.begun).toBe(2)
+  expect(await slow('192.0.2.1')).toMatchObject(busy)
+  going.push(slow('192.0.2.3'))
+  await expect.poll(() => hold.begun).toBe(3)
+  expect(await slow('192.0.2.4')).toMatchObject(busy)
+  const trusted = await Promise.all(Array.from({ length: 3 }, house.proven))
+  going.push(...trusted.slice(0, 2).map((one) => slow('192.0.2.5', one)))
+  await expect.poll(() => hold.begun).toBe(5)
+  expect(await slow('192.0.2.5', trusted[2])).toMatchObject(busy)
+  const unreachable = { status: 422, code: 'picture-unreachable' }
+  expect(await house.send(await house.proven(), '192.0.2.4', withPicture('quick'))).toMatchObject(unreachable)
+  expect(await house.send(await house.account(), '192.0.2.4')).toMatchObject({ status: 200 })
+  hold.go()
+  for (const sent of await Promise.all(going)) expect(sent).toMatchObject(unreachable)
+  expect(await slow('192.0.2.4')).toMatchObject(unreachable)
+})
+
+test('letters of the untrusted that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
+  const hold = createHold()
+  const house = await openHouse({ whileReading: hold.wait, settings: { trustProxy: 1 } })
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => house.app.close())
+  const body = JSON.stringify(written(`<p>Hola</p><!--${'a'.repeat(bodyWithAccount - 1000)}-->`))
+  const leaving = new AbortController()
+  const send = async (account: string, network: string) => {
+    const headers = {
+      authorization: `Bearer ${account}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': network,
+    }
+    return fetch(`${url}/letters/`, { method: 'POST', headers, body, signal: leaving.signal })
+  }
+  const untrusted = await Promise.all(Array.from({ length: 8 }, house.account))
+  const sent = untrusted.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
+  await expect.poll(() => hold.begun).toBe(4)
+  const trusted = send(await house.proven(), '198.51.100.1').catch(() => undefined)
+  await expect.poll(() => hold.begun).toBe(5)
+
+  leaving.abort()
+  await Promise.all([...sent, trusted])
+  // Its sender has gone, and the letter is still being read.
+  expect(await house.send(untrusted[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
+  expect(hold.begun).toBe(5)
+  hold.go()
+})

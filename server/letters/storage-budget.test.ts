@@ -1,0 +1,64 @@
+// @module-tag long
+import type { Failure } from '@lacre/letter/calls.ts'
+import { days, seconds } from '@lacre/letter/days.ts'
+import { expect, test } from 'vitest'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { plantAccount } from '../testing/plant.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import { expireUnpaid, forgetLetters } from './ending.ts'
+
+/** Sets every letter as twenty megabytes. */
+const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')
+const heavy = quickTypesetter(pdf)
+
+async function openHouse() {
+  const house = await lettersHouse(heavy)
+  let letters = 0
+  return {
+    ...house,
+    async send(accountId: string) {
+      house.clock.pass(seconds(1)) // the newest takes the place of the others
+      const reply = await house.send(accountId, written(`<p>Carta ${letters++}</p>`))
+      return { status: reply.statusCode, ...reply.json<Partial<Failure>>() }
+    },
+    proven: () =>
+      plantAccount(house.db, { created_at: house.clock.now(), email_verified_at: house.clock.now() }),
+  }
+}
+const statuses = async (count: number, send: () => Promise<{ status: number }>) => {
+  const list: number[] = []
+  for (let at = 0; at < count; at++) list.push((await send()).status)
+  return list
+}
+
+// design.md#letter-budget
+test('before the address is proven there is room for 64 MB of unpaid letters, and others have theirs', async () => {
+  const house = await openHouse()
+  const eva = await house.account()
+  expect(await statuses(3, () => house.send(eva))).toEqual([200, 200, 200])
+  expect(await house.send(eva)).toMatchObject({
+    status: 413,
+    code: 'no-space-left',
+    detail: expect.stringMatching(/^Confirme su correo .* sigue en este navegador\.$/),
+  })
+  expect((await house.send(await house.proven())).status).toBe(200)
+})
+
+test('what is prepared in an hour is counted by its weight, also when it is refused', async () => {
+  const house = await openHouse()
+  const eva = await house.account()
+  expect(await statuses(7, () => house.send(eva))).toEqual([200, 200, 200, 413, 413, 413, 429])
+  expect((await house.send(eva)).detail).toMatch(/^Ha preparado muchas cartas .* dentro de \d+ minutos\.$/)
+})
+
+test('letters that are replaced or expired count until they are forgotten', async () => {
+  const house = await openHouse()
+  const eva = await house.account()
+  await statuses(3, () => house.send(eva))
+  house.clock.pass(days(8))
+  expect(await expireUnpaid({ ...house, cancelIntentOf: () => Promise.resolve('cancelled') })).toBe(1)
+  expect((await house.send(eva)).status).toBe(413)
+  house.clock.pass(days(8))
+  expect(await forgetLetters(house)).toBe(3)
+  expect((await house.send(eva)).status).toBe(200)
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { LetterCipher, WrappedKey } from '../database/cipher.ts'
+import type { Db } from '../database/tables.ts'
+import { findPdf, findPdfs } from './letters-table.ts'
+
+/**
+ * What the print room puts on paper, checked against its hash a moment ago.
+ * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly.
+ */
+export async function printableLetter(deps: PdfDeps, letterId: string): Promise<{ pdf: Buffer }> {
+  const letter = await deps.db
+    .selectFrom('letter')
+    .select(['id', 'pdf_sha256'])
+    .where('id', '=', letterId)
+    .executeTakeFirst()
+  const pdf = letter && (await storedPdf(deps, letter))
+  if (!pdf) throw new LetterDamaged('there are no stored pages')
+  return { pdf }
+}
+
+/** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
+export async function printableLetters(deps: PdfDeps, letterIds: string[]): Promise<Map<string, Buffer>> {
+  const opened = new Map<string, Buffer>()
+  for (const { id, pdf_sha256, ...sealed } of await findPdfs(deps.db, letterIds)) {
+    try {
+      opened.set(id, openStored(deps.cipher, { id, pdf_sha256 }, sealed))
+    } catch {
+      // It is missing from the answer.
+    }
+  }
+  return opened
+}
+
+type PdfDeps = { db: Db; cipher: LetterCipher }
+
+/**
+ * The PDF that was hashed, or undefined once it has been erased.
+ * @throws LetterDamaged, or what the cipher throws, when a single bit differs.
+ */
+export async function storedPdf(
+  deps: PdfDeps,
+  { id, pdf_sha256 }: { id: string; pdf_sha256: string },
+): Promise<Buffer | undefined> {
+  const sealed = await findPdf(deps.db, id)
+  if (!sealed) return undefined
+  return openStored(deps.cipher, { id, pdf_sha256 }, sealed)
+}
+
+type SealedPdf = NonNullable<Awaited<ReturnType<typeof findPdf>>>
+
+/** @throws like `storedPdf`. */
+function openStored(
+  cipher: LetterCipher,
+  { id, pdf_sha256 }: { id: string; pdf_sha256: string },
+  sealed: SealedPdf,
+): Buffer {
+  const pdf = cipher.openPdf(id, sealed)
+  if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)
+    throw new LetterDamaged('the stored PDF has another hash')
+  return pdf
+}
+
+export type Addresses = { origin: Address; destination: Address }
+
+/** One spelling for equal addresses, so that they can be compared as text. */
+export const addressesAsText = ({ origin, destination }: Addresses): string =>
+  JSON.stringify({ origin, destination })
+
+export const openAddresses = (
+  cipher: LetterCipher,
+  letterId: string,
+  sealed: WrappedKey & { addresses: Buffer },
+): Addresses => JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses
+
+/** The stored bytes are not the ones that were paid: nobody may see or print them (design.md#freeze-before-pay). */
+export class LetterDamaged extends Error {
+  override name = 'LetterDamaged'
+}

@@ -1,0 +1,118 @@
+import { inSeconds, milliseconds, minutes, type Ms, seconds } from '@lacre/letter/days.ts'
+import type { Db } from '../database/tables.ts'
+import type { SignedIn } from '../http/bearer.ts'
+import { bodyWithAccount, usualBody } from '../http/bodies.ts'
+import { tooManyTries } from '../http/limits.ts'
+import { createConcurrencyLimit } from '../http/semaphore.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { Turn } from '../typesetting/typesetter.ts'
+
+/**
+ * How long children may work in a minute for an account, and for a network: more than fifty letters with photos take, one
+ * after the other.
+ */
+const workPerMinute = seconds(60)
+const atOnce = { ofAccount: 2, ofNetwork: 8 }
+/** Letters of a network whose remote pictures are fetched at the same time: four of ten megabytes each. */
+const fetching = { trusted: { total: 8, perKey: 2 }, untrusted: { total: 3, perKey: 1 } }
+/** Bytes of a network's bodies at work and of the drafts they name, also of those whose senders have gone. */
+const atWork = {
+  trusted: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  untrusted: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+}
+/** Of letters as short as `usualBody`: no long one takes their room. */
+const shortAtWork = { total: 256 * usualBody, perKey: 16 * usualBody }
+/** How long Enviar waits for a slot: a letter or two are done meanwhile, and whoever pressed twice sees no refusal. */
+const maxWait = seconds(5)
+
+/** What one Enviar may take of what all share. */
+export type Share = {
+  turn: Turn
+  /** So many bytes more. @throws Failure 503 */
+  inRoom: <Outcome>(bytes: number, work: () => Promise<Outcome>) => Promise<Outcome>
+  whileFetching: <Outcome>(fetch: () => Promise<Outcome>) => Promise<Outcome>
+}
+
+/**
+ * Enviar, each in its place and turn (design.md#payers-first): nobody's letters cost much to anybody else, and those of
+ * untrusted senders nothing to trusted ones.
+ */
+export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
+  const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
+  const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
+  const sharesOf = (who: 'trusted' | 'untrusted') => ({
+    work: createWorkBudget(clock, workPerMinute),
+    fetching: createConcurrencyLimit(fetching[who]),
+    longAtWork: createConcurrencyLimit({ ...atWork[who], maxWait }),
+    shortAtWork: createConcurrencyLimit({ ...shortAtWork, maxWait }),
+  })
+  const shares = { trusted: sharesOf('trusted'), untrusted: sharesOf('untrusted') }
+
+  /** `bytes`: of the body. @throws Failure 429 or 503 */
+  return async <Outcome>(
+    person: SignedIn,
+    { network, bytes }: { network: string; bytes: number },
+    send: (share: Share) => Promise<Outcome>,
+  ): Promise<Outcome> => {
+    const trusted = await isTrusted(db, person)
+    const { work } = trusted ? shares.trusted : shares.untrusted
+    const { worked, isSpent } = work.of(person.accountId, network)
+    if (!trusted && isSpent()) throw tooManyTries(work.secondsLeft())
+    // A letter that was begun is finished; who is trusted and has spent theirs waits, and has slots, among the untrusted.
+    const isLater = () => !trusted || isSpent()
+    const limits = () => (isLater() ? shares.untrusted : shares.trusted)
+    const share: Share = {
+      turn: { network, worked, isLater, isSpent: () => false },
+      inRoom: (more, whileThere) =>
+        limits()[more > usualBody ? 'longAtWork' : 'shortAtWork'](network, whileThere, more),
+      whileFetching: (fetch) => limits().fetching(network, fetch),
+    }
+    const sendInTurn = () => ofAccount(person.accountId, () => share.inRoom(bytes, () => send(share)))
+    return trusted ? sendInTurn() : ofNetwork(network, sendInTurn)
+  }
+}
+
+/**
+ * Whose address is proven, or who has paid before. A registration alone costs nothing, so that it is trusted no more than
+ * a caller without an account (design.md#payers-first).
+ */
+export const isTrusted = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
+  emailVerified || hasPaid(db, accountId)
+
+async function hasPaid(db: Db, accountId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('letter', 'letter.id', 'payment.letter_id')
+    .select('payment.id')
+    .where('account_id', '=', accountId)
+    .where('received_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return payment !== undefined
+}
+
+const within = minutes(1)
+
+/** How long children may work for one network, or account, in a minute (design.md#payers-first). */
+export function createWorkBudget(clock: Clock, perMinute: Ms) {
+  const spent = new Map<string, number>()
+  let until = 0
+  function ofThisMinute() {
+    const now = clock.now().getTime()
+    if (now >= until) {
+      spent.clear()
+      until = now + within
+    }
+    return spent
+  }
+  return {
+    /** Spent as soon as one of them has spent theirs. */
+    of: (...whose: string[]): Pick<Turn, 'worked' | 'isSpent'> => ({
+      worked(ms) {
+        for (const one of whose) ofThisMinute().set(one, (spent.get(one) ?? 0) + ms)
+      },
+      isSpent: () => whose.some((one) => (ofThisMinute().get(one) ?? 0) >= perMinute),
+    }),
+    secondsLeft: () => Math.ceil(inSeconds(milliseconds(until - clock.now().getTime()))),
+  }
+}

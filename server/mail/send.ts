@@ -1,0 +1,144 @@
+import { hours, inSeconds, later, milliseconds, type Ms, seconds } from '@lacre/letter/days.ts'
+import { sql } from 'kysely'
+import type { Db, Row } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { FinalRefusal, MailCarrier } from '../outside/mail.ts'
+import { compose } from './compose.ts'
+import type { Branding } from './layout.ts'
+import { kindsIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
+
+const portion = 20
+/** A mail server far away takes half a second for each; more than a few at once it may refuse. */
+const atOnce = 4
+
+type Deps = {
+  db: Db
+  carrier: MailCarrier
+  clock: Clock
+  branding: Branding
+  log: { warn(about: Record<string, unknown>, message: string): void }
+}
+
+/**
+ * One portion of an outbox. Answers how many messages the carrier accepted; the others are tried again later.
+ * At least once: a process that dies after the carrier's yes sends again, with the same Message-ID.
+ */
+export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
+  await giveUpHopeless(deps)
+  let [left, accepted] = [portion, 0]
+  async function sendSome() {
+    while (left-- > 0) {
+      const mail = await leaseNext(deps, outbox)
+      if (!mail) return
+      if (await send(deps, mail)) accepted++
+    }
+  }
+  // All of them end before this does: whoever stops the server waits for what is on its way.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendSome))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return accepted
+}
+
+async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail'>): Promise<boolean> {
+  try {
+    // Only queueMail writes rows, so kind and data belong together.
+    const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], branding)
+    await carrier.carry({ id: mail.id, to: mail.recipient, ...message })
+  } catch (failure) {
+    const error = codeOf(failure)
+    const isFinal = isFinalRefusal(failure)
+    log.warn(
+      { mail: mail.id, kind: mail.kind, error, tries: mail.attempts + 1, isFinal },
+      'mail not accepted',
+    )
+    await db
+      .updateTable('mail')
+      .set({ error, ...(isFinal && { given_up_at: clock.now() }) })
+      .where('id', '=', mail.id)
+      .execute()
+    return false
+  }
+  // What was in it, a link with its token above all, has done its work.
+  await db
+    .updateTable('mail')
+    .set({ sent_at: clock.now(), data: JSON.stringify({}), error: null })
+    .where('id', '=', mail.id)
+    .execute()
+  return true
+}
+
+/** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
+const leaseNext = ({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const mail = await tx
+      .selectFrom('mail')
+      .selectAll()
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .where('next_at', '<=', clock.now())
+      .where('kind', 'in', kindsIn(outbox))
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!mail) return undefined
+    const next = later(clock.now(), pauseAfter(mail.attempts))
+    await tx
+      .updateTable('mail')
+      .set({ attempts: mail.attempts + 1, next_at: next })
+      .where('id', '=', mail.id)
+      .execute()
+    return mail
+  })
+
+/** Tried to the end; its data stays, so that a person can mend the cause and set it on its way again. */
+async function giveUpHopeless({ db, clock }: Deps) {
+  const now = clock.now()
+  await db
+    .updateTable('mail')
+    .set({ given_up_at: now })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('attempts', '>=', maxAttempts)
+    .where('next_at', '<=', now)
+    .execute()
+}
+
+const isFinalRefusal = (failure: unknown) => (failure as Partial<FinalRefusal>).isFinal === true
+
+/** `451`, `ECONNREFUSED`: never the message, which may quote an address. */
+function codeOf(error: unknown): string {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  const known = String(responseCode ?? code)
+  return /^[A-Z0-9_]{3,40}$/.test(known) ? known : 'unknown'
+}
+
+/** So many people's own mail servers do not refuse at once by chance. */
+const byChance = 3
+
+/**
+ * Since when no mail gets through: of those that were tried after the last that was accepted, when the first was written.
+ * Undefined while some do: a full mailbox (45x to one recipient) is its owner's affair.
+ */
+export async function mailFailingSince(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(created_at) as since from mail
+    where sent_at is null and given_up_at is null and error is not null and attempts > 0
+      and next_at - make_interval(secs => least(${inSeconds(longestPause)}, ${inSeconds(firstPause)}::float8 * 2 ^ (attempts - 1)))
+        > coalesce((select max(sent_at) from mail), '-infinity')
+    having bool_or(error !~ '^45') or count(distinct recipient) >= ${byChance}`.execute(db)
+  return rows[0]?.since ?? undefined
+}
+
+/** After the first try that failed; it doubles with each. It also holds the lease, so it is longer than a carrier may take. */
+const firstPause = seconds(30)
+const longestPause = hours(4)
+
+/** After so many tries that failed. */
+const pauseAfter = (tries: number): Ms => milliseconds(Math.min(longestPause, firstPause * 2 ** tries))
+
+/** Some five days of trying, as mail servers do among themselves: one may be down over a long weekend. */
+const maxAttempts = 37

@@ -1,0 +1,181 @@
+// @module-tag long
+import { days, hours, minutes } from '@lacre/letter/days.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { raiseConcern } from '../database/concerns.ts'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
+import { alarmKinds, type AlarmKind } from './alarms.ts'
+import { forgetObserved, observe, type Observed } from './observations.ts'
+
+type House = Awaited<ReturnType<typeof alarmHouse>>
+const concern = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' } as const
+const writeToAna = (db: Db, { queueMail }: House['deps']) =>
+  db.transaction().execute((tx) =>
+    queueMail(tx, {
+      kind: 'verification',
+      key: 'a',
+      to: 'ana@lacre.example',
+      data: { link: 'https://lacre.example/', browser: 'Firefox', askedAt: '2026-11-21T09:00:00Z' },
+    }),
+  )
+const settle = (db: Db) => sql`update concern set settled_at = now()`.execute(db)
+
+test('an alarm is said once by all nodes together, once a day while it lasts, and once when it is over', async () => {
+  const { db, clock, round, mails, said, chat } = await alarmHouse()
+  await round(3)
+  expect(said()).toEqual([])
+  await raiseConcern(db, concern)
+  for (let turn = 0; turn < 3; turn++) {
+    await round(3)
+    clock.pass(hours(7))
+  }
+  expect(said()).toEqual(['concerns began'])
+  clock.pass(hours(7))
+  await round(3)
+  await round(3)
+  await settle(db)
+  await round(3)
+  await round(3)
+  expect(said()).toEqual(['concerns began', 'concerns continues', 'concerns over'])
+  expect(mails()).toEqual([
+    ['Aviso: algo no va bien en Lacre', 'olga@lacre.example'],
+    ['Aviso: sigue sin ir bien', 'olga@lacre.example'],
+    ['Ya ha pasado lo que se avisó', 'olga@lacre.example'],
+  ])
+  expect(chat.told[0]).toMatchObject({
+    text: expect.stringContaining('Necesitan a una persona') as string,
+    runbook: 'docs/operating.md#alarm-concerns',
+    since: '2026-11-21T09:00:00.000Z',
+  })
+  expect(chat.told[2]?.['text']).toMatch(/^Ya ha pasado: /)
+})
+
+test('a chat that does not take it hears it later, the mail does not wait for it, and the log has it anyway', async () => {
+  const { db, round, chat, said, mails, log, tryWebhookAgain } = await alarmHouse()
+  chat.status = 503
+  await raiseConcern(db, concern)
+  await round()
+  expect([said(), mails().length]).toEqual([[], 1])
+  expect(log).toEqual([expect.objectContaining({ alarm: 'concerns', news: 'began' })])
+  chat.status = 200
+  await tryJobsNow(db)
+  await tryWebhookAgain()
+  expect(said()).toEqual(['concerns began'])
+})
+
+test('mail that fails is told where mail is not needed, and what it kept goes out when it works again', async () => {
+  const { db, clock, round, deps, said, mails, mailServer } = await alarmHouse()
+  mailServer.refuseWith = 421
+  await writeToAna(db, deps)
+  for (let turn = 0; turn < 8; turn++) {
+    await round()
+    clock.pass(minutes(3))
+  }
+  expect([said(), mails()]).toEqual([['mail began'], []])
+  mailServer.refuseWith = undefined
+  clock.pass(hours(1))
+  await round()
+  clock.pass(minutes(2))
+  await round()
+  expect(said()).toEqual(['mail began', 'mail over'])
+  expect(
+    mails()
+      .map(([subject]) => subject)
+      .toSorted((a = '', b = '') => (a < b ? -1 : 1)),
+  ).toEqual(['Aviso: algo no va bien en Lacre', 'Confirme su correo', 'Ya ha pasado lo que se avisó'])
+})
+
+test('one full mailbox is its owner’s affair', async () => {
+  const { db, clock, round, deps, said, mailServer } = await alarmHouse()
+  mailServer.refuseRecipientsWith = 452
+  await writeToAna(db, deps)
+  for (let turn = 0; turn < 8; turn++, clock.pass(minutes(10))) await round()
+  expect(said()).toEqual([])
+})
+
+type Case = [AlarmKind, begin: (house: House) => Promise<unknown>, end: (house: House) => Promise<unknown>]
+const saw =
+  (name: Observed) =>
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+    observe({ db, clock }, name)
+const later =
+  (wait: number) =>
+  ({ clock }: House) =>
+    Promise.resolve(clock.pass(wait))
+
+const cases: Case[] = [
+  ['concerns', ({ db }) => raiseConcern(db, concern), ({ db }) => settle(db)],
+  [
+    'webhook',
+    async (house) => (await house.pay(), house.clock.pass(minutes(2)), saw('webhook-refused')(house)),
+    async (house) => (house.clock.pass(1), saw('webhook-accepted')(house)),
+  ],
+  ['card-key', saw('cards-refused'), async (house) => (house.clock.pass(1), saw('cards-accepted')(house))],
+  ['chores', saw('chore-failed:mail'), ({ db }) => forgetObserved(db, 'chore-failed:mail')],
+  ['disk', saw('disk-short'), later(minutes(11))],
+  ['clock', saw('clock-off'), later(minutes(11))],
+  ['proxies', saw('proxies-mistaken'), later(minutes(61))],
+  ['database', saw('database-restarted'), later(minutes(61))],
+  [
+    'letters',
+    ({ db }) =>
+      plantLetter(db, { state: 'batched', created_at: new Date('2026-11-01T00:00:00Z') }).then((id) =>
+        plantPayment(db, id),
+      ),
+    ({ db }) => sql`update letter set state = 'posted'`.execute(db),
+  ],
+  ['money', ({ db }) => plantLetter(db), async ({ db }) => plantPayment(db, await onlyLetter(db))],
+]
+const onlyLetter = async (db: Db) => (await db.selectFrom('letter').select('id').executeTakeFirstOrThrow()).id
+const plantPayment = (db: Db, letterId: string, refunded_cents = 0) =>
+  sql`insert into payment (id, letter_id, idempotency_key, amount_cents, received_cents, refunded_cents, currency, state, created_at)
+    select gen_random_uuid(), id, gen_random_uuid()::text, total_cents, total_cents, ${refunded_cents}, currency, 'paid', created_at
+    from letter where id = ${letterId}`.execute(db)
+
+test.each(cases)('%s: it begins and it is over, and says nothing else', async (kind, begin, end) => {
+  const house = await alarmHouse()
+  await begin(house)
+  await house.round()
+  expect(house.said()).toEqual([`${kind} began`])
+  await end(house)
+  await house.round()
+  expect(house.said()).toEqual([`${kind} began`, `${kind} over`])
+})
+
+test('a backup that is missed, of an installation that is older than one', async () => {
+  const { db, clock, round, said } = await alarmHouse({ backsUp: true })
+  await sql`update kysely_migration set timestamp = ${clock.now().toISOString()}`.execute(db)
+  clock.pass(hours(25))
+  await round()
+  expect(said()).toEqual([])
+  clock.pass(hours(2))
+  await round()
+  await db.insertInto('backup_made').values({ taken_at: clock.now(), bytes: 1 }).execute()
+  await round()
+  clock.pass(days(1))
+  await round()
+  expect(said()).toEqual(['backup began', 'backup over'])
+})
+
+test('money of a cancelled letter that nobody gives back', async () => {
+  const { db, round, said } = await alarmHouse()
+  const letterId = await plantLetter(db, { state: 'cancelled' })
+  await plantPayment(db, letterId)
+  await round()
+  expect(said()).toEqual(['money began'])
+  await sql`update payment set refunded_cents = received_cents`.execute(db)
+  await round()
+  expect(said()).toEqual(['money began', 'money over'])
+})
+
+test('every kind is tried here, and has its paragraph in docs/operating.md', () => {
+  expect(new Set([...cases.map(([kind]) => kind), 'mail', 'backup'])).toEqual(new Set(alarmKinds))
+  const runbook = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const anchors = [...runbook.matchAll(/<a id="alarm-([\w-]+)">/g)].map(([, kind]) => kind)
+  expect(anchors).toEqual([...alarmKinds])
+})

@@ -1,0 +1,157 @@
+import { count } from '@lacre/letter/words.ts'
+import { writeBackup } from '../database/backup.ts'
+import { keyFileOf, keysAtHand, letterKeys } from '../database/keys.ts'
+import { reachDatabase } from '../database/open.ts'
+import { restoreBackup, type RestoreRefusal, verifyBackup } from '../database/restore.ts'
+import { BackupDamaged, BackupKeyMissing } from '../database/sealed-stream.ts'
+import type { Db } from '../database/tables.ts'
+import { takeStep } from '../letters/steps.ts'
+import { holdMail } from '../mail/outbox.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { isProviderTrouble } from '../payments/seen-intent.ts'
+import type { CommandResult } from '../ports.ts'
+import type { Settings } from '../settings.ts'
+import { whereOf } from '../world.ts'
+import { type CommandContext, openContext } from './commands.ts'
+import { settleRestoration } from './restoration.ts'
+
+/** `backup`: everything, as it is at this moment, in one sealed file. */
+export async function backup(
+  { db, settings }: { db: Db; settings: Settings },
+  folder: string,
+): Promise<CommandResult> {
+  const keys = letterKeys(settings, systemRandom)
+  const { path, bytes, rows } = await writeBackup({ db, keys, random: systemRandom }, folder)
+  const key = settings.letterKeys ? 'la primera de LETTER_KEYS' : keyFileOf(settings.dataDir)
+  const says =
+    `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +
+    `Solo se abre con la llave de hoy (${key}): guárdela en otro sitio que la copia.`
+  return { says, trouble: false }
+}
+
+const rowsOf = (rows: Record<string, number>) =>
+  `${count(rows['letter'] ?? 0, 'carta', 'cartas')}, ${count(rows['account'] ?? 0, 'cuenta', 'cuentas')}`
+
+const refusals = {
+  'not-empty': 'La base de datos no está vacía: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
+  'newer-version': 'La copia es de una versión más nueva de Lacre: restáurela con esa versión.',
+  'other-version':
+    'Esta base de datos vacía es de otra versión que la copia: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
+  'other-mode': 'Una copia del modo de pruebas no vale para una instalación real, ni al revés.',
+} satisfies Record<RestoreRefusal, string>
+
+/** `restore --verify`: a rehearsal beside the real database, which stays as it is. */
+const verify = (settings: Settings, path: string): Promise<CommandResult> =>
+  atDatabase(settings, async (at) => {
+    const keys = keysAtHand(settings)
+    if (!keys) return { says: noKey, trouble: true }
+    const done = await verifyBackup({ path, at, keys, mode: settings.money }, systemRandom)
+    if ('refused' in done) return { says: refusals[done.refused], trouble: true }
+    const { letters, broken, rows, takenAt } = done
+    const lines = [
+      `La copia del ${takenAt.toISOString()} está entera: ${rowsOf(rows)}; ${count(letters, 'carta se abre', 'cartas se abren')}.`,
+      ...broken.map((id) => `ATENCIÓN: la carta ${id} no se abre o no es la que se pagó.`),
+    ]
+    return { says: lines.join('\n'), trouble: broken.length > 0 }
+  })
+
+/** The first half of `restore`: the tables. What must happen before a server may work on them is `settle`. */
+const load = (settings: Settings, path: string): Promise<CommandResult> =>
+  atDatabase(settings, async (at) => {
+    const done = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.money })
+    if ('refused' in done) return { says: refusals[done.refused], trouble: true }
+    const says = `Restaurada la copia del ${done.takenAt.toISOString()}: ${rowsOf(done.rows)}.`
+    return { says, trouble: false }
+  })
+
+const noKey = 'No hay ninguna llave: ponga la que se guardó en LETTER_KEYS o en DATA_DIR/letter-key.'
+
+async function atDatabase(
+  settings: Settings,
+  work: (at: Parameters<typeof restoreBackup>[0]['at']) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const reached = await reachDatabase({ ...whereOf(settings), create: true })
+  try {
+    return await work(reached.at)
+  } catch (error) {
+    const says = troubleWith(error)
+    if (!says) throw error
+    return { says, trouble: true }
+  } finally {
+    await reached.leave()
+  }
+}
+
+function troubleWith(error: unknown): string | undefined {
+  if (error instanceof BackupDamaged)
+    return 'El archivo está dañado, incompleto, o no es una copia de Lacre. No se ha restaurado nada.'
+  if (error instanceof BackupKeyMissing)
+    return `La copia se hizo con la llave ${error.keyName}, que no está aquí. Ponga la que se guardó con ella en LETTER_KEYS o DATA_DIR/letter-key. No se ha restaurado nada.`
+  const { code } = error as { code?: string }
+  if (code === 'ENOENT') return 'No existe ese archivo.'
+  if (code === 'EISDIR') return 'Eso es una carpeta: diga qué archivo de ella es la copia.'
+  if (code === '42501')
+    return 'Este usuario de PostgreSQL no puede crear bases de datos: compruebe la copia en otro servidor.'
+  return undefined
+}
+
+type Flags = { verify?: boolean; settle?: boolean; unprinted?: boolean }
+
+/** `restore <file>`, `restore <file> --verify`, `restore --settle`. */
+export async function restore(
+  settings: Settings,
+  [path]: string[],
+  { verify: isRehearsal, settle: isSecondHalf, unprinted }: Flags,
+): Promise<CommandResult> {
+  if (!path && !isSecondHalf) return { says: 'Falta el archivo de la copia.', trouble: true }
+  if (path && isRehearsal) return verify(settings, path)
+  const loaded = path ? await load(settings, path) : undefined
+  if (loaded?.trouble) return loaded
+  const context = await openContext(settings, { unsettled: true })
+  try {
+    const settled = await settle(context, {
+      nothingPrinted: unprinted ?? false,
+      // The sandbox's books are in the backup: it forgot what it was paid after it.
+      isProviderLost: settings.mode === 'sandbox',
+    })
+    return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
+  } finally {
+    await context.database.close()
+  }
+}
+
+async function settle(
+  { database: { db }, world: { clock }, actions }: CommandContext,
+  how: Parameters<typeof settleRestoration>[1],
+) {
+  async function reconcileSince(since: Date) {
+    try {
+      return await reconcile(actions.payments, since)
+    } catch (error) {
+      if (!isProviderTrouble(error)) throw error
+      return { changed: 0, unreachable: 1 }
+    }
+  }
+  const settled = await settleRestoration({ db, clock, takeStep, holdMail, reconcile: reconcileSince }, how)
+  if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
+  if (settled === 'unreachable') return { says: notSettled, trouble: true }
+
+  const { payments, held, unpaid, mails, batches } = settled
+  const lines = [
+    `Pagos puestos al día con el proveedor: ${payments}.`,
+    held &&
+      `${count(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
+    unpaid &&
+      `${count(unpaid, 'carta sin pagar espera', 'cartas sin pagar esperan')} a una persona: el proveedor de pruebas no recuerda lo que se pagó después de la copia.`,
+    mails &&
+      `${count(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
+    batches.length > 0 &&
+      `Tandas sin enviar en la copia: ${batches.join(', ')}. Mire antes de imprimirlas si ya se enviaron.`,
+  ]
+  return { says: lines.filter(Boolean).join('\n'), trouble: false }
+}
+
+const notSettled =
+  'El proveedor de pago no responde: no se sabe qué se pagó después de la copia. ' +
+  'El servidor no arrancará hasta que se complete: npm run lacre -- restore --settle'

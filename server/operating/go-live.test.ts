@@ -1,0 +1,72 @@
+import { hours } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { databaseMode } from '../database/mode.ts'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { makeLiveIn } from './money-commands.ts'
+
+const late = '4000 0000 0000 7726'
+
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse({}, 'test')
+  desk = await openDesk(house)
+  await databaseMode(house.db, 'test')
+})
+
+const goLive = () => makeLiveIn(house.db)
+const left = (what: string) => ({
+  says: `De las pruebas queda: ${what}. Con las claves de prueba, cancele las cartas o espere a que termine todo.`,
+  trouble: true,
+})
+const live = { says: 'Desde ahora esta base de datos es de dinero de verdad.', trouble: false }
+
+test('a test refund that is asked for, or on its way, keeps a database from becoming live', async () => {
+  const id = await paidByCard(house, late)
+  await house.doubt(id)
+  expect(await goLive()).toEqual(left('1 carta en curso'))
+  await desk.cancel(id)
+  expect(await goLive()).toEqual(left('1 devolución en camino'))
+  await house.settleRefunds()
+  await house.tell()
+  expect(await goLive()).toEqual(left('1 devolución en camino'))
+  house.clock.pass(hours(2))
+  await house.tell()
+  expect(await goLive()).toEqual(live)
+})
+
+test('so does a payment that could still be made, though its letters have ended; all that is left is said at once', async () => {
+  const [one = '', other = ''] = [
+    await house.put({ state: 'frozen', job: false }),
+    await house.put({ state: 'frozen', job: false }),
+  ].toSorted()
+  await house.pay(one, '4000 0000 0000 0002', house.ana, [one, other])
+  const ended = house.db.updateTable('letter').set({ state: 'expired' })
+  await ended.where('id', 'in', [one, other]).execute()
+  expect(await goLive()).toEqual(left('1 pago sin cerrar'))
+  const id = await paidByCard(house)
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.put({ state: 'frozen', job: false })
+  await house.put({ state: 'paid' })
+  expect(await goLive()).toEqual(left('2 cartas en curso, 1 devolución en camino y 1 pago sin cerrar'))
+  expect(await databaseMode(house.db, 'live')).toBe('test')
+})
+
+test('a refund that the provider has given up, or of which a bank has decided, is on no way', async () => {
+  const failed = await paidByCard(house)
+  const lost = await paidByCard(house)
+  for (const id of [failed, lost]) {
+    await house.doubt(id)
+    await desk.cancel(id)
+  }
+  const paymentOf = (id: string) => house.db.selectFrom('payment').select('id').where('letter_id', '=', id)
+  await house.db
+    .updateTable('refund')
+    .set({ state: 'failed' })
+    .where('payment_id', 'in', paymentOf(failed))
+    .execute()
+  await house.db.updateTable('payment').set({ dispute: 'lost' }).where('letter_id', '=', lost).execute()
+  expect(await goLive()).toEqual(live)
+})

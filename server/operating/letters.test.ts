@@ -1,0 +1,39 @@
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import { expect, test } from 'vitest'
+import { openDesk, paidByCard } from '../testing/console-desk.ts'
+import { consoleHouse } from '../testing/console-house.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import type { CommandContext } from './commands.ts'
+import { letters } from './letter-commands.ts'
+
+test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
+  const house = await consoleHouse()
+  const desk = await openDesk(house)
+  const id = await paidByCard(house)
+  await desk.post('batches', {})
+  await house.doubt(id)
+  const { database, clock } = house
+  const context = { database, world: { clock, settings: testSettings() } } as unknown as CommandContext
+  const explain = (name: string) => letters(context, ['explain', name])
+  const { says, trouble } = await explain(orderNumber(id))
+  expect([says, trouble]).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        [
+          `^Carta ${id}: .+ Páginas: 1, hojas: 1, código del documento: \\S+\\.`,
+          'Pago: paid, 3,29 € por 1 carta, devueltos 0,00 €\\.',
+          '.+ \\(sender\\)',
+          '.+ \\(card-provider\\)',
+          '.+ \\(operator\\)',
+          '.+ \\(card-provider\\)',
+          '.+ impresión 1: batched, tanda B0001$',
+        ].join('\n'),
+      ),
+    ),
+    false,
+  ])
+  expect((await explain(id.slice(0, 8))).says).toBe(says)
+  expect(says).not.toContain('@')
+  for (const name of ['', '%', '________', 'no-such', '00000000'])
+    expect(await explain(name)).toMatchObject({ trouble: true })
+})

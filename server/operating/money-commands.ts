@@ -1,0 +1,264 @@
+import { type Day, day, earlier, hours, longDate, madridDay, minutes } from '@lacre/letter/days.ts'
+import { cents, inEuros, moneyModes } from '@lacre/letter/price/money.ts'
+import { type Price, type PriceCode, priceCodes, totalLabel } from '@lacre/letter/price/price.ts'
+import { count } from '@lacre/letter/words.ts'
+import { makeLive } from '../database/mode.ts'
+import { openDatabase } from '../database/open.ts'
+import type { Db } from '../database/tables.ts'
+import { isUuid } from '../database/transactions.ts'
+import { billingRecords } from '../invoices/billing-records.ts'
+import { issueInvoices } from '../invoices/issue.ts'
+import {
+  monthAsCsv,
+  monthOf,
+  type MonthRow,
+  outsideMonth,
+  sumsOf,
+  takenBeside,
+  verifyBooks,
+} from '../invoices/month.ts'
+import {
+  addPrice,
+  type PriceDeps,
+  type PriceRefusal,
+  pricesWithAuthors,
+  removePrice,
+} from '../letters/prices.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import {
+  type CardAccount,
+  intentsSince,
+  isProviderTrouble,
+  lookAt,
+  readAll,
+  type SeenIntent,
+} from '../payments/seen-intent.ts'
+import type { CommandResult } from '../ports.ts'
+import { writeFiles } from '../print-room/batch-to-files.ts'
+import { retryRefund } from '../print-room/letter-money.ts'
+import type { Settings } from '../settings.ts'
+import { whereOf } from '../world.ts'
+import type { CommandContext } from './commands.ts'
+import { terminal } from './operator-command.ts'
+
+const usage =
+  'Use: books month 2026-11 [--folder <carpeta>], books verify, o books export [--folder <carpeta>].'
+const euros = (amount: number) => inEuros(cents(amount))
+
+type BooksContext = {
+  actions: Pick<CommandContext['actions'], 'books' | 'payments'>
+}
+
+/** `books month`, `books verify`, `books export`: for whoever keeps the accounts, and for the supplier of Veri*factu. */
+export async function books(
+  context: BooksContext,
+  [action, month = '']: string[],
+  { folder }: { folder: string },
+): Promise<CommandResult> {
+  if (action === 'verify' && !month) return verify(context)
+  if (action === 'export' && !month) return exportRecords(context, folder)
+  if (action === 'month' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return writeMonth(context, month, folder)
+  return { says: usage, trouble: true }
+}
+
+const chainOf = ({ actions: { payments } }: BooksContext) =>
+  moneyModes[payments.mode].isLive ? 'live' : 'test'
+
+async function verify({ actions }: BooksContext): Promise<CommandResult> {
+  const { invoices, waiting, wrong } = await verifyBooks(actions.books.db)
+  const found = wrong.length ? wrong.join('\n') : 'Sin huecos ni cambios.'
+  return {
+    says: `Facturas: ${invoices}. Pagos que esperan factura: ${waiting}.\n${found}`,
+    trouble: wrong.length > 0,
+  }
+}
+
+/** A line each (JSON), in the order of the chain. Full invoices name their buyers: the file is for its owner only. */
+async function exportRecords(context: BooksContext, folder: string): Promise<CommandResult> {
+  const chain = chainOf(context)
+  const lines: string[] = []
+  for await (const { record } of billingRecords(context.actions.books, { chain }))
+    lines.push(JSON.stringify(record))
+  const name = chain === 'live' ? 'registros.jsonl' : 'registros-prueba.jsonl'
+  const [path] = await writeFiles(folder, { [name]: lines.map((line) => `${line}\n`).join('') })
+  return { says: `${count(lines.length, 'registro', 'registros')}: ${path}`, trouble: false }
+}
+
+async function writeMonth(context: BooksContext, month: string, folder: string): Promise<CommandResult> {
+  const { books, payments } = context.actions
+  while ((await issueInvoices(books)) > 0);
+  const rows = await monthOf(books.db, month, chainOf(context))
+  const [path] = await writeFiles(folder, { [`facturas-${month}.csv`]: monthAsCsv(rows) })
+  const { base, tax, total, invoiced, corrected } = sumsOf(rows)
+  const beside = await takenBeside(books.db, month, chainOf(context))
+  const says = [
+    `${count(rows.length, 'factura', 'facturas')}: ${path}`,
+    `Base ${euros(base)}, IVA ${euros(tax)}, total ${euros(total)}`,
+    `Facturado ${euros(invoiced)}, rectificado ${euros(corrected)}`,
+    ...(beside
+      ? [`Aparte, ${euros(beside)} cobrados que no corresponden a ninguna carta y no llevan factura`]
+      : []),
+  ]
+  try {
+    const outside = await outsideMonth(books.db, rows)
+    const seen = await seenAtProvider(payments, rows)
+    const [charged, back] = [seen.charged - outside.invoiced, seen.refunded + outside.corrected]
+    const agrees = charged === invoiced && back === -corrected
+    says.push(
+      `Según el proveedor de pago: cobrado ${euros(charged)}, devuelto ${euros(0 - back)}. ${agrees ? 'Cuadra.' : 'NO CUADRA: ejecute reconcile y repita la orden.'}`,
+    )
+    return { says: says.join('\n'), trouble: !agrees }
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    return { says: [...says, 'El proveedor de pago no responde: sin comparar.'].join('\n'), trouble: true }
+  }
+}
+
+/** What the provider itself took and gave back for these payments. */
+async function seenAtProvider(account: CardAccount, rows: MonthRow[]) {
+  const wanted = new Set(rows.flatMap(({ intent }) => intent ?? []))
+  const sums = { charged: 0, refunded: 0 }
+  const add = ({ received, refunds }: SeenIntent) => {
+    sums.charged += received
+    for (const { state, cents } of refunds) if (state === 'succeeded') sums.refunded += cents
+  }
+  const begun = rows.map(({ begun }) => begun.getTime())
+  if (begun.length)
+    for await (const intent of intentsSince(account, earlier(new Date(Math.min(...begun)), minutes(5))))
+      if (wanted.delete(intent.id)) add(await readAll(account, intent))
+  for (const id of wanted) add(await lookAt(account, id))
+  return sums
+}
+
+const use = `Use: price add --from 2027-01-01 --code ${priceCodes.join('|')} --cents 95, price remove --from … --code …, o price list.`
+
+const refusals = {
+  'not-later':
+    'Un precio solo cambia desde un día que todavía no ha llegado: lo que hoy se muestra es lo que se cobra.',
+  nonsense:
+    'Con ese importe el precio de una carta no tendría sentido (entre 0,50 € y 100,00 €; el descuento, en negativo).',
+  duplicate:
+    'Ya hay un precio de ese concepto desde ese día. Para corregirlo, quítelo antes con price remove.',
+  unknown: 'No hay ningún precio añadido de ese concepto desde ese día.',
+} satisfies Record<PriceRefusal, string>
+
+type Given = { from?: string; code?: string; cents?: string }
+
+/** `price list`, `price add` and `price remove`: prices are dated, and only later days change (design.md#dated-prices). */
+export async function price(deps: PriceDeps, [action]: string[], given: Given): Promise<CommandResult> {
+  if (action === 'list') return { says: await list(deps.db), trouble: false }
+  const [from, code, amount] = [dayOf(given.from), codeOf(given.code), Number(given.cents)]
+  if (!from || !code) return { says: use, trouble: true }
+  if (action === 'remove') return resultOf(from, await removePrice(deps, { from, code }, terminal()))
+  if (action !== 'add' || !/^-?\d{1,6}$/.test(given.cents ?? '')) return { says: use, trouble: true }
+  return resultOf(from, await addPrice(deps, { from, code, cents: cents(amount) }, terminal()))
+}
+
+const resultOf = (from: Day, changed: Price | PriceRefusal): CommandResult =>
+  typeof changed === 'string'
+    ? { says: `${refusals[changed]} No se ha cambiado nada.`, trouble: true }
+    : {
+        says: [
+          `Desde el ${longDate(from)} una carta cuesta:`,
+          ...changed.lines.map((line) => `  ${line.label}: ${inEuros(line.cents)}`),
+          `  ${totalLabel}: ${inEuros(changed.total)}`,
+        ].join('\n'),
+        trouble: false,
+      }
+
+async function list(db: PriceDeps['db']): Promise<string> {
+  const rows = await pricesWithAuthors(db)
+  return rows
+    .map(
+      ({ from, code, cents: amount, addedBy }) =>
+        `${from}  ${code}  ${inEuros(amount)}  ${addedBy ?? 'de origen'}`,
+    )
+    .join('\n')
+}
+
+const codeOf = (written = ''): PriceCode | undefined => priceCodes.find((code) => code === written)
+
+/** `reconcile`, and `reconcile --from <day>`, which looks at payments and refunds that the usual list leaves out. */
+export async function reconcileCommand(
+  payments: PaymentsDeps,
+  { from }: { from?: string },
+): Promise<CommandResult> {
+  const first = dayOf(from)
+  if (from !== undefined && (!first || first > madridDay(payments.clock.now())))
+    return {
+      says: 'Use: reconcile --from 2026-01-31, con un día que ya ha llegado, o reconcile a secas.',
+      trouble: true,
+    }
+  try {
+    const { looked, changed, unread, unreachable } = await reconcile(payments, first && startOf(first))
+    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}; no se pueden leer: ${unread}${unread ? ' (véalos en «Necesitan a una persona»)' : ''}.`
+    return { says, trouble: unreachable > 0 || unread > 0 }
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    if (error.statusCode === 401)
+      return {
+        says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.',
+        trouble: true,
+      }
+    return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
+  }
+}
+
+/** In Madrid, where days begin up to two hours before they do in UTC. */
+const startOf = (from: string) => earlier(new Date(`${from}T00:00:00Z`), hours(2))
+
+/** `refund <letter>`: asks again for what is owed for it. */
+export async function refund(
+  { actions: { printRoom, money } }: Pick<CommandContext, 'actions'>,
+  [letterId = '']: string[],
+): Promise<CommandResult> {
+  const note = { note: 'refund', by: terminal() }
+  const done = isUuid(letterId) && (await retryRefund({ ...printRoom, ...money }, letterId, note))
+  return done === 'given-back'
+    ? { says: 'La devolución se pide otra vez ahora; la consola dice cómo va.', trouble: false }
+    : {
+        says: 'Esa carta no tiene ninguna devolución que repetir, o su banco decide sobre el cargo.',
+        trouble: true,
+      }
+}
+
+/** What somebody wrote after `--from`; undefined when it is no day. */
+function dayOf(written = ''): Day | undefined {
+  try {
+    return day(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** `go-live`: a database of test money becomes one of live money, when nothing of the test is under way. */
+export async function goLive(settings: Settings): Promise<CommandResult> {
+  if (settings.money !== 'live')
+    return { says: 'Ponga primero las claves de verdad del proveedor de pago.', trouble: true }
+  const database = await openDatabase(whereOf(settings))
+  try {
+    return await makeLiveIn(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+export async function makeLiveIn(db: Db): Promise<CommandResult> {
+  const done = await makeLive(db)
+  if (done === 'live')
+    return { says: 'Desde ahora esta base de datos es de dinero de verdad.', trouble: false }
+  if (done === 'not-test') return { says: 'Esta base de datos no es de tarjetas de prueba.', trouble: true }
+  const { letters, refunds, payments } = done
+  const left = [
+    letters && count(letters, 'carta en curso', 'cartas en curso'),
+    refunds && count(refunds, 'devolución en camino', 'devoluciones en camino'),
+    payments && count(payments, 'pago sin cerrar', 'pagos sin cerrar'),
+  ].filter((part) => part !== 0)
+  return {
+    says: `De las pruebas queda: ${listed.format(left)}. Con las claves de prueba, cancele las cartas o espere a que termine todo.`,
+    trouble: true,
+  }
+}
+
+const listed = new Intl.ListFormat('es')

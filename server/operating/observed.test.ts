@@ -1,0 +1,122 @@
+// @module-tag long
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
+import { observeOutside, reportOf, startWorkers } from '../schedule.ts'
+import type { App } from '../http/app.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { createObserver, observeRequests } from './observations.ts'
+import { stripeCards } from '../outside/cards.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { webhookRoute } from '../payments/webhook.ts'
+import { alarmHouse } from '../testing/alarms/alarm-house.ts'
+import { cardHouse } from '../testing/card-house.ts'
+import { postEvent, webhookSecret } from '../testing/test-cards.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import type { World } from '../world.ts'
+
+/** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
+async function webhookHouse() {
+  const house = await alarmHouse()
+  const observer = createObserver(house.deps)
+  const told: string[] = []
+  const { deps, sign } = await cardHouse()
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  observeRequests(app, (what, name) => (told.push(name), observer(what, name)), 0)
+  webhookRoute(app, deps, webhookSecret)
+  const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
+  const post = (secret?: string) => postEvent(app, event, sign(event, secret))
+  async function seen() {
+    const rows = await house.db.selectFrom('observation').select('name').orderBy('name').execute()
+    return rows.map(({ name }) => name)
+  }
+  return { house, app, event, post, seen, told }
+}
+
+test('events with another signature, and a payment that none tells of, call the operator, until one is right', async () => {
+  const { house, post } = await webhookHouse()
+  expect(await post('whsec_other')).toBe(400)
+  await house.pay()
+  house.clock.pass(minutes(2))
+  await expect.poll(async () => (await house.round(), house.said())).toEqual(['webhook began'])
+  expect(await post()).toBe(200)
+  await expect
+    .poll(async () => (await house.round(), house.said()))
+    .toEqual(['webhook began', 'webhook over'])
+})
+
+test.each([
+  ['what is shaped like a signature, while events come as they should', true],
+  ['what is shaped like a signature, where nobody pays', false],
+])('a stranger who sends %s calls nobody', async (_, isPaid) => {
+  const { house, post, seen } = await webhookHouse()
+  for (const wait of isPaid ? [0, minutes(5), seconds(40)] : []) {
+    house.clock.pass(wait)
+    await house.pay()
+    expect(await post()).toBe(200)
+    await expect.poll(seen).toContain('webhook-accepted')
+  }
+  house.clock.pass(1)
+  expect(await post('whsec_other')).toBe(400)
+  await expect.poll(seen).toContain('webhook-refused')
+  for (let turn = 0; turn < 3; turn++) {
+    house.clock.pass(minutes(2))
+    await house.round()
+  }
+  expect(house.said()).toEqual([])
+})
+
+test.each(['x', 't=1,v1=00', undefined])('nobody looks at what is no signature: %s', async (signature) => {
+  const { app, event, post, told } = await webhookHouse()
+  const headers = { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) }
+  const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', payload: event, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(await post()).toBe(200)
+  await expect.poll(() => told.at(-1)).toBe('webhook-accepted')
+  expect(told).toHaveLength(1)
+})
+
+test('a card key that the provider refuses calls the operator, until it takes one', async () => {
+  const house = await alarmHouse()
+  let status = 401
+  const provider = createServer((_request, reply) => {
+    reply.writeHead(status, { 'content-type': 'application/json' })
+    reply.end(JSON.stringify(status === 401 ? { error: { type: 'invalid_request_error' } } : { data: [] }))
+  })
+  const port = await new Promise<number>((listening) =>
+    provider.listen(0, '127.0.0.1', () => listening((provider.address() as { port: number }).port)),
+  )
+  onTestFinished(() => new Promise<void>((closed) => provider.close(() => closed())))
+  const apiUrl = new URL(`http://127.0.0.1:${port}`)
+  const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
+  observeOutside({ database: house, clock: house.clock, cards } as unknown as World)
+
+  await expect(cards.paymentIntents.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
+  await expect.poll(async () => (await house.round(), house.said())).toEqual(['card-key began'])
+  status = 200
+  house.clock.pass(1)
+  await cards.paymentIntents.list()
+  await expect
+    .poll(async () => (await house.round(), house.said()))
+    .toEqual(['card-key began', 'card-key over'])
+})
+
+test('a chore that fails once is left alone; twice in a row calls the operator, until it works', async () => {
+  const house = await alarmHouse()
+  const logged: unknown[] = []
+  const app = { log: { error: (about: object) => logged.push(about) } } as unknown as App
+  const world = { database: house, clock: house.clock } as unknown as World
+  const outcomes = ['fails', 'works', 'fails']
+  let seen: string[] = []
+  const run = async () => {
+    await house.round()
+    seen = house.said()
+    if (!outcomes.length && seen.length) return 0
+    if ((outcomes.shift() ?? 'fails') === 'fails') throw Object.assign(new Error('x'), { code: 'E1' })
+    return 0
+  }
+  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf(world, app))
+  await expect.poll(() => seen).toEqual(['chores began', 'chores over'])
+  await workers.stop()
+  expect(logged.slice(0, 3)).toMatchObject([{ inARow: 1 }, { inARow: 1 }, { inARow: 2 }])
+})

@@ -1,0 +1,100 @@
+import type { Preview } from '@lacre/letter/calls.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordAuditEntry } from '../print-room/audit-log.ts'
+import { consoleHouse } from '../testing/console-house.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { price } from './money-commands.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+type Given = Parameters<typeof price>[2]
+/** `price …` on the command line of that house. */
+const commandOf =
+  (house: Pick<Awaited<ReturnType<typeof lettersHouse>>, 'db' | 'clock'>) =>
+  (action: string, given: Given = {}) =>
+    price({ ...house, recordAuditEntry }, [action], given)
+const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
+
+test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design.md#dated-prices)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const added = await commandOf(house)('add', tariff2027)
+  expect(added.trouble).toBe(false)
+  expect(added.says).toContain('Desde el 1 de enero de 2027')
+  expect(added.says.replaceAll('\u00a0', ' ')).toContain('Total (IVA incluido): 3,36 €')
+
+  house.clock.set('2026-12-31T22:59:59Z')
+  const before = await house.freeze(me)
+  expect(before.total).toBe(329)
+  house.clock.set('2026-12-31T23:00:00Z')
+  const after = await house.freeze(me)
+  const preview = await house.post(me, '/letters/preview?pdf=no', written())
+  expect(after).toMatchObject({ total: 336, lines: [{ code: 'postage', cents: 96 }, {}, {}] })
+  expect(preview.json<Preview>().total).toBe(336)
+  // What was prepared before midnight is paid afterwards as it was shown.
+  const kept = await house.db.selectFrom('letter').select(['id', 'total_cents']).execute()
+  expect(new Map(kept.map(({ id, total_cents }) => [id, total_cents]))).toEqual(
+    new Map([
+      [before.id, 329],
+      [after.id, 336],
+    ]),
+  )
+})
+
+test.each([
+  ['today', { ...tariff2027, from: '2026-11-21' }, /todavía no ha llegado/],
+  ['yesterday', { ...tariff2027, from: '2026-11-20' }, /todavía no ha llegado/],
+  ['no day', { ...tariff2027, from: '2027-02-30' }, /^Use:/],
+  ['an unknown part', { ...tariff2027, code: 'paper' }, /^Use:/],
+  ['a part of a cent', { ...tariff2027, cents: '95.5' }, /^Use:/],
+  ['euros', { ...tariff2027, cents: '0,96' }, /^Use:/],
+  ['nothing', { ...tariff2027, cents: '' }, /^Use:/],
+  ['postage below nothing', { ...tariff2027, cents: '-96' }, /no tendría sentido/],
+  ['a discount that adds', { ...tariff2027, code: 'launch-discount', cents: '110' }, /no tendría sentido/],
+  [
+    'a letter for less than the provider charges',
+    { ...tariff2027, code: 'launch-discount', cents: '-400' },
+    /no tendría sentido/,
+  ],
+  ['a letter for more than a hundred euros', { ...tariff2027, cents: '96000' }, /no tendría sentido/],
+])('%s is refused, and nothing is written', async (_, given, says) => {
+  const house = await consoleHouse()
+  const command = commandOf(house)
+  expect(await command('add', given)).toEqual({ says: expect.stringMatching(says) as string, trouble: true })
+  expect([await house.db.selectFrom('price').selectAll().execute(), await house.acts()]).toEqual([[], []])
+})
+
+test('a row stands once, is taken back only before its day, and each change is in the record', async () => {
+  const house = await consoleHouse()
+  const command = commandOf(house)
+  const both = await Promise.all([command('add', tariff2027), command('add', { ...tariff2027, cents: '97' })])
+  expect(both.filter(({ trouble }) => trouble)).toHaveLength(1)
+  expect(both.map(({ says }) => says).join()).toContain('Ya hay un precio')
+  expect((await command('remove', tariff2027)).says.replaceAll('\u00a0', ' ')).toContain('3,29 €')
+  expect((await command('remove', tariff2027)).trouble).toBe(true)
+  expect((await command('add', tariff2027)).trouble).toBe(false)
+
+  const olga = await house.operator()
+  const { prices } = (await house.call(olga, 'GET', 'prices')).json<{ prices: object[] }>()
+  expect(prices).toHaveLength(4)
+  expect(prices.at(-1)).toMatchObject({ from: '2027-01-01', code: 'postage', cents: 96 })
+  expect((await command('list')).says).toMatch(
+    /2025-01-01 {2}service .+de origen\n(.*\n)*2027-01-01 {2}postage/,
+  )
+  house.clock.set('2026-12-31T23:00:00Z')
+  expect((await command('remove', tariff2027)).says).toMatch(/todavía no ha llegado/)
+  const acts = (await house.acts()).map(({ act, subject, operator }) => [
+    act,
+    subject,
+    operator.split(':')[0],
+  ])
+  expect(acts).toEqual(
+    ['add-price', 'remove-price', 'add-price'].map((act) => [act, 'postage 2027-01-01', 'terminal']),
+  )
+})

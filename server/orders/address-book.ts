@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { type Address, addressFields, trimAddress } from '@lacre/letter/address/address.ts'
+import type { BookEntry, KeepEntryBody } from '@lacre/letter/address/book-calls.ts'
+import { fold } from '@lacre/letter/address/fold.ts'
+import { earlier } from '@lacre/letter/days.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { sql } from 'kysely'
+import type { LetterCipher } from '../database/cipher.ts'
+import { isLostClaim } from '../database/queries.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
+import { tryEach } from '../database/transactions.ts'
+import { lockAccount } from '../http/lock-account.ts'
+import type { Random } from '../outside/clock.ts'
+import type { ExportedFile } from '../ports.ts'
+import type { BookDeps } from './address-book-deps.ts'
+
+/**
+ * `known`: marks of the addresses that were ever in it, newest last. What is removed, or written otherwise, does not
+ * come back from a letter.
+ */
+export type Book = { entries: BookEntry[]; known: string[] }
+
+const emptyBook: Book = { entries: [], known: [] }
+
+export const mostEntries = 500
+/** More than the letters that are looked at, so that none of theirs is forgotten. */
+const mostKnown = 2_000
+
+/** Equal for one address however it is spelled; of an entry that was removed only this stays. */
+const markOf = (address: Address): string =>
+  createHash('sha256')
+    .update(JSON.stringify(addressFields.map((field) => fold(address[field]))))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** The book with this entry in the place of the one of its id; `full` when there is no room for one more. */
+function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'full' {
+  const others = entries.filter(({ id }) => id !== entry.id)
+  if (others.length >= mostEntries) return 'full'
+  const mark = markOf(entry.address)
+  const marks = [...known.filter((other) => other !== mark), mark]
+  return { entries: [...others, entry], known: marks.slice(-mostKnown) }
+}
+
+/** No book where there is nothing to remove: it is not sealed and written anew for that. */
+export function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
+  const others = entries.filter((entry) => entry.id !== id)
+  return others.length < entries.length ? { book: { entries: others, known } } : {}
+}
+
+/** Those of `sent` that the book has never had, each once. */
+function notKnown({ known }: Book, sent: Address[]): Address[] {
+  const marks = new Set(known)
+  return sent.filter((address) => {
+    const mark = markOf(address)
+    return !marks.has(mark) && marks.add(mark)
+  })
+}
+
+const findRow = (db: Db | Tx, accountId: string) =>
+  db.selectFrom('address_book').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book =>
+  row ? (JSON.parse(cipher.openContent(row.id, row)) as Book) : emptyBook
+
+/** As it is kept. @throws Error when a bit was changed. */
+const keptBook = async ({ db, cipher }: Pick<BookDeps, 'db' | 'cipher'>, accountId: string) =>
+  open(cipher, await findRow(db, accountId))
+
+/** How much a change writes anew. */
+export async function bytesKept(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('address_book')
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.bytes ?? 0
+}
+
+/** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. @throws Failure 401 when the account is erased. */
+export function changeBook<Outcome extends { book?: Book }>(
+  { db, cipher, random }: Pick<BookDeps, 'db' | 'cipher' | 'random'>,
+  accountId: string,
+  change: (book: Book) => Outcome,
+  lookedAt?: Date,
+): Promise<Outcome> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    const row = await findRow(tx, accountId)
+    const outcome = change(open(cipher, row))
+    if (!outcome.book) return outcome
+
+    const id = row?.id ?? random.uuid()
+    const text = JSON.stringify(outcome.book)
+    const { wrapped_key, key_name, content } = cipher.seal(id, { content: text })
+    const sealed = { wrapped_key, key_name, content, ...(lookedAt && { looked_at: lookedAt }) }
+    await tx
+      .insertInto('address_book')
+      .values({ looked_at: neverLooked, ...sealed, id, account_id: accountId })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(sealed))
+      .execute()
+    return outcome
+  })
+}
+
+/** Everything somebody kept there, when the account goes. */
+export async function eraseBook(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('address_book').where('account_id', '=', accountId).execute()
+}
+
+const neverLooked = new Date(0)
+
+const same = (one: Address, other: Address) => addressFields.every((field) => one[field] === other[field])
+
+/**
+ * Keeps an entry, if nobody has changed it since. `entry`: the one that somebody did change. What was removed
+ * meanwhile begins anew, and a repeated call finds what the first one kept.
+ */
+export async function keepEntry(
+  deps: BookDeps,
+  accountId: string,
+  { id, address: written, basedOn }: KeepEntryBody & { id: string },
+): Promise<BookEntry | { changedTo: BookEntry } | 'full'> {
+  const address = trimAddress(written)
+  const entry = { id, version: (basedOn ?? 0) + 1, address }
+  const { other, book: kept } = await changeBook(deps, accountId, (book) => {
+    const before = book.entries.find((one) => one.id === id)
+    if (before && before.version !== basedOn) return { other: before }
+    const changed = withEntry(book, entry)
+    return changed === 'full' ? {} : { book: changed }
+  })
+  if (kept) return entry
+  if (!other) return 'full'
+  return same(other.address, address) ? other : { changedTo: other }
+}
+
+/** Those that do not fit are taken in when there is room. */
+function withSent(book: Book, sent: Address[], random: Random): Book {
+  let filled = book
+  for (const address of notKnown(book, sent)) {
+    const more = withEntry(filled, { id: random.uuid(), version: 1, address })
+    if (more === 'full') break
+    filled = more
+  }
+  return filled
+}
+
+/** The account's book with everybody it has paid letters to, but for those who were removed (design.md#address-book). */
+export async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
+  const sent = await deps.sentRecipients(accountId)
+  const book = await keptBook(deps, accountId)
+  return notKnown(book, sent).length ? takeIn(deps, accountId, sent) : book
+}
+
+async function takeIn(deps: BookDeps, accountId: string, sent: Address[]): Promise<Book> {
+  const take = (book: Book) => ({ book: withSent(book, sent, deps.random) })
+  const { book } = await changeBook(deps, accountId, take, deps.clock.now())
+  return book
+}
+
+const portion = 50
+
+/**
+ * For those who do not look into their book before their letters are forgotten. Answers how many books were looked
+ * after. One that cannot be opened keeps no other.
+ */
+export async function takeInPosted(deps: BookDeps): Promise<number> {
+  const { db, clock } = deps
+  const accounts = await db
+    .selectFrom('letter')
+    .leftJoin('address_book', 'address_book.account_id', 'letter.account_id')
+    .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+    .innerJoin('account', 'account.id', 'letter.account_id')
+    .select('letter.account_id')
+    .distinct()
+    .where('letter.state', '=', 'posted')
+    .where((is) => is.not(isLostClaim))
+    .where('letter.state_since', '>', earlier(clock.now(), keptFor.posted))
+    .where((is) =>
+      is.or([
+        is('address_book.looked_at', 'is', null),
+        is('address_book.looked_at', '<', is.ref('letter.state_since')),
+      ]),
+    )
+    .limit(portion)
+    .execute()
+  await tryEach(
+    accounts.map(({ account_id }) => account_id),
+    async (id) => takeIn(deps, id, await deps.sentRecipients(id)),
+  )
+  return accounts.length
+}
+
+/** The addresses as a file of the export; none where there are none. */
+export async function* exportBook(deps: BookDeps, accountId: string): AsyncGenerator<ExportedFile> {
+  const { entries } = await openBook(deps, accountId)
+  if (!entries.length) return
+  const text = JSON.stringify(
+    entries.map(({ address }) => address),
+    undefined,
+    2,
+  )
+  yield { name: 'direcciones.json', bytes: Buffer.from(text), at: deps.clock.now() }
+}

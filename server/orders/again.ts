@@ -1,0 +1,106 @@
+import { samplesIn, joinAddress } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter, CreateLetterBody, SendAgainBody } from '@lacre/letter/calls.ts'
+import { madridDay } from '@lacre/letter/days.ts'
+import { unusual } from '@lacre/letter/looks/looks.ts'
+import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
+import { isAnyGivenBack, isOfLivingSibling } from '../database/queries.ts'
+import {
+  createdLetter,
+  fingerprintOf,
+  type FreezeDeps,
+  setAndStore,
+  type ToStore,
+} from '../letters/freeze.ts'
+import type { LetterCipher } from '../database/cipher.ts'
+import type { Problem } from '../letters/words.ts'
+import { readDraft } from '../letters/read.ts'
+import { findOwn, findResentLetter, findWords, type LetterRow, type Words } from '../letters/letters-table.ts'
+import { openAddresses } from '../letters/stored.ts'
+
+export type AgainRefusal =
+  | 'not-found'
+  | 'not-returned'
+  | 'forgotten'
+  | 'given-back'
+  | 'sent-again'
+  | 'payment-unknown'
+  | 'changed-meanwhile'
+
+/**
+ * A letter that came back, frozen once more for another address and the postage alone (design.md#came-back): the words,
+ * pictures, looks and date that were printed. An unpaid one with the same address is the same letter; with another it
+ * takes the place of that one. What two correct at once stays as the first of them has it.
+ * @throws Failure 413 or 429 from `takeSpace` and `limit`.
+ */
+export async function sendAgain(
+  deps: FreezeDeps,
+  accountId: string,
+  letterId: string,
+  body: SendAgainBody,
+): Promise<CreatedLetter | Problem | 'unavailable' | AgainRefusal> {
+  const first = await findOwn(deps.db, accountId, letterId)
+  if (!first) return 'not-found'
+  if (first.state !== 'returned') return 'not-returned'
+  const words = await findWords(deps.db, first.id)
+  if (!words) return 'forgotten'
+  if (await isAnyGivenBack(deps.db, [first.id])) return 'given-back'
+  const second = await findResentLetter(deps.db, first.id)
+  if (second && second.state !== 'frozen') return 'sent-again'
+
+  // A few bytes are asked for, and megabytes are read.
+  await deps.limit.take(accountId)
+  const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
+  if (read === 'unavailable' || 'code' in read) return read
+  const { draft, problems } = read
+  if (problems[0]) return problems[0]
+
+  const day = first.printed_day
+  const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
+  const on = { price, day, againOf: first.id }
+  const samples = samplesIn(draft)
+  const fetched = new Map() // what was printed stands in the letter
+  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
+  if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, samples, undefined)
+
+  const payment = second ? await deps.cancelIntentOf(second.id) : 'cancelled'
+  if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
+  const letter = await storeOnce(deps, {
+    accountId,
+    draft,
+    fetched,
+    fingerprint,
+    price,
+    day,
+    postOn: null,
+    againOf: first.id,
+    replaces: second?.id,
+  })
+  return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, samples, undefined)
+}
+
+/** The first letter as it would be sent today, to whom it goes now. */
+function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
+  const { id, style, size, seal, reply_code: replyCode } = first
+  const { origin } = openAddresses(cipher, id, words)
+  const signature = cipher.openSignature(id, words)
+  return {
+    content: cipher.openContent(id, words),
+    origin: joinAddress(origin),
+    originAddress: origin,
+    ...to,
+    ...unusual({ style, size, seal, replyCode, signature }),
+  }
+}
+
+/** That one letter has one living second the unique index decides, whoever presses where at once. */
+async function storeOnce(
+  deps: FreezeDeps,
+  letter: ToStore,
+): Promise<LetterRow | Problem | 'unavailable' | 'changed-meanwhile'> {
+  try {
+    return await setAndStore(deps, letter)
+  } catch (error) {
+    if (isOfLivingSibling(error)) return 'changed-meanwhile'
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { hours } from '@lacre/letter/days.ts'
+import * as calls from '@lacre/letter/draft-calls.ts'
+import { z } from 'zod'
+import type { ReadDocument } from '../http/streams.ts'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bodyWithAccount, longestOf } from '../http/bodies.ts'
+import { Failure } from '../http/failure.ts'
+import { type Limits, createStorageBudget } from '../http/limits.ts'
+import { spellings } from '../http/pages.ts'
+import type { DraftsDeps } from './drafts-deps.ts'
+import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
+import { keepDraft, openDraft, draftBudget } from './drafts.ts'
+import { refuseUnusable, signatureRoutes } from './signature.ts'
+import { templatesRoutes } from './templates.ts'
+
+const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
+
+const tags = ['borradores']
+
+/** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
+export function draftsRoutes(
+  app: App,
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readDocument: ReadDocument },
+): void {
+  const { db, cipher, requireAccount } = deps
+  signatureRoutes(app, deps)
+  const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
+  const budget = createStorageBudget(deps.limits, draftBudget)
+  templatesRoutes(app, deps)
+  const read = (accountId: string, id: string) =>
+    deps.readDocument(
+      accountId,
+      async () => {
+        const draft = await findDraft(db, accountId, id)
+        if (!draft) throw noSuchDraft()
+        return openDraft(cipher, draft)
+      },
+      ({ content }) => content.length,
+    )
+
+  const listing = {
+    response: { 200: calls.draftList },
+    operationId: 'listDrafts',
+    summary: 'Sus borradores',
+    tags,
+    security: bearerSecurity,
+  }
+  for (const { url, hide } of spellings('/drafts'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
+      const { accountId } = await requireAccount(request)
+      const drafts = await listDrafts(db, accountId)
+      return {
+        drafts: drafts.map(({ id, version, updated_at }) => ({
+          id,
+          version,
+          updatedAt: updated_at.toISOString(),
+        })),
+      }
+    })
+
+  const one = { params: calls.draftId, tags, security: bearerSecurity }
+  const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
+  app.get('/drafts/:id', { schema: reading }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    return read(accountId, request.params.id)
+  })
+
+  const keeping = {
+    ...one,
+    body: calls.keepDraftBody,
+    response: { 200: calls.keptDraft, 409: calls.draftConflict },
+    operationId: 'keepDraft',
+    summary: 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado',
+  }
+  app.route({
+    method: 'PUT',
+    url: '/drafts/:id',
+    schema: keeping,
+    bodyLimit: bodyWithAccount,
+    /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
+    async onRequest(request) {
+      const person = await requireAccount(request)
+      await limit.take(person.accountId)
+      const longest = longestOf(request)
+      if (longest > (await budget.take(person, longest))) throw budget.noSpaceLeft(person)
+      signedIn.set(request, person)
+    },
+    async handler(request, reply) {
+      const person = signedIn.get(request)! // onRequest knows them
+      refuseUnusable(request.body.signature)
+      const change = { id: request.params.id, ...request.body }
+      const kept = await keepDraft(deps, person.accountId, change, budget.mayKeep(person))
+      if (kept === 'no-space') throw budget.noSpaceLeft(person)
+      if (kept === 'not-kept') {
+        const other = await read(person.accountId, request.params.id)
+        return reply.code(409).send({ detail: changed, code: 'draft-changed', ...other })
+      }
+      return { version: kept.version, updatedAt: kept.updatedAt.toISOString() }
+    },
+  })
+
+  const dropping = {
+    ...one,
+    response: { 204: z.undefined() },
+    operationId: 'deleteDraft',
+    summary: 'Borra un borrador',
+  }
+  app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await dropDraft(db, accountId, request.params.id)
+    return reply.code(204).send(undefined)
+  })
+}
+
+const noSuchDraft = () => new Failure(404, 'No existe ese borrador.', 'no-such-draft')

@@ -1,0 +1,121 @@
+import { emptyAddress } from '@lacre/letter/address/address.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
+import type { CutOff } from '@lacre/letter/days.ts'
+import { disputeOf, type DisputeState, type RefundState } from '@lacre/letter/price/payment-states.ts'
+import { sql } from 'kysely'
+import type { LetterCipher } from '../database/cipher.ts'
+import { inSnapshot } from '../database/transactions.ts'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import { isAnyGivenBack, onTheWayBack, isWithoutBuyer } from '../database/queries.ts'
+import { isCancellable } from '../letters/cancel.ts'
+import {
+  findResentLetter,
+  findSteps,
+  findWords,
+  type LetterRow,
+  paidBefore,
+} from '../letters/letters-table.ts'
+import { openAddresses } from '../letters/stored.ts'
+import { chargedLetters, ordersOf, accessOf, findReader, findVisible, summaryOf } from './my-letters.ts'
+
+export type DetailDeps = {
+  db: Db
+  cipher: LetterCipher
+  clock: Clock
+  cutOff: CutOff | undefined
+}
+
+/** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
+export const letterDetail = (
+  deps: DetailDeps,
+  accountId: string,
+  letterId: string,
+): Promise<LetterDetail | undefined> =>
+  inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
+
+async function readDetail(
+  { db, cipher, clock, cutOff }: DetailDeps,
+  accountId: string,
+  letterId: string,
+): Promise<LetterDetail | undefined> {
+  const reader = await findReader(db, accountId)
+  const letter = await findVisible(db, reader, letterId)
+  if (!letter) return undefined
+
+  const { id } = letter
+  const access = accessOf(reader, letter)
+  const steps = await findSteps(db, [id])
+  const sealed = access === 'figures' ? undefined : await findWords(db, id)
+  const addresses = sealed && openAddresses(cipher, id, sealed)
+  const charged = (await chargedLetters(db, [id])).has(id)
+  const twin = (await paidBefore(db, [letter])).get(id)
+  return {
+    ...summaryOf(
+      letter,
+      { access, steps, addresses, order: (await ordersOf(db, [id])).get(id), charged },
+      cutOff,
+    ),
+    sha256: letter.pdf_sha256,
+    style: letter.style,
+    size: letter.size,
+    seal: letter.seal,
+    replyCode: letter.reply_code,
+    content: sealed ? cipher.openContent(id, sealed) : '',
+    signature: sealed ? cipher.openSignature(id, sealed) : null,
+    origin: addresses?.origin ?? emptyAddress,
+    destination: addresses?.destination ?? emptyAddress,
+    lines: letter.price_lines,
+    ...(await moneyBackOf(db, id)),
+    paidBefore: twin?.toISOString() ?? null,
+    cancellable: access !== 'figures' && isCancellable(letter.state),
+    returnReason: letter.return_reason,
+    givenBack: await isAnyGivenBack(db, [id]),
+    againOf: linkTo(letter.again_of ? await findVisible(db, reader, letter.again_of) : undefined),
+    again: linkTo(access === 'full' ? await findResentLetter(db, id) : undefined),
+    invoices: await invoicesOf(db, id, access),
+    now: clock.now().toISOString(),
+    history: steps.map(({ at, from_state, to_state, cause }) => ({
+      at: at.toISOString(),
+      from: from_state,
+      to: to_state,
+      cause,
+    })),
+  }
+}
+
+const linkTo = (letter: LetterRow | undefined) =>
+  letter ? { id: letter.id, state: letter.state, createdAt: letter.created_at.toISOString() } : null
+
+/** A full invoice, and what corrects it, names its buyer. */
+const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
+  db
+    .selectFrom('invoice')
+    .select(['number', 'kind', 'issued_on as issuedOn', 'total_cents as total'])
+    .where('letter_id', '=', letterId)
+    .$if(access === 'figures', (query) => query.where(isWithoutBuyer))
+    .orderBy('seq')
+    .execute()
+
+/** In cents: what is back on the card, what is on its way there, and what did not arrive. */
+async function moneyBackOf(db: Db, letterId: string) {
+  const left = sql<number>`payment.received_cents - payment.refunded_cents`
+  const asked = (states: RefundState[]) =>
+    sql<number>`coalesce(sum(${left}) filter (where refund.state = any(${states})), 0)::int`
+  const { disputes, ...back } = await db
+    .selectFrom('payment')
+    .leftJoin('refund', 'refund.payment_id', 'payment.id')
+    .select([
+      sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
+      // What somebody gives back at the provider was never asked for here.
+      sql<number>`${asked(['asked', 'pending'])} + coalesce(sum(${onTheWayBack}) filter (where refund.state is null), 0)::int`.as(
+        'returning',
+      ),
+      asked(['failed', 'canceled']).as('notReturned'),
+      sql<(DisputeState | null)[] | null>`array_agg(payment.dispute)`.as('disputes'),
+    ])
+    .where('payment.letter_id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  return { ...back, dispute: disputeOf(disputes ?? []) ?? null }
+}

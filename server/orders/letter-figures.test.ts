@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { lettersHouse, written } from '../testing/letter-house.ts'
+import { takeStep } from '../letters/steps.ts'
+import { letterFigures } from './export-letters.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test('the profile counts letters that were paid (design.md#profile-data)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  const step = { letterId: id, step: 'pay', cause: 'card-provider', now } as const
+  await house.db.transaction().execute((tx) => takeStep(tx, step))
+  await house.freeze(me, written('<p>Sin pagar</p>'))
+  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
+})

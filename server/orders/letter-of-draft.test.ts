@@ -1,0 +1,74 @@
+// @module-tag long
+import { createHash } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { keepDraft } from './drafts.ts'
+
+const id = '0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f'
+const photo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p><img src="${photo}" alt="Ronda"></p>`
+
+async function open(deps: Parameters<typeof lettersHouse>[1] = {}) {
+  const typesetter = createTypesetter({ size: 1 })
+  onTestFinished(() => typesetter.close())
+  const house = await lettersHouse(typesetter, deps)
+  const me = await house.account()
+  const keep = (content: string, basedOn: number | null) =>
+    keepDraft(house, me, { id, content, basedOn }, Infinity)
+  return { house, me, keep }
+}
+const of = (content: string, to = luis) => ({
+  ...written('', ana, to),
+  draft: { id, sha256: createHash('sha256').update(content).digest('hex') },
+})
+
+test('a letter whose text is the account’s draft is the very letter that is sent whole (design.md#photos-once)', async () => {
+  const { house, me, keep } = await open()
+  await keep(text, null)
+  const whole = await house.freeze(me, written(text))
+  const short = await house.freeze(me, of(text))
+  expect(short).toEqual(whole)
+
+  const [one, other] = [
+    await house.freeze(me, of(text, ana)),
+    await house.freeze(me, written(text, ana, ana)),
+  ]
+  expect([one.id, one.hash]).toEqual([other.id, other.hash])
+  expect(one.id).not.toBe(whole.id)
+})
+
+test('a draft that says something else by now, is gone or is somebody else’s prepares nothing', async () => {
+  const { house, me, keep } = await open()
+  const refused = { status: 409, code: 'draft-changed' }
+  const answerTo = async (account: string) => {
+    const answer = await house.send(account, of(text))
+    return { status: answer.statusCode, code: answer.json<{ code: string }>().code }
+  }
+  expect(await answerTo(me)).toEqual(refused)
+  await keep(text, null)
+  expect(await answerTo(await house.account())).toEqual(refused)
+  await keep('<p>Otra cosa.</p>', 1)
+  expect(await answerTo(me)).toEqual(refused)
+  const letters = await house.db.selectFrom('letter').select('id').execute()
+  expect(letters).toEqual([])
+})
+
+test('a draft that is named weighs what a body with its text would: two of 16 MB at once in one network (design.md#bodies)', async () => {
+  let release = () => {}
+  const released = new Promise<void>((go) => (release = go))
+  let opened = 0
+  const { house, me } = await open({
+    contentOfDraft: () => (opened++, released.then(() => undefined)),
+    bytesOfDraft: () => Promise.resolve(16 * 2 ** 20),
+  })
+  const other = await house.account()
+  const first = [house.send(me, of(text)), house.send(me, of(text))]
+  await expect.poll(() => opened).toBe(2)
+  expect((await house.send(other, of(text))).statusCode).toBe(503)
+  expect(opened).toBe(2)
+  release()
+  for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(409)
+  expect((await house.send(me, of(text))).statusCode).toBe(409)
+})

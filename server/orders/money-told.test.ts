@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { fixedKeys } from '../database/keys.ts'
+import { letterCipher } from '../database/cipher.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { takeStep } from '../letters/steps.ts'
+import { letterDetail } from './letter-detail.ts'
+
+const late = '4000 0000 0000 7726'
+const cipher = letterCipher(fixedKeys(Buffer.alloc(32, 7)), systemRandom)
+
+async function told({ db, clock }: CardHouse, accountId: string, letterId: string) {
+  const deps = { db, cipher, clock, cutOff: undefined }
+  const detail = await letterDetail(deps, accountId, letterId)
+  if (!detail) throw new Error('it is theirs')
+  const { state, paidAt, charged, refunded, returning, notReturned } = detail
+  return { state, isPaid: paidAt !== null, charged, refunded, returning, notReturned }
+}
+
+test('a letter nobody paid was not charged', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  await house.secret(letterId, accountId)
+  expect(await told(house, accountId, letterId)).toMatchObject({ isPaid: false, charged: false })
+})
+
+test('money that came after its end was taken, and its sender is not told otherwise', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  await house.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', letterId).execute()
+  await house.confirm(secret)
+  await house.deliver()
+  const now = { state: 'expired', isPaid: false, charged: true, refunded: 0, returning: 329, notReturned: 0 }
+  expect(await told(house, accountId, letterId)).toEqual(now)
+})
+
+test('a letter whose money came while a person looked at it was paid once it goes on', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  const take = (step: 'doubt' | 'resume') => {
+    const now = house.clock.now()
+    return house.db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'operator', now }))
+  }
+  await take('doubt')
+  await house.confirm(secret)
+  await house.deliver()
+  expect(await told(house, accountId, letterId)).toMatchObject({ isPaid: false, charged: true })
+  await take('resume')
+  expect(await told(house, accountId, letterId)).toMatchObject({ state: 'paid', isPaid: true })
+})
+
+test('what somebody gives back at the provider is told as on its way, too', async () => {
+  const house = await cardHouse()
+  const { accountId, letterId, intentId } = await letterJustPaid(house, late)
+  await house.deliver()
+  await house.cards.refunds.create({ payment_intent: intentId })
+  await house.deliver()
+  const now = { state: 'cancelled', isPaid: true, charged: true, refunded: 0, returning: 329, notReturned: 0 }
+  expect(await told(house, accountId, letterId)).toEqual(now)
+})

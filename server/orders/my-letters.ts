@@ -1,0 +1,354 @@
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
+import { emptyAddress } from '@lacre/letter/address/address.ts'
+import { fold } from '@lacre/letter/address/fold.ts'
+import type { LetterPage, LetterSummary, Order, SearchLettersBody } from '@lacre/letter/calls.ts'
+import { type CutOff, leavesAt } from '@lacre/letter/days.ts'
+import type { State, Step } from '@lacre/letter/journey.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
+import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
+import type { LetterCipher } from '../database/cipher.ts'
+import { isLostClaim, wasPaid } from '../database/queries.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { inSnapshot } from '../database/transactions.ts'
+import { findAddresses, findOwn, findSteps, type LetterRow, paidBefore } from '../letters/letters-table.ts'
+import { type Addresses, openAddresses } from '../letters/stored.ts'
+
+const pageSize = 20
+
+/**
+ * A page of the account's letters, newest first. `cursor` is the `next` of the page before. A page of a search by name
+ * may be short, or empty, and still have a `next`: one call looks only so far.
+ */
+export async function listLetters(
+  deps: SummariesDeps,
+  accountId: string,
+  { text = '', cursor, ...filter }: SearchLettersBody,
+): Promise<LetterPage | 'bad-cursor'> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (cursor !== undefined && !after) return 'bad-cursor'
+
+  const reader = await findReader(deps.db, accountId)
+  const words = fold(text).split(' ').filter(Boolean)
+  if (words.length) {
+    const { letters, end } = await findByName(deps, accountId, { words, filter, after, limit: pageSize })
+    return { letters: await summariesOf(deps, reader, letters), next: end ? writeCursor(end) : null }
+  }
+  const letters = await visibleLetters(deps.db, reader, { filter, after, limit: pageSize + 1 })
+  const shown = letters.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    letters: await summariesOf(deps, reader, shown),
+    next: last && letters.length > pageSize ? writeCursor(last) : null,
+  }
+}
+
+const summariesOf = async (deps: SummariesDeps, reader: Reader, letters: LetterRow[]) =>
+  (await openSummaries(deps, reader, letters)).map(({ summary }) => summary)
+
+/** `from` and `until` are days in Spain (`2026-11-21`), both included. */
+type LetterFilter = {
+  states?: State[] | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+/** Where a page ended. */
+type Cursor = { created_at: Date; id: string }
+type Portion = { filter: LetterFilter; after: Cursor | undefined; limit: number }
+
+const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Madrid')`
+const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
+
+/** Versions that an edit replaced are no letters of their own (design.md#same-letter-same-intent). */
+const isNotReplaced = (
+  eb: ExpressionBuilder<Tables, 'letter'>,
+): ExpressionWrapper<Tables, 'letter', SqlBool> =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('letter_step')
+        .select('seq')
+        .whereRef('letter_step.letter_id', '=', 'letter.id')
+        .where('step', '=', 'replace'),
+    ),
+  )
+
+/** Up to `limit` letters of these accounts that come after `after`, newest first. */
+const portionOf = (
+  db: Db,
+  accountIds: string[],
+  { filter: { states, from, until }, after, limit }: Portion,
+) =>
+  db
+    .selectFrom('letter')
+    .where('account_id', 'in', accountIds)
+    .$if(!!states?.length, (query) => query.where('state', 'in', states!))
+    .$if(!!from, (query) => query.where('created_at', '>=', startOfDay(from!)))
+    .$if(!!until, (query) => query.where('created_at', '<', endOfDay(until!)))
+    .$if(!!after, (query) =>
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after!.created_at, after!.id))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+/** Those of claims as far as they were paid, and of a claim that has lost its own likewise. */
+const visibleLetters = (
+  db: Db,
+  { accountId, isLost, claims }: Reader,
+  portion: Portion,
+): Promise<LetterRow[]> =>
+  portionOf(db, [accountId, ...claims], portion)
+    .selectAll()
+    .where(isNotReplaced)
+    .$if(isLost, (query) => query.where(wasPaid))
+    .$if(claims.length > 0, (query) =>
+      query.where((is) => is.or([is('account_id', '=', accountId), wasPaid])),
+    )
+    .execute()
+
+/** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
+export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
+  portionOf(db, [accountId], portion)
+    .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+    .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
+    .execute()
+
+/** The whole rows of these letters, in the same order, without versions that were replaced. */
+async function notReplaced(db: Db, found: Cursor[]): Promise<LetterRow[]> {
+  if (!found.length) return []
+  const ids = found.map(({ id }) => id)
+  const rows = await db.selectFrom('letter').selectAll().where('id', 'in', ids).where(isNotReplaced).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export type SummariesDeps = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
+type Opened = { letter: LetterRow; addresses: Addresses | undefined; summary: LetterSummary }
+
+/** Many letters as a list shows them, in few reads. */
+async function openSummaries(
+  { db, cipher, cutOff }: SummariesDeps,
+  reader: Reader,
+  letters: LetterRow[],
+): Promise<Opened[]> {
+  if (!letters.length) return []
+  const ids = letters.map(({ id }) => id)
+  const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
+  const readable = letters.filter((letter) => accessOf(reader, letter) !== 'figures').map(({ id }) => id)
+  const found = readable.length ? await findAddresses(db, readable) : []
+  const sealed = new Map(found.map((row) => [row.letter_id, row]))
+  const orders = await ordersOf(db, ids)
+  const charged = await chargedLetters(db, ids)
+  return letters.map((letter) => {
+    const row = sealed.get(letter.id)
+    const addresses = row && openAddresses(cipher, letter.id, row)
+    const known = {
+      access: accessOf(reader, letter),
+      steps: steps.get(letter.id) ?? [],
+      addresses,
+      order: orders.get(letter.id),
+      charged: charged.has(letter.id),
+    }
+    const summary = summaryOf(letter, known, cutOff)
+    return { letter, addresses, summary }
+  })
+}
+
+type Known = {
+  access: LetterAccess
+  steps: { step: string; to_state: State; at: Date }[]
+  /** Without them (design.md#letters-are-forgotten) it no longer says whom it went to. */
+  addresses: Addresses | undefined
+  order: LetterSummary['order'] | undefined
+  charged: boolean
+}
+
+/** A letter in a list. */
+export function summaryOf(
+  letter: LetterRow,
+  { access, steps, addresses, order, charged }: Known,
+  cutOff: CutOff | undefined,
+): LetterSummary {
+  const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
+  return {
+    id: letter.id,
+    access,
+    state: letter.state,
+    recipient: addresses?.destination.name ?? '',
+    city: addresses?.destination.city ?? '',
+    pages: letter.pages,
+    sheets: letter.sheets,
+    hash: shortHash(letter.pdf_sha256),
+    total: letter.total_cents,
+    createdAt: letter.created_at.toISOString(),
+    // By its payment, or by a person who found it paid.
+    paidAt: steps.find(({ to_state }) => to_state === 'paid')?.at.toISOString() ?? null,
+    charged,
+    postedAt: lastAt('post'),
+    postOn: letter.post_on,
+    cancelUntil:
+      cutOff && letter.state === 'paid' && access !== 'figures'
+        ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
+        : null,
+    order: order ?? null,
+  }
+}
+
+/** `isLost`: it reads what it has paid, and nothing else. `claims`: those on its address that have paid (design.md#paid-unproven). */
+type Reader = { accountId: string; isLost: boolean; claims: string[] }
+
+export async function findReader(db: Db, accountId: string): Promise<Reader> {
+  const account = await db
+    .selectFrom('account')
+    .select([
+      isLostClaim.as('is_lost'),
+      sql<string[]>`array(select lost.id from account lost
+        where account.email_verified_at is not null and lost.email = account.email and lost.email_verified_at is null
+          and exists (select from letter where letter.account_id = lost.id and ${wasPaid}))`.as('claims'),
+    ])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return { accountId, isLost: account?.is_lost ?? false, claims: account?.claims ?? [] }
+}
+
+export const accessOf = ({ accountId, isLost }: Reader, letter: LetterRow): LetterAccess => {
+  if (letter.account_id !== accountId) return 'figures'
+  return isLost ? 'read' : 'full'
+}
+
+export async function findVisible(db: Db, reader: Reader, letterId: string): Promise<LetterRow | undefined> {
+  const own = await findOwn(db, reader.accountId, letterId)
+  if (own || !reader.claims.length) return own
+  return db
+    .selectFrom('letter')
+    .selectAll()
+    .where('id', '=', letterId)
+    .where('account_id', 'in', reader.claims)
+    .where(wasPaid)
+    .executeTakeFirst()
+}
+
+export async function findAccess(
+  db: Db,
+  accountId: string,
+  letterId: string,
+): Promise<LetterAccess | undefined> {
+  const reader = await findReader(db, accountId)
+  const letter = await findVisible(db, reader, letterId)
+  return letter && accessOf(reader, letter)
+}
+
+/** Names are sealed, so a search opens letter after letter: this many between two turns of other callers … */
+const portion = 250
+/** … and this many at most for one call, some tenths of a second. */
+const mostOpened = 5_000
+
+type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined; limit: number }
+
+/**
+ * Letters whose recipient's name, city or postal code has all the `words` (folded), newest first. `end`: how far it
+ * looked, when there may be more.
+ */
+async function findByName(
+  { db, cipher }: { db: Db; cipher: LetterCipher },
+  accountId: string,
+  { words, filter, after, limit }: Search,
+): Promise<{ letters: LetterRow[]; end: Cursor | undefined }> {
+  const found: LetterRow[] = []
+  let end = after
+  for (let opened = 0; opened < mostOpened; opened += portion) {
+    const rows = await ownAddresses(db, accountId, { filter, after: end, limit: portion })
+    const about = rows.filter((row) => {
+      const { name, city, postalCode } = openAddresses(cipher, row.id, row).destination
+      const known = fold(`${name} ${city} ${postalCode}`)
+      return words.every((word) => known.includes(word))
+    })
+    found.push(...(await notReplaced(db, about)))
+    if (found.length > limit) return { letters: found.slice(0, limit), end: found[limit - 1] }
+    if (rows.length < portion) return { letters: found, end: undefined }
+    end = rows.at(-1)
+  }
+  return { letters: found, end }
+}
+
+type OrderOfLetter = NonNullable<LetterSummary['order']>
+
+/** It is paid, or is about to be; or it was given up, the letter still waits to be paid and joined no order since. */
+const holds = (payment: string) => {
+  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql`(${of('state')} <> 'cancelled' or (
+    (select state from letter where id = ${of('letter_id')}) = 'frozen' and not exists (
+      select from payment later
+      where later.letter_id = ${of('letter_id')} and later.order_id <> ${of('order_id')}
+        and (later.state <> 'cancelled' or later.created_at > ${of('created_at')}))))`
+}
+
+/**
+ * The orders of several letters that these belong to, by letter (design.md#orders). What was begun together and given up
+ * stays together as long as it is unpaid.
+ */
+export async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
+  const found = await sql<OrderOfLetter & { letter_id: string }>`
+    select own.letter_id, own.order_id as id, count(*)::int as letters, sum(part.amount_cents)::int as total
+    from payment own join payment part on part.idempotency_key = own.idempotency_key
+    where own.letter_id = any(${letterIds}::uuid[]) and own.order_id is not null
+      and ${holds('own')} and ${holds('part')}
+    group by own.letter_id, own.order_id, own.created_at having count(*) > 1
+    order by own.created_at`.execute(db)
+  return new Map(found.rows.map(({ letter_id, ...order }) => [letter_id, order]))
+}
+
+/** Every letter that was ever begun in this order, whatever became of it, as they were written. */
+async function lettersOfOrder(db: Db, accountId: string, orderId: string): Promise<LetterRow[]> {
+  const { rows } = await sql<LetterRow>`
+    select letter.* from letter join payment own on own.letter_id = letter.id
+    where own.order_id = ${orderId}::uuid and letter.account_id = ${accountId}
+    order by letter.created_at, letter.id`.execute(db)
+  return rows
+}
+
+/** At one moment; undefined when the account has none by this id. */
+export const readOrder = (
+  deps: SummariesDeps,
+  accountId: string,
+  orderId: string,
+): Promise<Order | undefined> =>
+  inSnapshot(deps.db, async (db) => {
+    const rows = await lettersOfOrder(db, accountId, orderId)
+    const twins = await paidBefore(db, rows)
+    const reader = await findReader(db, accountId)
+    const letters = (await openSummaries({ ...deps, db }, reader, rows)).map(
+      ({ letter, addresses, summary }) => ({
+        ...summary,
+        origin: addresses?.origin ?? emptyAddress,
+        destination: addresses?.destination ?? emptyAddress,
+        lines: letter.price_lines,
+        paidBefore: twins.get(letter.id)?.toISOString() ?? null,
+      }),
+    )
+    return letters.length ? { letters } : undefined
+  })
+
+/** For which of these letters somebody's money was ever taken, whatever became of it. */
+export async function chargedLetters(db: Db, letterIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('letter_id')
+    .where('letter_id', 'in', letterIds)
+    .where('received_cents', '>', 0)
+    .execute()
+  return new Set(rows.map(({ letter_id }) => letter_id))
+}
+
+/** Where a page ended. Opaque to the browser, stable while letters are added at the front. */
+const writeCursor = ({ created_at, id }: Cursor): string =>
+  Buffer.from(`${created_at.toISOString()} ${id}`).toString('base64url')
+
+const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** Undefined for what we never wrote. */
+function readCursor(cursor: string): Cursor | undefined {
+  const [, instant = '', id = ''] = written.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const created_at = new Date(instant)
+  return Number.isNaN(created_at.getTime()) ? undefined : { created_at, id }
+}

@@ -1,0 +1,107 @@
+import { minutes, seconds } from '@lacre/letter/days.ts'
+import rateLimit from '@fastify/rate-limit'
+import * as calls from '@lacre/letter/calls.ts'
+import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { signedIn, type RequireAccount, callerOf } from '../http/bearer.ts'
+import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies.ts'
+import { Failure, unlessRefused } from '../http/failure.ts'
+import { createConcurrencyLimit } from '../http/semaphore.ts'
+import { tooBig } from './failures.ts'
+import { previewLetter, type PreviewDeps } from '../letters/preview.ts'
+import { isTrusted, createWorkBudget } from '../letters/turns.ts'
+import { leaveUnread, explainTooLarge } from './freeze-route.ts'
+
+/** Of all and of a network; of trusted accounts also of an account. */
+const atOnce = {
+  ofAccount: { perKey: 3 },
+  trusted: { total: 32, perKey: 8 },
+  untrusted: { total: 12, perKey: 3 },
+  withoutAccount: { total: 12, perKey: 3 },
+}
+/** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
+const workPerMinute = seconds(20)
+
+/**
+ * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
+ * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
+ */
+export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
+  const concurrency = {
+    ofAccount: createConcurrencyLimit({ ...atOnce.ofAccount, refusal: busy }),
+    trusted: createConcurrencyLimit({ ...atOnce.trusted, refusal: busy }),
+    untrusted: createConcurrencyLimit({ ...atOnce.untrusted, refusal: busy }),
+    withoutAccount: createConcurrencyLimit({ ...atOnce.withoutAccount, refusal: busy }),
+  }
+  const work = createWorkBudget(deps.clock, workPerMinute)
+  const schema = {
+    querystring: calls.previewQuery,
+    body: calls.createLetterBody,
+    response: { 200: calls.preview },
+    operationId: 'previewLetter',
+    summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
+    tags: ['cartas'],
+  }
+  void app.register(async (scope) => {
+    const here = scope.withTypeProvider<ZodTypeProvider>()
+    // Before the body is read, so that too many of them cost next to nothing.
+    await here.register(rateLimit, {
+      max: previewsPerMinute,
+      timeWindow: minutes(1),
+      hook: 'onRequest',
+      keyGenerator: ({ ip }) => callerOf(ip),
+      errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
+    })
+    const bodies = leaveUnread(here)
+    here.route({
+      method: 'POST',
+      url: '/letters/preview',
+      schema,
+      bodyLimit: bodyWithAccount,
+      async onRequest(request) {
+        // An ended session is nobody's: a preview needs none.
+        const account = await deps.requireAccount(request).catch(unlessRefused)
+        if (account) signedIn.set(request, account)
+        else refuseHeavy(request)
+      },
+      errorHandler: explainTooLarge,
+      async handler(request) {
+        const account = signedIn.get(request)
+        const network = callerOf(request.ip)
+        const trusted = account && (await isTrusted(deps.db, account))
+        const look = async () => {
+          const turn = { network, isLater: () => !trusted, ...work.of(network) }
+          const preview = await previewLetter(deps, bodies.take(request), turn)
+          if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
+          throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
+        }
+        if (trusted) return concurrency.ofAccount(account.accountId, () => concurrency.trusted(network, look))
+        return (account ? concurrency.untrusted : concurrency.withoutAccount)(network, look)
+      },
+    })
+  })
+}
+
+const withoutPdf = ({ paper, ...rest }: calls.Preview): calls.Preview => ({
+  paper: paper && { ...paper, pdf: '' },
+  ...rest,
+})
+
+function refuseHeavy({ headers }: FastifyRequest) {
+  if (headers['transfer-encoding'] !== undefined)
+    throw new Failure(411, 'La petición no dice cuánto ocupa.', 'length-required')
+  if (Number(headers['content-length']) > bodyWithoutAccount) throw tooBig()
+}
+
+const tooOften = (seconds: number) =>
+  new Failure(429, 'Demasiadas vistas previas seguidas. Espere unos segundos.', 'too-many-tries', {
+    'retry-after': String(Math.max(1, seconds)),
+  })
+
+const busy = () =>
+  new Failure(503, 'La vista previa está ocupada. Inténtelo de nuevo en un momento.', 'unavailable', {
+    'retry-after': '1',
+  })

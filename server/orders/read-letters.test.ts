@@ -1,0 +1,245 @@
+import type { Failure, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../database/tables.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { takeStep } from '../letters/steps.ts'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test('a list holds the account’s own letters, newest first, a page at a time (design.md#my-letters)', async () => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  await house.freeze(other)
+  const ids: string[] = []
+  for (let number = 1; number <= 23; number++) {
+    const to = { ...luis, name: `Luis ${number}` }
+    ids.unshift((await house.freeze(me, written('<p>Hola</p>', ana, to))).id)
+    if (number % 2 === 0) house.clock.pass(1000) // pairs share an instant
+  }
+
+  const first = (await house.get(me, '/letters/')).json<LetterPage>()
+  expect(first.letters).toHaveLength(20)
+  const second = (await house.get(me, `/letters/?cursor=${first.next}`)).json<LetterPage>()
+  expect(second.next).toBeNull()
+  const letters = [...first.letters, ...second.letters]
+  expect(letters.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+  const instants = letters.map(({ createdAt }) => createdAt)
+  expect(instants).toEqual(instants.toSorted().reverse())
+  expect(letters[0]).toMatchObject({ recipient: 'Luis 23', city: 'Madrid', state: 'frozen', paidAt: null })
+})
+
+test('an account without letters has an empty list', async () => {
+  const house = await lettersHouse(typesetter)
+  const list = await house.get(await house.account(), '/letters/')
+  expect(list.json()).toEqual({ letters: [], next: null })
+})
+
+test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').toString('base64url')])(
+  'a cursor we never wrote, %j, is refused',
+  async (cursor) => {
+    const house = await lettersHouse(typesetter)
+    const response = await house.get(await house.account(), `/letters/?cursor=${cursor}`)
+    expect(response.statusCode).toBe(400)
+  },
+)
+
+test('a letter tells its words, addresses, price and history (design.md#my-letters)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const frozen = await house.freeze(me)
+  const createdAt = house.clock.now().toISOString()
+  house.clock.pass(60_000)
+  const paidAt = house.clock.now()
+  await house.db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId: frozen.id, step: 'pay', cause: 'card-provider', now: paidAt }))
+  expect((await house.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
+    id: frozen.id,
+    access: 'full',
+    state: 'paid',
+    recipient: 'Luis Gómez',
+    city: 'Madrid',
+    pages: 1,
+    sheets: 1,
+    style: 'clasica',
+    signature: null,
+    seal: false,
+    replyCode: false,
+    size: 'normal',
+    hash: frozen.hash,
+    total: 329,
+    createdAt,
+    paidAt: paidAt.toISOString(),
+    postedAt: null,
+    sha256: expect.stringMatching(new RegExp(`^${frozen.hash}[\\da-f]{52}$`)) as string,
+    content: '<p>Querido Luis:</p><p>¿Cómo estás?</p>',
+    origin: ana,
+    destination: luis,
+    lines: frozen.lines,
+    refunded: 0,
+    returning: 0,
+    notReturned: 0,
+    dispute: null,
+    paidBefore: null,
+    cancellable: true,
+    returnReason: null,
+    givenBack: false,
+    againOf: null,
+    again: null,
+    invoices: [],
+    postOn: null,
+    order: null,
+    charged: false, // nobody took money: its step was written by hand
+    cancelUntil: '2026-11-23T16:30:00.000Z', // Monday; it was paid on a Saturday
+    now: paidAt.toISOString(),
+    history: [
+      { at: createdAt, from: null, to: 'frozen', cause: 'sender' },
+      { at: paidAt.toISOString(), from: 'frozen', to: 'paid', cause: 'card-provider' },
+    ],
+  })
+})
+
+test('a letter that is paid while it is read is told as it was before, or after, and never half', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  let reading: Promise<LetterDetail> | undefined
+  await house.db.transaction().execute(async (tx) => {
+    await sql`lock table letter_step in access exclusive mode`.execute(tx)
+    reading = house.get(me, `/letters/${id}`).then((answer) => answer.json<LetterDetail>())
+    await expect.poll(() => waitingFor(tx, 'letter_step')).toBe(1)
+    await takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now })
+  })
+  expect(await reading).toMatchObject({ state: 'frozen', paidAt: null, history: [{ to: 'frozen' }] })
+})
+
+async function waitingFor(db: Db, table: string): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks where relation = to_regclass(${table}) and not granted
+    and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length
+}
+
+test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design.md#same-letter-same-intent)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  const now = house.clock.now()
+  await house.db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId: first.id, step: 'pay', cause: 'card-provider', now }))
+  const second = await house.freeze(me)
+  const paidBefore = async (id: string) =>
+    (await house.get(me, `/letters/${id}`)).json<LetterDetail>().paidBefore
+  expect(await paidBefore(second.id)).toBe(now.toISOString())
+  expect(await paidBefore(first.id)).toBeNull()
+})
+
+// design.md#says-until-when
+test.each([
+  ['Monday 10:00', '2026-11-23T09:00:00Z', '2026-11-23T16:30:00.000Z'],
+  ['Monday 17:29:59', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00.000Z'],
+  ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
+  ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
+])('paid on %s, a letter says until when it can be cancelled', async (_, paid, until) => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const cancelUntil = async () => {
+    const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+    const [listed] = (await house.get(me, '/letters/')).json<LetterPage>().letters
+    expect(listed?.cancelUntil).toBe(detail.cancelUntil)
+    return detail.cancelUntil
+  }
+  expect(await cancelUntil()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
+
+  const take = (step: 'pay' | 'batch', now: Date) =>
+    house.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
+  await take('pay', new Date(paid))
+  house.clock.set('2026-12-24T12:00:00Z')
+  expect(await cancelUntil()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
+  await take('batch', house.clock.now())
+  expect(await cancelUntil()).toBeNull()
+})
+
+test('a house that closes its batches by hand promises no hour', async () => {
+  const house = await lettersHouse(typesetter, { cutOff: undefined })
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  await house.db
+    .transaction()
+    .execute((tx) => takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now }))
+  const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  expect(detail).toMatchObject({ cancellable: true, cancelUntil: null })
+})
+
+test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id, hash } = await house.freeze(me)
+  const { headers, rawPayload } = await house.get(me, `/letters/${id}/pdf`)
+  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="carta-${hash}.pdf"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+})
+
+test('somebody else’s letter is as if it did not exist: the same 404, never a 403', async () => {
+  const house = await lettersHouse(typesetter)
+  const [me, other] = [await house.account(), await house.account()]
+  const { id } = await house.freeze(other)
+  const none = '00000000-0000-4000-8000-000000000000'
+  const calls = [
+    (letter: string) => house.get(me, `/letters/${letter}`),
+    (letter: string) => house.get(me, `/letters/${letter}/pdf`),
+    (letter: string) => house.post(me, `/letters/${letter}/cancel`),
+  ]
+  for (const call of calls) {
+    const foreign = await call(id)
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json<Failure>()).toEqual({ detail: 'No existe esta carta.', code: 'not-found' })
+    expect(foreign.body).toBe((await call(none)).body)
+  }
+  expect((await house.get(other, `/letters/${id}`)).json<LetterDetail>().state).toBe('frozen')
+})
+
+test('every call needs an account', async () => {
+  const { app } = await lettersHouse(typesetter)
+  const id = '00000000-0000-4000-8000-000000000000'
+  const calls = [
+    ['GET', '/letters/'],
+    ['POST', '/letters/'],
+    ['GET', `/letters/${id}`],
+    ['GET', `/letters/${id}/pdf`],
+    ['POST', `/letters/${id}/cancel`],
+  ] as const
+  for (const [method, url] of calls) expect((await app.inject({ method, url })).statusCode).toBe(401)
+})
+
+test('an erased letter keeps its dates and its money, and has no words left (design.md#letters-are-forgotten)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const { id } = await house.freeze(me)
+  await house.db.deleteFrom('letter_secret').execute()
+  expect((await house.get(me, '/letters/')).json<LetterPage>().letters).toMatchObject([
+    { id, recipient: '', city: '', total: 329 },
+  ])
+  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+    content: '',
+    total: 329,
+  })
+  expect((await house.get(me, `/letters/${id}/pdf`)).statusCode).toBe(404)
+})

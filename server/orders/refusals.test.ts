@@ -1,0 +1,113 @@
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter, Failure } from '@lacre/letter/calls.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { forgetLetters } from '../letters/ending.ts'
+import {
+  again,
+  comeBack,
+  detail,
+  elsewhere,
+  plantPayment,
+  refusal,
+  returned,
+  walk,
+} from '../testing/came-back/returned-letter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
+  let outcome: 'unknown' | 'paid' = 'unknown'
+  const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(outcome) })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
+  outcome = 'paid'
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
+})
+
+test('what is paid in that very moment stays the only one', async () => {
+  let paying: (id: string) => Promise<void> = () => Promise.resolve()
+  const house = await lettersHouse(typesetter, {
+    cancelIntentOf: async (id) => {
+      await paying(id)
+      return 'cancelled'
+    },
+  })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  paying = (id) => walk(house, id, ['pay'])
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
+})
+
+test('only what came back, of one’s own, whose words are still there', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const stranger = await house.account()
+  expect(refusal(await again(house, stranger, first.id))).toEqual([404, 'not-found'])
+  const ordinary = await house.freeze(me, written('<p>Otra.</p>'))
+  expect(refusal(await again(house, me, ordinary.id))).toEqual([409, 'not-returned'])
+
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  house.clock.pass(keptFor.returned + 1)
+  await forgetLetters(house)
+  const late = await again(house, me, first.id)
+  expect(refusal(late)).toEqual([409, 'forgotten'])
+  expect(late.json<Failure>().detail).toContain('30 días después de volver')
+  // No key is shared: what is forgotten of the first is still there of the second.
+  expect((await detail(house, me, first.id)).content).toBe('')
+  expect((await detail(house, me, second.id)).content).toContain('¿Cómo estás?')
+})
+
+test('sixty an hour are prepared, the same as well: each is read from what is kept, which may be megabytes', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const statuses = new Set<number>()
+  for (let asked = 0; asked < 60; asked++) statuses.add((await again(house, me, first.id)).statusCode)
+  expect([...statuses]).toEqual([200])
+  expect((await again(house, me, first.id)).statusCode).toBe(429)
+})
+
+test.each<[Partial<Address>, string]>([
+  [{ country: 'Francia' }, 'recipient-not-in-spain'],
+  [{ postalCode: '99999' }, 'recipient-not-in-spain'],
+  [{ street: 'x'.repeat(150) }, 'recipient-does-not-fit'],
+])('an address that no ordinary letter could have is refused the same way: %j', async (wrong, code) => {
+  const { house, me, first } = await returned(typesetter)
+  const usual = await house.send(me, written('<p>Hola.</p>', ana, { ...luis, ...wrong }))
+  const answer = await again(house, me, first.id, { ...luis, ...wrong })
+  expect(refusal(answer)).toEqual([422, code])
+  expect(answer.json()).toEqual(usual.json())
+})
+
+test.each<[what: string, payment: Parameters<typeof plantPayment>[2], given: boolean]>([
+  ['all of its money is back', { state: 'refunded', refunded_cents: 329, isAsked: true }, true],
+  ['all of it was given back outside', { state: 'refunded', refunded_cents: 329 }, true],
+  ['it was asked back', { isAsked: true }, true],
+  ['a bank decides about it', { dispute: 'open' }, true],
+  ['a bank has given it back', { dispute: 'lost' }, true],
+  ['the bank has let us have it', { dispute: 'won' }, false],
+  ['a part of it is back', { refunded_cents: 100 }, false],
+])(
+  '%s: whether it goes out again for the postage alone (design.md#came-back)',
+  async (_what, payment, given) => {
+    const { house, me, first } = await returned(typesetter)
+    await plantPayment(house, first.id, payment)
+    expect((await detail(house, me, first.id)).givenBack).toBe(given)
+    const answer = await again(house, me, first.id)
+    expect([answer.statusCode, answer.json<Partial<Failure>>().code]).toEqual(
+      given ? [409, 'given-back'] : [200, undefined],
+    )
+  },
+)

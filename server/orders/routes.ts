@@ -1,0 +1,214 @@
+import * as calls from '@lacre/letter/calls.ts'
+import { hours, minutes, postingDay } from '@lacre/letter/days.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { spellings } from '../http/pages.ts'
+import { createConcurrencyLimit } from '../http/semaphore.ts'
+import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
+import type { FreezeDeps } from '../letters/freeze.ts'
+import { findOwn } from '../letters/letters-table.ts'
+import { changeDay } from '../letters/posting-day.ts'
+import { createLetterBudget } from '../letters/storage-budget.ts'
+import { storedPdf } from '../letters/stored.ts'
+import { sendAgain } from './again.ts'
+import { type CancelDeps, cancelLetter } from '../letters/cancel.ts'
+import {
+  badCursor,
+  failureOfAgain,
+  failureOfCancel,
+  failureOfDay,
+  failureOfFreeze,
+  noSuchLetter,
+} from './failures.ts'
+import { type BytesOfDraft, type ContentOfDraft, freezeRoute } from './freeze-route.ts'
+import { type DetailDeps, letterDetail } from './letter-detail.ts'
+import { listLetters, readOrder, type SummariesDeps } from './my-letters.ts'
+import { previewRoute } from './preview-route.ts'
+
+export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
+  CancelDeps &
+  DetailDeps & {
+    requireAccount: RequireAccount
+    limits: Limits
+    readDocument: ReadDocument
+    contentOfDraft: ContentOfDraft
+    bytesOfDraft: BytesOfDraft
+  }
+
+const tags = ['cartas']
+
+/** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
+export function lettersRoutes(app: App, deps: LettersDeps): void {
+  const { requireAccount, readDocument } = deps
+  freezeRoute(app, deps)
+  againRoute(app, deps)
+  previewRoute(app, deps)
+
+  const listing = {
+    querystring: z.object({ cursor: z.string().max(200).optional() }),
+    response: { 200: calls.letterPage },
+    operationId: 'listLetters',
+    summary: 'Sus cartas, las últimas primero',
+    tags,
+    security: bearerSecurity,
+  }
+  for (const { url, hide } of spellings('/letters'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
+      const { accountId } = await requireAccount(request, 'paid-claim')
+      const page = await listLetters(deps, accountId, request.query)
+      if (page === 'bad-cursor') throw badCursor()
+      return page
+    })
+  searchRoute(app, deps)
+  orderRoute(app, deps)
+
+  async function findLetter(accountId: string, id: string) {
+    const letter = await letterDetail(deps, accountId, id)
+    if (!letter) throw noSuchLetter()
+    return letter
+  }
+  const lengthOf = ({ content }: calls.LetterDetail) => content.length
+
+  const one = { params: calls.letterId, tags, security: bearerSecurity }
+  const detail = { ...one, response: { 200: calls.letterDetail } }
+  app.get(
+    '/letters/:id',
+    { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
+    async (request) => {
+      const { accountId } = await requireAccount(request, 'paid-claim')
+      return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
+    },
+  )
+
+  const pages = {
+    ...one,
+    response: { 200: fileOf('application/pdf') },
+    operationId: 'readLetterPdf',
+    summary: 'Las páginas que se imprimen, en PDF',
+  }
+  app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
+    const { accountId } = await requireAccount(request, 'paid-claim')
+    const { hash, pdf } = await readDocument(
+      accountId,
+      async () => {
+        const letter = await findOwn(deps.db, accountId, request.params.id)
+        const pdf = letter && (await storedPdf(deps, letter))
+        if (!pdf) throw noSuchLetter()
+        return { hash: letter.pdf_sha256, pdf }
+      },
+      ({ pdf }) => pdf.length,
+    )
+    return attachment(reply, 'application/pdf', `carta-${shortHash(hash)}.pdf`).send(pdf)
+  })
+
+  const cancelling = {
+    ...detail,
+    operationId: 'cancelLetter',
+    summary: 'Cancela una carta y devuelve el dinero',
+  }
+  app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
+    const account = await requireAccount(request, 'paid-claim')
+    const outcome = await cancelLetter(deps, account, request.params.id)
+    if (outcome !== 'cancelled') throw failureOfCancel(outcome)
+    return findLetter(account.accountId, request.params.id)
+  })
+
+  const ofDay = {
+    ...detail,
+    body: calls.changeDayBody,
+    operationId: 'changePostingDay',
+    summary: 'Cambia el día en que sale una carta',
+  }
+  app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    const { id } = request.params
+    // As often as somebody likes, unlike a cancellation: a refusal must come before the change.
+    const changeAndFind = async () => {
+      const outcome = await changeDay(deps, accountId, id, postingDay(request.body.postOn))
+      if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
+      if (outcome !== 'changed') throw failureOfDay(outcome)
+      return findLetter(accountId, id)
+    }
+    return readDocument(accountId, changeAndFind, lengthOf)
+  })
+}
+
+/** A search opens sealed names, which costs us time. */
+const searches = { name: 'search-letters', points: 300, within: minutes(10) }
+
+/** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
+function searchRoute(
+  app: App,
+  deps: SummariesDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const limit = deps.limits(searches)
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
+  const schema = {
+    body: calls.searchLettersBody,
+    response: { 200: calls.letterPage },
+    operationId: 'searchLetters',
+    summary: 'Busca entre sus cartas',
+    tags: ['cartas'],
+    security: bearerSecurity,
+  }
+  app.post('/letters/search', { schema }, async (request) => {
+    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    await limit.take(accountId)
+    const page = await limitConcurrency(accountId, () => listLetters(deps, accountId, request.body))
+    if (page === 'bad-cursor') throw badCursor()
+    return page
+  })
+}
+
+/** What was begun together, to be paid together from Mis cartas (design.md#orders). */
+function orderRoute(app: App, deps: SummariesDeps & { requireAccount: RequireAccount }): void {
+  const schema = {
+    params: calls.letterId,
+    response: { 200: calls.order },
+    operationId: 'readOrder',
+    summary: 'Las cartas de un pedido',
+    tags: ['cartas'],
+    security: bearerSecurity,
+  }
+  app.get('/orders/:id', { schema }, async (request) => {
+    const { accountId } = await deps.requireAccount(request)
+    const order = await readOrder(deps, accountId, request.params.id)
+    if (!order) throw new Failure(404, 'No existe este pedido.', 'not-found')
+    return order
+  })
+}
+
+/** POST /letters/:id/again: a letter that came back goes out once more (design.md#came-back). */
+function againRoute(
+  app: App,
+  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const limit = deps.limits({ name: 'send-again', points: 60, within: hours(1) })
+  // Each reads as much as the longest body may bring (design.md#bodies).
+  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
+  const spaceOf = createLetterBudget(deps.limits)
+  const schema = {
+    params: calls.letterId,
+    body: calls.sendAgainBody,
+    response: { 200: calls.createdLetter },
+    operationId: 'sendLetterAgain',
+    summary: 'Prepara otra vez una carta devuelta, con la dirección corregida',
+    tags: ['cartas'],
+    security: bearerSecurity,
+  }
+  app.post('/letters/:id/again', { schema }, async (request) => {
+    const person = await deps.requireAccount(request)
+    const takeSpace = spaceOf(deps.db, person)
+    const made = await limitConcurrency(person.accountId, () =>
+      sendAgain({ ...deps, limit, takeSpace }, person.accountId, request.params.id, request.body),
+    )
+    if (made === 'unavailable') throw failureOfFreeze(made)
+    if (typeof made === 'string') throw failureOfAgain(made)
+    if ('code' in made) throw failureOfFreeze(made)
+    return made
+  })
+}

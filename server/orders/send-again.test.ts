@@ -1,0 +1,191 @@
+// @module-tag long
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import { firstPrices } from '@lacre/letter/price/price.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ana, lettersHouse, written } from '../testing/letter-house.ts'
+import { createTypesetter } from '../typesetting/pool.ts'
+import { readPages, textOf, type Page } from '../typesetting/testing/read-pdf.ts'
+import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import {
+  again,
+  comeBack,
+  detail,
+  elsewhere,
+  moved,
+  reason,
+  refusal,
+  returned,
+  walk,
+  week,
+} from '../testing/came-back/returned-letter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const photo = async () =>
+  `data:image/jpeg;base64,${(
+    await sharp({
+      create: {
+        width: 900,
+        height: 600,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 120, sigma: 60 },
+        background: '#888',
+      },
+    })
+      .jpeg({ quality: 70 })
+      .toBuffer()
+  ).toString('base64')}`
+
+/** Everything below the address window and outside of the sheet code, with its place. */
+const belowTheFold = ({ words }: Page) =>
+  words.filter(({ y }) => y > 105).map(({ text, x, y, size }) => [text, x, y, size])
+
+test('what came back goes out again: the same pages with another address, for the postage alone (design.md#came-back)', async () => {
+  const long = Array.from(
+    { length: 30 },
+    (_, at) => `<p>Párrafo ${at}: ${'te escribo desde el mar. '.repeat(6)}</p>`,
+  )
+  const content = `<p>Querido Luis:</p><p><img src="${await photo()}" data-size="mediana" data-caption="El mar"></p>${long.join('')}`
+  const signature = { colour: 'blue' as const, strokes: [[100, 100, 140, 60, 200, 100]] }
+  const looks = { style: 'libro' as const, seal: true, signature }
+  const { house, me, first } = await returned(typesetter, { ...written(content), ...looks })
+  const answer = await again(house, me, first.id)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const second = answer.json<CreatedLetter>()
+  expect(second).toMatchObject({
+    pages: first.pages,
+    sheets: first.sheets,
+    total: 89,
+    lines: [{ code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 }],
+    paidBefore: null,
+  })
+  expect(second.hash).not.toBe(first.hash)
+
+  const [before, after] = [
+    (await house.get(me, `/letters/${first.id}/pdf`)).rawPayload,
+    (await house.get(me, `/letters/${second.id}/pdf`)).rawPayload,
+  ]
+  const [old, fresh] = [await readPages(before), await readPages(after)]
+  expect(old.length).toBeGreaterThan(1)
+  expect(fresh.map(belowTheFold)).toEqual(old.map(belowTheFold))
+  expect(textOf(old[0])).toContain('Málaga, 21 de noviembre de 2026')
+  expect(textOf(fresh[0])).toContain('CALLE DE ALCALÁ 45')
+  expect(textOf(fresh[0])).toContain('28014 MADRID')
+  expect(textOf(fresh[0])).not.toContain('GRAN VÍA')
+  expect(await readSquares(after)).toBe(squaresOf(`${letterCode(second.id)}.1.${second.sheets}`))
+
+  const [one, other] = [await detail(house, me, first.id), await detail(house, me, second.id)]
+  expect(other).toMatchObject({ ...looks, destination: moved, origin: ana, content: one.content })
+  expect(one).toMatchObject({
+    returnReason: reason,
+    again: { id: second.id, state: 'frozen' },
+    againOf: null,
+  })
+  expect(other).toMatchObject({
+    returnReason: null,
+    again: null,
+    againOf: { id: first.id, state: 'returned' },
+  })
+})
+
+test('the same address again is the same letter, also at once; another takes its place, and its intent goes first', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const all = await Promise.all(Array.from({ length: 2 }, () => again(house, me, first.id)))
+  const [id, ...others] = new Set(all.map((answer) => answer.json<CreatedLetter>().id))
+  expect(others).toEqual([])
+  expect(house.cancelledIntents).toEqual([])
+
+  const corrected = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
+  expect(house.cancelledIntents).toEqual([id])
+  expect((await detail(house, me, id!)).state).toBe('cancelled')
+  expect((await detail(house, me, first.id)).again?.id).toBe(corrected.id)
+})
+
+test('of two corrections at once one is left to pay', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const all = await Promise.all([again(house, me, first.id), again(house, me, first.id, elsewhere)])
+  for (const answer of all)
+    expect(answer.statusCode === 200 || refusal(answer)[1] === 'changed-meanwhile', answer.body).toBe(true)
+  const seconds = house.db.selectFrom('letter').select('id').where('again_of', '=', first.id)
+  expect(await seconds.where('state', '=', 'frozen').execute()).toHaveLength(1)
+})
+
+test('a correction that comes while another is prepared changes nothing: that one can still be paid', async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const house = await lettersHouse(typesetter, {
+    allPrices: async () => {
+      const act = meanwhile
+      meanwhile = undefined
+      await act?.()
+      return [...firstPrices]
+    },
+  })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  let winner: CreatedLetter | undefined
+  meanwhile = async () => (winner = (await again(house, me, first.id)).json<CreatedLetter>())
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: winner?.id, state: 'frozen' })
+})
+
+test('an ordinary letter to the same person takes nobody’s place, and nobody takes its place', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const ordinary = await house.freeze(me, written('<p>Otra carta.</p>', ana, moved))
+  house.clock.pass(1000)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  house.clock.pass(1000)
+  const newer = await house.freeze(me, written('<p>Y otra más.</p>', ana, moved))
+  const states = await Promise.all(
+    [ordinary, second, newer].map(async ({ id }) => (await detail(house, me, id)).state),
+  )
+  expect(states).toEqual(['cancelled', 'frozen', 'frozen'])
+})
+
+test('once it is paid there is no other, until that one is cancelled; if it comes back too, it goes out in its turn', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  await walk(house, second.id, ['pay'])
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  await walk(house, second.id, ['doubt'])
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  await walk(house, second.id, ['cancel'])
+
+  const third = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
+  await comeBack(house, third.id)
+  expect(refusal(await again(house, me, first.id))).toEqual([409, 'sent-again'])
+  const fourth = (await again(house, me, third.id)).json<CreatedLetter>()
+  expect(await detail(house, me, fourth.id)).toMatchObject({ total: 89, againOf: { id: third.id } })
+  const [page] = await readPages((await house.get(me, `/letters/${fourth.id}/pdf`)).rawPayload)
+  expect(textOf(page)).toContain('Málaga, 21 de noviembre de 2026')
+})
+
+test('the database itself keeps a second living one out (design.md#database-is-the-guard)', async () => {
+  const { house, me, first } = await returned(typesetter)
+  const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  const other = await house.freeze(me, written('<p>Otra.</p>'))
+  const link = house.db.updateTable('letter').set({ again_of: first.id }).where('id', '=', other.id)
+  await expect(link.execute()).rejects.toThrow('letter_again_once')
+  await walk(house, second.id, ['cancel'])
+  await link.execute()
+})
+
+test('the postage of the day is what it costs, whatever the first one cost', async () => {
+  const rows = [...firstPrices, { ...firstPrices[0]!, from: '2026-11-25' as never, cents: 96 as never }]
+  const house = await lettersHouse(typesetter, { allPrices: () => Promise.resolve(rows) })
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await comeBack(house, first.id)
+  const before = (await again(house, me, first.id)).json<CreatedLetter>()
+  house.clock.pass(week)
+  const after = (await again(house, me, first.id)).json<CreatedLetter>()
+  expect([before.total, after.total]).toEqual([89, 96])
+  expect(after.id).not.toBe(before.id)
+})

@@ -1,0 +1,119 @@
+import { hours } from '@lacre/letter/days.ts'
+import * as calls from '@lacre/letter/looks/calls.ts'
+import { isUsableSignature, type Signature, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
+import { unusableSignature } from '@lacre/letter/words.ts'
+import { z } from 'zod'
+import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Limits } from '../http/limits.ts'
+import { lockAccount } from '../http/lock-account.ts'
+import type { ExportedFile } from '../ports.ts'
+import type { DraftsDeps } from './drafts-deps.ts'
+
+const tags = ['borradores']
+
+/** The signature that an account keeps for its next letters, if wished (design.md#signature). */
+export function signatureRoutes(
+  app: App,
+  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
+): void {
+  const { db, cipher, clock, requireAccount } = deps
+  const limit = deps.limits({ name: 'keep-signature', points: 120, within: hours(1) })
+  const one = { tags, security: bearerSecurity }
+
+  const reading = {
+    ...one,
+    response: { 200: calls.keptSignature },
+    operationId: 'readSignature',
+    summary: 'La firma guardada en la cuenta',
+  }
+  app.get('/signature', { schema: reading }, async (request) => {
+    const { accountId } = await requireAccount(request)
+    const kept = await findSignature(db, accountId)
+    return { signature: kept ? cipher.openSignature(accountId, kept) : null }
+  })
+
+  const keeping = {
+    ...one,
+    body: calls.keepSignatureBody,
+    response: { 204: z.undefined() },
+    operationId: 'keepSignature',
+    summary: 'Guarda la firma en la cuenta, en lugar de la anterior',
+  }
+  app.put('/signature', { schema: keeping }, async (request, reply) => {
+    const { accountId, emailVerified } = await requireAccount(request)
+    // Whoever proves the mailbox is the owner of an address; of the other claims nothing must be left that nobody opens.
+    if (!emailVerified) throw unproven()
+    refuseUnusable(request.body)
+    await limit.take(accountId)
+    const { wrapped_key, key_name, signature } = cipher.seal(accountId, { signature: request.body })
+    const updated_at = clock.now()
+    await putSignature(db, {
+      account_id: accountId,
+      wrapped_key,
+      key_name,
+      signature: signature!,
+      updated_at,
+    })
+    return reply.code(204).send(undefined)
+  })
+
+  const dropping = {
+    ...one,
+    response: { 204: z.undefined() },
+    operationId: 'dropSignature',
+    summary: 'Borra la firma de la cuenta',
+  }
+  app.delete('/signature', { schema: dropping }, async (request, reply) => {
+    const { accountId } = await requireAccount(request)
+    await dropSignature(db, accountId)
+    return reply.code(204).send(undefined)
+  })
+}
+
+/** @throws Failure 422 */
+export function refuseUnusable(signature: Signature | undefined): void {
+  if (signature && !isUsableSignature(signature))
+    throw new Failure(422, unusableSignature, 'signature-unusable')
+}
+
+const unproven = () =>
+  new Failure(
+    403,
+    'Confirme su correo para guardar la firma en su cuenta. Mientras tanto sigue en este navegador.',
+    'email-unproven',
+  )
+
+const findSignature = (db: Db, accountId: string): Promise<Row<'signature'> | undefined> =>
+  db.selectFrom('signature').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** In the place of the one before. @throws Failure 401 when the account is erased. */
+const putSignature = (db: Db, { account_id, ...fresh }: NewRow<'signature'>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account_id)
+    await tx
+      .insertInto('signature')
+      .values({ account_id, ...fresh })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(fresh))
+      .execute()
+  })
+
+export const dropSignature = (db: Db | Tx, accountId: string) =>
+  db.deleteFrom('signature').where('account_id', '=', accountId).execute()
+
+export const signatureFile = (name: string, signature: Signature, at: Date): ExportedFile => ({
+  name,
+  bytes: Buffer.from(svgOf(signatureDrawing(signature))),
+  at,
+})
+
+export async function* exportSignature(
+  { db, cipher }: Pick<DraftsDeps, 'db' | 'cipher'>,
+  accountId: string,
+): AsyncGenerator<ExportedFile> {
+  const kept = await findSignature(db, accountId)
+  const signature = kept && cipher.openSignature(accountId, kept)
+  if (signature) yield signatureFile('firma.svg', signature, kept.updated_at)
+}

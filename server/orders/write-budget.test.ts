@@ -1,0 +1,40 @@
+// @module-tag long
+import { expect, test } from 'vitest'
+import { bookHouse } from '../testing/address-book/book-house.ts'
+import { ana, luis } from '../testing/letter-house.ts'
+import { plantAccount } from '../testing/plant.ts'
+import { mostEntries, changeBook } from './address-book.ts'
+
+const written = '字'.repeat(200)
+const heaviest = { ...ana, name: written, street: written, state: written, city: written }
+
+// design.md#address-book
+test('what is written of a book in an hour is counted by its weight; what is beyond changes nothing', async () => {
+  const house = await bookHouse()
+  const proven = await plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const [greedy, other] = [await house.account(), await house.account()]
+  for (const who of [greedy, proven]) {
+    const entries = Array.from({ length: mostEntries }, () => ({
+      id: house.newId(),
+      version: 1,
+      address: heaviest,
+    }))
+    await changeBook(house, who, () => ({ book: { entries, known: [] } }))
+  }
+
+  const statuses: number[] = []
+  while (!statuses.includes(429) && statuses.length < 100)
+    statuses.push((await house.remove(greedy, house.newId())).status)
+  // Some 1.2 MB each, of 64.
+  expect(statuses.length).toBeGreaterThan(40)
+  expect(statuses.length).toBeLessThan(65)
+
+  const [{ id } = { id: '' }] = await house.list(greedy)
+  const refused = await house.keep(greedy, id, luis, 1)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-bytes' } })
+  expect(refused.body.detail).toMatch(/^Ha cambiado mucho su libreta .* dentro de \d+ minutos\.$/)
+  expect((await house.list(greedy)).every(({ version }) => version === 1)).toBe(true)
+
+  for (const _ of statuses) expect((await house.remove(proven, house.newId())).status).toBe(204)
+  expect((await house.keep(other, house.newId(), luis)).status).toBe(200)
+})

@@ -1,0 +1,122 @@
+import { hkdfSync } from 'node:crypto'
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import type { Clock, Random } from './clock.ts'
+import { parseJson } from './json.ts'
+
+/**
+ * Proof that a person is registering. `answer` is what the widget gave (`recaptcha_token`), `ip` the caller's address.
+ * @throws when the provider gives no answer: the caller must refuse with "try again", never let pass.
+ */
+export type Captcha = { verify(answer: string, ip: string): Promise<boolean> }
+
+/** Remembers an answered challenge until it expires; false: it had been answered before. */
+export type SpendAnswer = (nonce: string, expiresAt: Date) => Promise<boolean>
+export type Altcha = Captcha & { challenge(): Promise<Challenge> }
+
+const algorithm = 'PBKDF2/SHA-256'
+// Solved in 0.55 to 1.1 s by a browser; the library's own example (5000, 5000 to 10000) takes 5 to 7 s.
+const cost = 1000
+const fewest = 1000
+const most = 3000
+const secondsToAnswer = 10 * 60
+
+// The signature covers the parameters as they came, so whatever else is in them stays.
+const answered = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** Proof of work, no third party. `key`: at least 32 secret bytes, the same on all nodes and after a restart. */
+export function createAltcha(world: {
+  key: Buffer
+  clock: Clock
+  random: Random
+  spend: SpendAnswer
+}): Altcha {
+  const { clock, random, spend } = world
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', world.key, '', use, 32)).toString('hex')
+  const secrets = {
+    hmacSignatureSecret: derived('captcha challenge'),
+    hmacKeySignatureSecret: derived('captcha solution'),
+  }
+  const counter = () => fewest + (random.bytes(4).readUInt32BE() % (most - fewest + 1))
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  return {
+    challenge: () =>
+      createChallenge({
+        algorithm,
+        cost,
+        counter: counter(),
+        deriveKey,
+        expiresAt: seconds() + secondsToAnswer,
+        ...secrets,
+      }),
+    async verify(answer) {
+      const { challenge, solution } =
+        answered.safeParse(parseJson(Buffer.from(answer, 'base64').toString())).data ?? {}
+      if (!challenge || !solution) return false
+      const { nonce, expiresAt } = challenge.parameters
+      if (expiresAt <= seconds()) return false
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
+      return verified && (await spend(nonce, new Date(expiresAt * 1000)))
+    },
+  }
+}
+
+const verdict = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+// What these say of an answer is nothing: our own key or request is wrong, or the provider is.
+const notTheVisitors = /secret|bad-request|internal/
+
+/**
+ * reCAPTCHA v2. The visitor's address is not passed on: the provider does not need it.
+ * `hostname` is where our pages live: an answer won on another site counts for nothing here.
+ */
+export function createRecaptcha({
+  secretKey,
+  verifyUrl,
+  hostname,
+  timeoutMs = 5_000,
+}: {
+  secretKey: string
+  verifyUrl: URL
+  hostname: string
+  timeoutMs?: number
+}): Captcha {
+  return {
+    async verify(answer) {
+      if (!answer) return false
+      const reply = await fetch(verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: secretKey, response: answer }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!reply.ok) throw new Error(`siteverify answered ${reply.status}`)
+      const said = verdict.parse(await reply.json())
+      const ours = said['error-codes'].find((code) => notTheVisitors.test(code))
+      if (ours) throw new Error(`siteverify answered ${ours}`)
+      return said.success && isHere(said.hostname, hostname)
+    },
+  }
+}
+
+/** Google's public test keys pass everybody and name a host of their own; the settings allow them on this machine only. */
+const isHere = (named: string | undefined, hostname: string) =>
+  named === hostname || (named === 'testkey.google.com' && /^(localhost|127\.0\.0\.1)$/.test(hostname))

@@ -1,0 +1,85 @@
+import { seconds } from '@lacre/letter/days.ts'
+
+/** A finished message. `id` makes the Message-ID, the same on every attempt, so a repeated delivery can be recognised. */
+export type Message = { id: string; to: string; subject: string; text: string; html: string }
+
+/** Of an error: no later try can succeed. */
+export type FinalRefusal = { isFinal: true }
+
+/** Hands one message over. @throws when it was not accepted; the outbox tries again later unless it is a `FinalRefusal`. */
+export type MailCarrier = { carry(message: Message): Promise<void> }
+
+/** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */
+const timeLimit = seconds(20)
+
+const oneAddress = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
+
+/** An address that could become a header or a second recipient. It is not quoted: errors are logged. */
+class AddressRefused extends Error {
+  code = 'EADDRESS'
+  isFinal = true
+}
+
+/** 5xx to the recipient or the message. The same to our identification or sender is a setting of ours to be mended. */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** What goes to another machine is encrypted or not sent: mails hold links that let people in, and a password leads there. */
+async function transportTo(url: string) {
+  const { createTransport } = await import('nodemailer')
+  const address = new URL(url)
+  // nodemailer lets what stands in the address win.
+  for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
+  return createTransport({
+    url: address.href,
+    requireTLS: !thisMachine.test(address.hostname),
+    connectionTimeout: seconds(5),
+    greetingTimeout: seconds(5),
+    socketTimeout: seconds(10),
+    dnsTimeout: seconds(5),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Connects and logs in, and sends nothing. @throws Error with a `code` or the server's `responseCode`. */
+export async function reachMailServer({ url }: { url: string }): Promise<void> {
+  const transport = await transportTo(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * Hands messages to a mail server. `url` as nodemailer reads it (smtp:, smtps:), `from` as it stands in the header.
+ * Errors carry the server's `responseCode` or a `code`.
+ */
+export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
+  const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  let transport: ReturnType<typeof transportTo> | undefined
+  return {
+    async carry({ id, to, subject, text, html }) {
+      if (!oneAddress.test(to)) throw new AddressRefused()
+      transport ??= transportTo(url)
+      const sending = (await transport).sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday notices in answer
+        signal: AbortSignal.timeout(timeLimit),
+      })
+      await sending.catch((error: unknown) => {
+        throw isFinal(error) ? Object.assign(error as Error, { isFinal: true }) : error
+      })
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { minutes } from '@lacre/letter/days.ts'
+import { expect, test } from 'vitest'
+import { cardHouse } from '../testing/card-house.ts'
+
+const [asks, late, none] = ['+34 600 000 001', '600 00 00 02', '600000003']
+const unpaid = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
+const paid = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
+
+async function letterToPay(methods = 'card, bizum') {
+  const house = await cardHouse({}, { PAYMENT_METHODS: methods })
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  return { house, accountId, letterId, secret: await house.secret(letterId, accountId) }
+}
+const said = (answer: { statusCode: number; json: () => unknown }) => [answer.statusCode, answer.json()]
+const status = (name: string) => [200, { paymentIntent: { status: name } }]
+/** What the provider itself has taken. */
+async function charged({ cards }: Awaited<ReturnType<typeof cardHouse>>) {
+  const { data } = await cards.paymentIntents.list()
+  return data.map(({ amount_received }) => amount_received).toSorted((one, other) => one - other)
+}
+
+test('approved in the bank’s app: paid, printed and told once (design.md#ways-to-pay)', async () => {
+  const { house, letterId, secret } = await letterToPay()
+  expect(said(await house.bizum(secret, asks))).toEqual(status('requires_action'))
+  expect(await house.books(letterId)).toEqual(unpaid)
+  expect(said(await house.bizum(secret, asks, 'pass'))).toEqual(status('succeeded'))
+  expect(await house.deliver()).toBe(1)
+  expect(await house.books(letterId)).toEqual(paid)
+  house.clock.pass(minutes(5))
+  expect(await house.deliver()).toBe(1) // what would have expired
+  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+})
+
+test.each([
+  ['in the bank’s app', asks, 'fail'],
+  ['by the bank', none, undefined],
+] as const)(
+  'refused %s: nothing is charged, and a card pays the same intent',
+  async (_by, phone, challenge) => {
+    const { house, accountId, letterId, secret } = await letterToPay()
+    await house.bizum(secret, phone)
+    const refused = await house.bizum(secret, phone, challenge)
+    expect([refused.statusCode, refused.json().error.message]).toEqual([402, expect.stringMatching(/\.$/)])
+    await house.deliver()
+    expect(await house.books(letterId)).toEqual(unpaid)
+    expect(await house.secret(letterId, accountId)).toBe(secret)
+    await house.confirm(secret)
+    await house.deliver()
+    expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+  },
+)
+
+test('not approved within four minutes: it expires by the clock, takes no money, and the letter can be paid anew', async () => {
+  const { house, accountId, letterId, secret } = await letterToPay()
+  await house.bizum(secret, asks)
+  house.clock.pass(minutes(4) - 1000)
+  expect(await house.deliver()).toBe(0)
+  house.clock.pass(1000)
+  expect(await house.deliver()).toBe(1)
+  expect((await house.bizum(secret, asks, 'pass')).json().error.message).toMatch(/caducado/)
+  expect([await house.books(letterId), await charged(house)]).toEqual([unpaid, [0]])
+  expect(await house.secret(letterId, accountId)).toBe(secret)
+  await house.bizum(secret, asks)
+  await house.bizum(secret, asks, 'pass')
+  await house.deliver()
+  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+})
+
+test.each(['a webhook', 'reconciling, when webhooks are lost'])(
+  'approved after one left: told as processing, neither paid again nor cancelled meanwhile, and booked by %s',
+  async (by) => {
+    const { house, accountId, letterId, secret } = await letterToPay()
+    expect(said(await house.bizum(secret, late))).toEqual(status('processing'))
+    const again = await house.askIntent(letterId, accountId)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'payment-in-progress'])
+    expect((await house.confirm(secret)).json().error.payment_intent.status).toBe('processing')
+    expect(await house.cancelIntentOf(letterId)).toBe('unknown')
+    expect(await house.books(letterId)).toEqual(unpaid)
+    house.clock.pass(minutes(2))
+    if (by === 'a webhook') expect(await house.deliver()).toBe(1)
+    else await house.reconcile()
+    expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+  },
+)
+
+test('a card after a Bizum that nobody has approved yet: one of them takes the money', async () => {
+  const { house, accountId, letterId, secret } = await letterToPay()
+  await house.bizum(secret, asks)
+  expect(await house.secret(letterId, accountId)).toBe(secret)
+  await house.confirm(secret)
+  expect((await house.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('succeeded')
+  house.clock.pass(minutes(5))
+  expect(await house.deliver()).toBe(2)
+  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+})
+
+test('a letter that is cancelled while its Bizum waits cannot be approved any more', async () => {
+  const { house, letterId, secret } = await letterToPay()
+  await house.bizum(secret, asks)
+  expect(await house.cancelIntentOf(letterId)).toBe('cancelled')
+  expect((await house.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('canceled')
+  house.clock.pass(minutes(5))
+  await house.deliver()
+  expect([await house.books(letterId), await charged(house)]).toEqual([
+    { ...unpaid, payments: ['cancelled'] },
+    [0],
+  ])
+})
+
+test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (methods) => {
+  const { house, secret } = await letterToPay(methods)
+  const [intent] = (await house.cards.paymentIntents.list()).data
+  expect(intent?.allowed_payment_method_types).toEqual(['card'])
+  expect((await house.bizum(secret, asks)).statusCode).toBe(400)
+})
+
+test('an answer that was lost before the setting changed is found, not asked for twice (design.md#unknown-is-a-state)', async () => {
+  const house = await cardHouse({}, { PAYMENT_METHODS: 'card' })
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  house.network.meddle = async (call, go) => {
+    const answer = await go()
+    if (call === 'POST /v1/payment_intents') throw new Error('socket hang up')
+    return answer
+  }
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
+  house.network.meddle = (_call, go) => go()
+  house.deps.paymentMethods = ['card', 'bizum']
+  expect(await house.secret(letterId, accountId)).toMatch(/^pi_/)
+  expect(await charged(house)).toEqual([0])
+})

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import type { Meddle } from '../testing/test-cards.ts'
+
+async function frozenLetter(changes = {}, environment = {}) {
+  const house = await cardHouse(changes, environment)
+  const accountId = await house.account()
+  return { house, accountId, letterId: await house.letter(accountId) }
+}
+
+test('the intent carries the frozen sum, the letter and the hash of its PDF (design.md#freeze-before-pay)', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  const answer = await house.askIntent(letterId, accountId)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
+  const [intent] = (await house.cards.paymentIntents.list()).data
+  const { pdf_sha256 } = await house.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  expect(intent).toMatchObject({
+    amount: 329,
+    currency: 'eur',
+    metadata: { app: 'lacre', letter_id: letterId, pdf_sha256 },
+  })
+})
+
+test('a double click, and ten more, get the same secret of one intent (design.md#same-letter-same-intent)', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => house.askIntent(letterId, accountId)))
+  // Whoever asks while another is being answered is told to ask again; the SDK does, outside of these tests.
+  const secrets = answers.flatMap((answer) => (answer.statusCode === 503 ? [] : [answer.json().clientSecret]))
+  expect(new Set(secrets)).toEqual(new Set([await house.secret(letterId, accountId)]))
+  expect(secrets[0]).toMatch(/^pi_/)
+  expect((await house.ledger()).intents).toHaveLength(1)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+})
+
+test('without a login session 401; for a letter of somebody else, or none, 404 (specification, section 6)', async () => {
+  const { house, letterId } = await frozenLetter()
+  const stranger = await house.account()
+  const url = '/stripe/create-payment-intent'
+  const unsigned = await house.app.inject({ method: 'POST', url, body: { letter_id: letterId } })
+  expect(unsigned.statusCode).toBe(401)
+  for (const id of [letterId, stranger, 'x', "'; drop table letter; --"]) {
+    const answer = await house.askIntent(id, stranger)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { detail: 'No existe esa carta.', code: 'letter-not-found' },
+    ])
+  }
+  expect((await house.ledger()).intents).toEqual([])
+})
+
+test.each([
+  ['paid', 'already-paid'],
+  ['posted', 'already-paid'],
+  ['cancelled', 'letter-cancelled'],
+  ['expired', 'letter-expired'],
+  ['needs-person', 'letter-stopped'],
+] as const)('a letter that is %s cannot be paid: 409 %s', async (state, code) => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const answer = await house.askIntent(await house.letter(accountId, state), accountId)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, code])
+  expect(answer.json().detail).toMatch(/\.$/)
+  expect((await house.ledger()).intents).toEqual([])
+})
+
+test('paid at the provider but not yet told: asking again finds out, books it and says so (409)', async () => {
+  const house = await cardHouse()
+  const { letterId, accountId } = await letterJustPaid(house)
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(409)
+  expect(await house.books(letterId)).toEqual({
+    letter: 'paid',
+    payments: ['paid'],
+    jobs: ['waiting'],
+    mails: ['receipt'],
+  })
+})
+
+test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design.md#unverified-email)', async () => {
+  const { house, accountId, letterId } = await frozenLetter({}, { REQUIRE_VERIFIED_EMAIL: 'true' })
+  const answer = await house.askIntent(letterId, accountId)
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
+  const verified = await house.account(house.clock.now())
+  expect((await house.askIntent(await house.letter(verified), verified)).statusCode).toBe(200)
+})
+
+const noAnswer = () => {
+  throw Object.assign(new Error('socket hang up'), { code: 'ETIMEDOUT' })
+}
+const once = (lose: Meddle): Meddle => {
+  let lost = false
+  return (call, go, key) => {
+    if (lost || call !== 'POST /v1/payment_intents') return go()
+    lost = true
+    return lose(call, go, key)
+  }
+}
+
+// design.md#unknown-is-a-state
+test.each<[string, number, Meddle]>([
+  ['before the provider heard it', 0, noAnswer],
+  ['after the provider had done it', 1, (_call, go) => go().then(noAnswer)],
+])('a request lost %s: 503, then the same key and one intent', async (_when, made, lose) => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(lose)
+  const lost = await house.askIntent(letterId, accountId)
+  expect([lost.statusCode, lost.json().code]).toEqual([503, 'provider-unavailable'])
+  expect((await house.ledger()).intents).toHaveLength(made)
+  const key = house.db.selectFrom('payment').select(['idempotency_key', 'intent_id'])
+  const before = await key.execute()
+  expect(before).toEqual([{ idempotency_key: expect.any(String), intent_id: null }])
+
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await house.ledger()).intents).toHaveLength(1)
+  expect((await key.execute()).map(({ idempotency_key }) => idempotency_key)).toEqual([
+    before[0]!.idempotency_key,
+  ])
+})
+
+test('the provider has forgotten the key after a day: the intent is looked up, not made again (design.md#unknown-is-a-state)', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once((_call, go) => go().then(noAnswer))
+  await house.askIntent(letterId, accountId)
+  await house.db.deleteFrom('sandbox_card_answer').execute()
+  house.clock.pass(25 * 60 * 60 * 1000)
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await house.ledger()).intents).toHaveLength(1)
+})
+
+test('a failure of its own, which the provider repeats for a day, does not block the letter for a day', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(() =>
+    Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 })),
+  )
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+})
+
+test('its key is in use: asked later, and the payment that somebody else is opening stays open', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    const answer = await go()
+    const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
+    house.network.meddle = (call, pass) =>
+      call === 'POST /v1/payment_intents'
+        ? Promise.resolve(Response.json({ error }, { status: 409 }))
+        : pass()
+    const second = await house.askIntent(letterId, accountId)
+    expect([second.statusCode, second.json().code]).toEqual([503, 'provider-unavailable'])
+    return answer
+  })
+  const secret = await house.secret(letterId, accountId)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+  await house.confirm(secret)
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('paid')
+})
+
+test('a lasting failure closes no payment whose intent became known meanwhile', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    const made = (await (await go()).json()) as { id: string }
+    await house.db.updateTable('payment').set({ intent_id: made.id }).execute()
+    house.network.meddle = (call, pass) =>
+      call === 'GET /v1/payment_intents'
+        ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))
+        : pass()
+    return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+  })
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
+  expect((await house.books(letterId)).payments).toEqual(['open'])
+  await house.confirm(await house.secret(letterId, accountId))
+  await house.deliver()
+  expect((await house.books(letterId)).letter).toBe('paid')
+})
+
+test.each([
+  ['', 0],
+  [', also when our clock was put back in between', -90],
+])(
+  'a failure of its own after it had made the intent: that intent is looked up, and no other made%s',
+  async (_also, moved) => {
+    const { house, accountId, letterId } = await frozenLetter()
+    house.network.meddle = once(async (_call, go) => {
+      house.clock.pass(moved * 60 * 1000)
+      await go()
+      return Response.json({ error: { type: 'api_error' } }, { status: 500 })
+    })
+    expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+    expect((await house.ledger()).intents).toHaveLength(1)
+    expect((await house.books(letterId)).payments).toEqual(['open'])
+  },
+)
+
+test('an intent that ended at the provider is replaced by a new one', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  const secret = await house.secret(letterId, accountId)
+  await house.cards.paymentIntents.cancel(secret.split('_secret_')[0]!)
+  const again = await house.secret(letterId, accountId)
+  expect(again).toMatch(/^pi_/)
+  expect(again).not.toBe(secret)
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+})
+
+test('a letter cancelled while the provider was asked gives nobody the means to pay it', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  house.network.meddle = once(async (_call, go) => {
+    const answer = await go()
+    await house.db
+      .transaction()
+      .execute((tx) =>
+        house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() }),
+      )
+    return answer
+  })
+  const answer = await house.askIntent(letterId, accountId)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'letter-cancelled'])
+  expect((await house.ledger()).intents).toEqual(['canceled'])
+  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+})

@@ -1,0 +1,81 @@
+import { disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import type { ConcernKind } from '../database/issue-kinds.ts'
+import { raiseConcern, settleMoneyConcerns } from '../database/concerns.ts'
+import type { Row, Tx } from '../database/tables.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { SeenDispute } from './seen-intent.ts'
+import { keepDisputes } from './refunds-table.ts'
+import { referenceOf } from './book-refunds.ts'
+import type { Part } from './orders-table.ts'
+import { markDispute, type Payment } from './payments-table.ts'
+
+const concerns = {
+  open: {
+    kind: 'dispute',
+    note: 'El titular de la tarjeta ha reclamado el cargo. Responda en el panel del proveedor de pago.',
+  },
+  won: {
+    kind: 'dispute-won',
+    note: 'El banco ha resuelto a nuestro favor y el dinero está aquí. Si la carta no se imprimió, siga adelante con ella o devuelva el dinero.',
+  },
+  lost: {
+    kind: 'dispute-lost',
+    note: 'El banco ha devuelto el dinero al titular de la tarjeta. De aquí no sale más, y la carta no está pagada.',
+  },
+} as const satisfies Record<DisputeState, { kind: ConcernKind; note: string }>
+const kinds = Object.values(concerns).map(({ kind }) => kind)
+
+/**
+ * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
+ * nothing more is printed, posted from a batch or given back; when it is won a person sends the letters on or gives their money
+ * back (design.md#disputes). A person hears of each that is opened, and of each end.
+ */
+export async function bookDisputes(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenDispute[]) {
+  if (!seen.length) return
+  const { known, news } = await keepDisputes(
+    tx,
+    parts.map(({ payment }) => payment.id),
+    seen,
+  )
+  const dispute = disputeOf(known.map(({ state }) => state))
+  if (!dispute) return
+  const such = ({ state }: SeenDispute) => state === dispute
+  const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
+  for (const [index, { payment }] of parts.entries())
+    if (dispute !== payment.dispute || news.some(such))
+      for (const { id } of told)
+        await bookOfPayment(deps, tx, payment, dispute, referenceOf(id, payment, index))
+}
+
+async function bookOfPayment(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payment: Payment,
+  dispute: DisputeState,
+  reference: string,
+) {
+  await markDispute(tx, payment.id, dispute)
+  const { kind, note } = concerns[dispute]
+  const others = kinds.filter((one) => one !== kind)
+  const now = deps.clock.now()
+  await settleMoneyConcerns(tx, payment.letter_id, others, now)
+  const letter = await deps.lockLetter(tx, payment.letter_id)
+  const isStopped =
+    dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
+  const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
+  if (dispute !== 'won' || (letter && isUndecided(letter)))
+    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note: says }, now)
+  if (isStopped) await doubt(deps, tx, letter)
+}
+
+const asideNote = 'Estaba en una tanda cerrada: si ya está impresa, aparte sus hojas.'
+
+/** In a batch and not posted. */
+const isInBatch = ({ state }: Row<'letter'>) => state === 'batched' || state === 'printed'
+
+/** It waits for a person, or ended while the bank had its money. */
+const isUndecided = ({ state }: Row<'letter'>) =>
+  state === 'needs-person' || state === 'cancelled' || state === 'expired'
+
+const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+  takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })

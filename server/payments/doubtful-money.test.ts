@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { goodCard } from '../testing/test-cards.ts'
+
+const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
+
+const noLetter = '00000000-0000-4000-8000-000000000000'
+
+test.each([
+  ['sum', { amount_received: 328 }],
+  ['currency', { currency: 'usd' }],
+  ['letter', { letter_id: noLetter }],
+  ['PDF', { pdf_sha256: 'of other bytes' }],
+])(
+  'another %s than the frozen one: nothing is printed, a person decides (design.md#webhook-is-a-hint)',
+  async (_what, other) => {
+    const house = await cardHouse()
+    const { letterId } = await letterJustPaid(house)
+    const { id, body } = await house.db
+      .selectFrom('sandbox_card_intent')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const metadata = { ...(body['metadata'] as object), ...other }
+    await house.db
+      .updateTable('sandbox_card_intent')
+      .set({ body: JSON.stringify({ ...body, ...other, metadata }) })
+      .where('id', '=', id)
+      .execute()
+    expect(await house.deliver()).toBe(1)
+    expect(await house.books(letterId)).toEqual({ ...untouched, letter: 'needs-person', payments: ['taken'] })
+    expect(await house.concerns()).toEqual(['payment-mismatch'])
+    const { note } = await house.db.selectFrom('concern').select('note').executeTakeFirstOrThrow()
+    expect(note).toMatch(
+      /ha cobrado 3,2[89] (€|US\$) y la carta pedía 3,29 €\. .+ «Sin pagar»\. No se imprime/,
+    )
+  },
+)
+
+test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  expect(await house.deliver()).toBe(1)
+  expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', jobs: [] })
+  expect(await house.concerns()).toEqual(['payment-mismatch'])
+})
+
+test('another sum was paid, and its sender asks again before we are told: it is stopped, and said so, not paid', async () => {
+  const house = await cardHouse()
+  const { letterId, accountId } = await letterJustPaid(house)
+  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '328')`.execute(
+    house.db,
+  )
+  expect((await house.askIntent(letterId, accountId)).json()).toMatchObject({ code: 'letter-stopped' })
+  expect((await house.books(letterId)).letter).toBe('needs-person')
+})
+
+test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
+  const house = await cardHouse()
+  const { letterId } = await letterJustPaid(house)
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const delivered = await house.db.transaction().execute(async (tx) => {
+    await house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
+    const delivering = house.deliver()
+    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
+    return { delivering }
+  })
+  expect(await delivered.delivering).toBe(1)
+  expect(await house.books(letterId)).toMatchObject({
+    letter: 'cancelled',
+    jobs: [],
+    mails: ['cancelled'],
+  })
+})
+
+test.each(['cancelled', 'expired'] as const)(
+  'money for a letter that is %s goes back by itself, and a person hears of it',
+  async (state) => {
+    const house = await cardHouse()
+    const { letterId } = await letterJustPaid(house)
+    await house.db.updateTable('letter').set({ state }).execute()
+    await house.deliver()
+    expect(await house.books(letterId)).toEqual({
+      letter: state,
+      payments: ['paid'],
+      jobs: [],
+      mails: ['cancelled'],
+    })
+    expect(await house.concerns()).toEqual(['paid-after-end'])
+    expect(await house.settleRefunds()).toBe(1)
+    expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })
+    expect((await house.books(letterId)).payments).toEqual(['refunded'])
+  },
+)
+
+test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const secret = await house.secret(letterId, accountId)
+  for (let i = 0; i < 5; i++) {
+    await house.confirm(secret, '4000 0000 0000 0002')
+    await house.deliver()
+  }
+  expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
+  await house.confirm(secret, '4000 0000 0000 0002')
+  await house.deliver()
+  expect((await house.ledger()).intents).toEqual(['canceled'])
+  expect((await house.confirm(secret, goodCard)).statusCode).toBe(400)
+  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+})

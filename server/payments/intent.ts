@@ -1,0 +1,215 @@
+import { earlier } from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { isAnyGivenBack } from '../database/queries.ts'
+import type { Row, Tx } from '../database/tables.ts'
+import { isUuid } from '../database/transactions.ts'
+import type { SignedIn } from '../http/bearer.ts'
+import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
+import { type PaymentsDeps, unpaidLimit } from './deps.ts'
+import { lockOrder, orderOf, type Order } from './orders-table.ts'
+import { livePayment, livePayments, openPayments, unpaidSince, type Payment } from './payments-table.ts'
+import { isProviderTrouble, type SeenIntent } from './seen-intent.ts'
+import { bookIntent } from './sync.ts'
+
+export type IntentRefusal =
+  | 'letter-not-found'
+  | 'letter-not-listed'
+  | 'email-not-verified'
+  | 'payment-in-progress'
+  | StateRefusal
+  | 'given-back'
+  | 'too-many-unpaid'
+  | 'provider-unavailable'
+  | 'payment-unknown'
+/** `because`: the kind of trouble the provider had, for the log. */
+export type IntentAnswer =
+  { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
+
+/** `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now. */
+export type Wanted = { letterId: string; letters?: string[] | undefined }
+
+/**
+ * One intent for an order, however often it is asked for: its payments with their idempotency key are written before
+ * the provider is asked, and the intent they name is reused until it ends (design.md#same-letter-same-intent,
+ * design.md#unknown-is-a-state). An order of other letters that one of these belonged to loses its intent first
+ * (design.md#orders).
+ * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
+ */
+export async function createIntent(
+  deps: PaymentsDeps,
+  account: SignedIn,
+  wanted: Wanted,
+): Promise<IntentAnswer> {
+  if (!isListed(wanted)) return { refused: 'letter-not-listed' }
+  if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
+  // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
+  await deps.failuresOfAccount.check(account.accountId)
+  await deps.intentsOfAccount.take(account.accountId)
+  try {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const answer = await tryIntent(deps, account, wanted)
+      if (answer) return answer
+    }
+    return { refused: await noAnswer(deps, wanted) }
+  } catch (error) {
+    if (isProviderTrouble(error)) return { refused: await noAnswer(deps, wanted), because: error.type }
+    throw error
+  }
+}
+
+/** The intents of other orders end, the own one that had ended is made anew, and somebody may come between. */
+const mostTries = 3
+
+/** What may be said of letters about which the provider gave no answer: an intent that is known may have been paid. */
+async function noAnswer(deps: PaymentsDeps, wanted: Wanted): Promise<IntentRefusal> {
+  const live = await livePayments(deps.db, await lettersOf(deps, wanted))
+  return live.some(({ intent_id }) => intent_id !== null) ? 'payment-unknown' : 'provider-unavailable'
+}
+
+/** `undefined`: what stood in the way has ended at the provider; asking again makes a new one. */
+async function tryIntent(
+  deps: PaymentsDeps,
+  { accountId }: SignedIn,
+  wanted: Wanted,
+): Promise<IntentAnswer | undefined> {
+  const letters = await lettersOf(deps, wanted)
+  const owed = await openOrReuse(deps, accountId, letters)
+  if ('refused' in owed) return owed
+  if ('others' in owed) return endOthers(deps, owed.others)
+  const { order } = owed
+  const seen = await learnIntent(deps, order)
+  if (seen.status === 'succeeded' || seen.status === 'canceled') {
+    await bookIntent(deps, seen)
+    return seen.status === 'succeeded'
+      ? { refused: (await refusalNow(deps, order)) ?? 'already-paid' }
+      : undefined
+  }
+  return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)
+}
+
+const lower = (id: string) => id.toLowerCase()
+const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lower).includes(lower(letterId))
+
+/** By their ids, as they are locked. */
+async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
+  if (letters) return [...new Set(letters.map(lower))].toSorted()
+  const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
+  return payment ? (await orderOf(db, payment)).payments.map(({ letter_id }) => letter_id) : [letterId]
+}
+
+type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }
+
+/**
+ * The open order of exactly these letters, written if there is none. The locks on the letters keep them frozen until
+ * then. `others`: open payments of other orders.
+ */
+const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[]): Promise<Owed> =>
+  deps.db.transaction().execute(async (tx) => {
+    const letters = await lockLetters(deps, tx, accountId, letterIds)
+    if ('refused' in letters) return letters
+    if (!(await livePayments(tx, letterIds)).length) {
+      const since = earlier(deps.clock.now(), unpaidLimit.within)
+      if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
+        return { refused: 'too-many-unpaid' }
+      await openPayments(tx, newPayments(deps, letters))
+    }
+    const live = await livePayments(tx, letterIds)
+    if (live[0]?.state !== 'open') return { refused: 'already-paid' }
+    const order = await orderOf(tx, live[0])
+    return order.payments.map(idOf).join() === live.map(idOf).join() && live.length === letters.length
+      ? { order }
+      : { others: live }
+  })
+
+const idOf = ({ id }: Payment) => id
+
+/** All of them, when they are this account's and can be paid. */
+async function lockLetters(
+  deps: PaymentsDeps,
+  tx: Tx,
+  accountId: string,
+  letterIds: string[],
+): Promise<Row<'letter'>[] | { refused: IntentRefusal }> {
+  const letters = (await deps.lockLetters(tx, letterIds)).filter(({ account_id }) => account_id === accountId)
+  if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
+  const refused = refusalOf(letters)
+  if (refused) return { refused }
+  // For the postage alone goes only what was paid for (design.md#came-back).
+  const firsts = letters.flatMap(({ again_of }) => again_of ?? [])
+  return (await isAnyGivenBack(tx, firsts)) ? { refused: 'given-back' } : letters
+}
+
+/** Nobody can pay them any more, or they are paid: the letters' states say so at the next try. */
+async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentAnswer | undefined> {
+  const ofEach = new Map(others.map((payment) => [payment.idempotency_key, payment]))
+  for (const payment of ofEach.values())
+    if ((await cancelOrder(deps, await orderOf(deps.db, payment))) === 'open')
+      return { refused: 'payment-in-progress' }
+  return undefined
+}
+
+/** Of several letters, that money was taken is said before what became of the others. */
+const stateRefusals = ['already-paid', 'letter-stopped', 'letter-cancelled', 'letter-expired'] as const
+type StateRefusal = (typeof stateRefusals)[number]
+
+/** Whether a letter in this state may be paid, and if not, why. */
+const payable = {
+  frozen: undefined,
+  paid: 'already-paid',
+  batched: 'already-paid',
+  printed: 'already-paid',
+  posted: 'already-paid',
+  returned: 'already-paid',
+  cancelled: 'letter-cancelled',
+  expired: 'letter-expired',
+  'needs-person': 'letter-stopped',
+} as const satisfies Record<State, StateRefusal | undefined>
+
+function refusalOf(letters: Pick<Row<'letter'>, 'state'>[]): StateRefusal | undefined {
+  const refusals = letters.map(({ state }) => payable[state])
+  return stateRefusals.find((one) => refusals.includes(one))
+}
+
+/** What the provider said just now is booked: the letters' states tell what it came to. */
+async function refusalNow({ db }: PaymentsDeps, { payments }: Order): Promise<StateRefusal | undefined> {
+  const ids = payments.map(({ letter_id }) => letter_id)
+  return refusalOf(await db.selectFrom('letter').select('state').where('id', 'in', ids).execute())
+}
+
+/** Each letter's part: what its own lines come to. */
+function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
+  const [first] = letters
+  const order_id = letters.length > 1 ? random.uuid() : null
+  const key = `letter:${order_id ?? first?.id}:${random.uuid()}`
+  return letters.map((letter) => ({
+    id: random.uuid(),
+    letter_id: letter.id,
+    order_id,
+    intent_id: null,
+    idempotency_key: key,
+    amount_cents: letter.total_cents,
+    currency: letter.currency,
+    state: 'open' as const,
+    created_at: clock.now(),
+    paid_at: null,
+  }))
+}
+
+/** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
+async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
+  const isWanted = await deps.db.transaction().execute(async (tx) => {
+    const parts = await lockOrder(deps, tx, order)
+    return (
+      !refusalOf(parts.map(({ letter }) => letter)) &&
+      parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id)
+    )
+  })
+  if (isWanted) return undefined
+  await cancelPayment(deps, seen.id)
+  return { refused: (await refusalNow(deps, order)) ?? ('payment-unknown' as const) }
+}
+
+const secretOf = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>
+  status === 'processing' || !clientSecret
+    ? { refused: 'payment-in-progress' }
+    : { clientSecret, ...(payments.length > 1 && { total: cents }) }

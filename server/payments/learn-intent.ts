@@ -1,0 +1,212 @@
+import { earlier, hours } from '@lacre/letter/days.ts'
+import Stripe from 'stripe'
+import type { CancelIntentOf, CloseUnknownIntent } from '../ports.ts'
+import { keyForgotten, type PaymentsDeps } from './deps.ts'
+import { lockOrder, type Order, orderOf, orderOfIntent, unansweredOrder } from './orders-table.ts'
+import {
+  closePayments,
+  closeUnknown,
+  livePayment,
+  livePayments,
+  nameIntent,
+  openPayments,
+} from './payments-table.ts'
+import {
+  intentsSince,
+  isProviderTrouble,
+  isRefusal,
+  lookAt,
+  read,
+  readAll,
+  type SeenIntent,
+  writeMetadata,
+} from './seen-intent.ts'
+import { bookIntent, type Synced } from './sync.ts'
+
+type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paymentMethods'>
+
+/**
+ * The provider's record behind an order. Where its answer never came, the same idempotency key is sent again:
+ * that looks it up, or makes it for the first time (design.md#unknown-is-a-state). Its payments learn the intent's id.
+ * @throws StripeError when there is no answer; the rows stay as they are, and so does their key.
+ */
+export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent> {
+  if (order.intent_id) return lookAt(deps, order.intent_id)
+  const age = deps.clock.now().getTime() - order.created_at.getTime()
+  const made = age > keyForgotten ? await find(deps, order) : undefined
+  const seen = made ?? (await createOnce(deps, order))
+  await nameIntent(deps.db, order.idempotency_key, seen.id)
+  return seen
+}
+
+async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
+  try {
+    const intent = await deps.cards.paymentIntents.create(
+      {
+        amount: order.cents,
+        currency: order.currency,
+        // Apple Pay and Google Pay are cards to the provider.
+        allowed_payment_method_types: deps.paymentMethods.includes('bizum') ? ['card', 'bizum'] : ['card'],
+        metadata: writeMetadata(deps, order),
+      },
+      { idempotencyKey: order.idempotency_key },
+    )
+    return read(deps, intent)
+  } catch (error) {
+    if (!isLasting(error)) throw error
+    const found = await find(deps, order)
+    if (found) return found
+    // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one.
+    await closeUnknown(deps.db, order.idempotency_key)
+    throw error
+  }
+}
+
+/**
+ * An answer that the provider stores with the key: its own failures, and a request it refuses. 409: it has none yet. A key
+ * that was sent before `PAYMENT_METHODS` changed is refused for ever, and what it made is found by looking.
+ */
+const isLasting = (error: unknown) =>
+  isProviderTrouble(error) &&
+  error.statusCode !== 409 &&
+  (error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeIdempotencyError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError)
+
+/** By how much our clock may have been put back since the payments were written: the provider's dates are its own. */
+const clockMoved = hours(2)
+
+/** The order's intent among those made since its payments were written. */
+async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
+  for await (const intent of intentsSince(deps, earlier(order.created_at, clockMoved))) {
+    const { orderId, status } = read(deps, intent)
+    if (orderId === order.id && status !== 'canceled') return readAll(deps, intent)
+  }
+  return undefined
+}
+
+/** Before the letter itself is cancelled, replaced or expires. If the money was faster, it is paid here and now. */
+export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): ReturnType<CancelIntentOf> {
+  const payment = await livePayment(deps.db, letterId)
+  if (!payment) return 'cancelled'
+  if (payment.state === 'paid') return 'paid'
+  try {
+    return outcomeOf(await cancelOrder(deps, await orderOf(deps.db, payment)))
+  } catch (error) {
+    if (isProviderTrouble(error)) return 'unknown'
+    throw error
+  }
+}
+
+/** With it nobody can pay its other letters either; they may be asked for again. @throws StripeError */
+export const cancelOrder = async (deps: PaymentsDeps, order: Order): Promise<Synced> =>
+  cancelPayment(deps, (await learnIntent(deps, order)).id)
+
+/** Cancels the intent at the provider, or finds out that it is too late, and books what is so. @throws StripeError */
+export const cancelPayment = async (deps: PaymentsDeps, intentId: string): Promise<Synced> =>
+  bookIntent(deps, await cancelAtProvider(deps, intentId))
+
+/** The intent as it is then: cancelled, unless it is too late. @throws StripeError */
+async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<SeenIntent> {
+  try {
+    return read(deps, await deps.cards.paymentIntents.cancel(intentId))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return lookAt(deps, intentId)
+  }
+}
+
+const outcomeOf = (synced: Synced): Awaited<ReturnType<CancelIntentOf>> => {
+  if (synced === 'cancelled' || synced === 'refunded') return 'cancelled'
+  return synced === 'paid' ? 'paid' : 'unknown'
+}
+
+/**
+ * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order
+ * is closed, so that its letters can be paid, cancelled, and forgotten (design.md#unknown-is-a-state). Should the provider
+ * know it again, `reconcile` cancels it, and money taken by it is a matter for a person. Whatever else it answers changes nothing.
+ */
+export async function closeUnknownIntent(
+  deps: PaymentsDeps,
+  letterId: string,
+): ReturnType<CloseUnknownIntent> {
+  const payment = await livePayment(deps.db, letterId)
+  if (payment?.state !== 'open' || !payment.intent_id) return 'done'
+  try {
+    await lookAt(deps, payment.intent_id)
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    if (!isRefusal(error)) return 'unknown'
+    if (error.code === 'resource_missing') await closeOrder(deps, await orderOf(deps.db, payment))
+  }
+  return 'done'
+}
+
+const closeOrder = (deps: PaymentsDeps, order: Parameters<typeof lockOrder>[2]): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const parts = await lockOrder(deps, tx, order)
+    await closePayments(
+      tx,
+      parts.map(({ payment }) => payment.id),
+    )
+  })
+
+/**
+ * An intent that names letters of ours while our books do not know it: they came out of a backup made before it
+ * (design.md#restored-money). What it took is written down again; one that took nothing is cancelled at the provider.
+ * Answers the intent as it is then, for `bookIntent`. @throws StripeError
+ */
+export async function recoverIntent(deps: PaymentsDeps, seen: SeenIntent): Promise<SeenIntent> {
+  if (!seen.isOurs || seen.status === 'canceled' || (await isKnown(deps, seen))) return seen
+  const letters = await deps.db.transaction().execute((tx) => deps.lockLetters(tx, seen.letterIds))
+  if (!letters.length) return seen
+  const now = seen.status === 'succeeded' ? seen : await cancelAtProvider(deps, seen.id)
+  if (now.status !== 'succeeded') return now
+  await endOtherOrders(
+    deps,
+    letters.map(({ id }) => id),
+  )
+  await writePayments(deps, now)
+  return now
+}
+
+/** Asked twice: the order that waits for this very answer may learn of it in between. */
+const isKnown = async ({ db }: PaymentsDeps, { id, orderId }: SeenIntent): Promise<boolean> =>
+  ((await orderOfIntent(db, id)) ?? (await unansweredOrder(db, orderId)) ?? (await orderOfIntent(db, id))) !==
+  undefined
+
+/** They had ended at the provider before the lost intent was made. One it does not know any more stays as it is. */
+async function endOtherOrders(deps: PaymentsDeps, letterIds: string[]): Promise<void> {
+  const open = (await livePayments(deps.db, letterIds)).filter(({ state }) => state === 'open')
+  const byOrder = new Map(open.map((payment) => [payment.idempotency_key, payment]))
+  for (const payment of byOrder.values())
+    await cancelOrder(deps, await orderOf(deps.db, payment)).catch((error: unknown) => {
+      if (!isProviderTrouble(error) || !isRefusal(error)) throw error
+    })
+}
+
+/** Of letters with another living payment they are closed, so that what was taken calls a person. */
+const writePayments = (deps: PaymentsDeps, seen: SeenIntent): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    const letters = await deps.lockLetters(tx, seen.letterIds)
+    if (await orderOfIntent(tx, seen.id)) return
+    const live = await livePayments(
+      tx,
+      letters.map(({ id }) => id),
+    )
+    await openPayments(
+      tx,
+      letters.map((letter) => ({
+        id: deps.random.uuid(),
+        letter_id: letter.id,
+        order_id: seen.letterIds.length > 1 ? seen.orderId : null,
+        intent_id: seen.id,
+        idempotency_key: `recovered:${seen.id}`,
+        amount_cents: letter.total_cents,
+        currency: letter.currency,
+        state: live.length ? ('cancelled' as const) : ('open' as const),
+        created_at: deps.clock.now(),
+        paid_at: null,
+      })),
+    )
+  })

@@ -1,0 +1,83 @@
+// @module-tag long
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { hours } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { isAnyGivenBack } from '../database/queries.ts'
+import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+
+const late = '4000 0000 0000 7726'
+
+let house: ConsoleHouse
+let sara: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  sara = await openDesk(house, 'Sara', true)
+})
+
+/** Somebody gives money back at the provider, which takes its time. */
+async function givenBackOutside(id: string, amount?: number) {
+  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', id)
+  const { intent_id } = await payment.executeTakeFirstOrThrow()
+  await house.cards.refunds.create({ payment_intent: intent_id ?? '', ...(amount && { amount }) })
+  await house.tell()
+}
+
+async function doubted(amount?: number): Promise<string> {
+  const id = await paidByCard(house, late)
+  await house.doubt(id)
+  await givenBackOutside(id, amount)
+  return id
+}
+
+const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
+
+test('money that is on its way back pays for nothing: such a letter is not printed (design.md#never-printed-unpaid)', async () => {
+  const id = await doubted()
+  expect(told(await sara.resume(id))).toEqual([409, 'not-paid'])
+  expect((await house.books(id)).letter).toBe('needs-person')
+})
+
+test('nor is one of which a part is on its way back', async () => {
+  const id = await doubted(100)
+  expect(told(await sara.resume(id))).toEqual([409, 'not-paid'])
+})
+
+test('cancelled, its sender does not read that nothing was taken, and nothing goes back twice', async () => {
+  const id = await doubted()
+  expect((await sara.cancel(id)).statusCode).toBe(200)
+  expect(await toldOfMoney(house, id)).toEqual(['0', 'returned-before'])
+  await house.settleRefunds()
+  expect(await house.refunds()).toHaveLength(1)
+})
+
+test('cancelled, the part that is not on its way goes back', async () => {
+  const id = await doubted(100)
+  await sara.cancel(id)
+  expect(await toldOfMoney(house, id)).toEqual(['229', undefined])
+})
+
+test('a letter in a batch is not refunded again: nobody is told that 0,00 € come back', async () => {
+  const id = await paidByCard(house, late)
+  await sara.post('batches', {})
+  await givenBackOutside(id)
+  expect(told(await sara.refund(id))).toEqual([409, 'nothing-to-refund'])
+  expect((await house.books(id)).mails).toEqual(['receipt'])
+})
+
+test('one that was cancelled for it owes nothing, until the refund has failed', async () => {
+  const id = await paidByCard(house, late)
+  await givenBackOutside(id)
+  const card = await cardOf(id)
+  expect([card.state, card.can]).toEqual(['cancelled', []])
+  house.clock.pass(hours(2))
+  await house.tell()
+  expect((await cardOf(id)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
+})
+
+test('nor does it go again for the postage alone (design.md#came-back)', async () => {
+  const id = await paidByCard(house, late)
+  await sara.post('batches', {})
+  await givenBackOutside(id)
+  expect(await isAnyGivenBack(house.db, [id])).toBe(true)
+})

@@ -1,0 +1,163 @@
+// @module-tag long
+import { hours } from '@lacre/letter/days.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { CardHouse } from '../testing/card-house.ts'
+import { bookIntent } from './sync.ts'
+import { lookAt, type SeenIntent } from './seen-intent.ts'
+import { frozenLetters, paidOrder, paymentsOf, statesOf } from '../testing/orders/card-orders.ts'
+
+const disputed = '4000 0000 0000 0259'
+
+const askBack = (house: CardHouse, letterId: string) =>
+  house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
+
+test('one that is given back takes its own part, once, whatever is asked; then all of twelve, to the cent', async () => {
+  const { house, letters } = await paidOrder(12)
+  const [first] = letters as [string]
+  const asked = await Promise.all([askBack(house, first), askBack(house, first)])
+  expect(asked.toSorted()).toEqual([0, 329])
+  await Promise.all([house.settleRefunds(), house.settleRefunds()])
+  await house.deliver()
+  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect((await paymentsOf(house)).filter(({ refunded }) => refunded > 0)).toEqual([
+    { letter_id: first, state: 'refunded', received: 329, refunded: 329 },
+  ])
+  for (const id of letters.slice(1)) expect(await askBack(house, id)).toBe(329)
+  while (await house.settleRefunds());
+  await house.deliver()
+  // The charge itself tells only its ten newest refunds.
+  expect(await house.ledger()).toMatchObject({ received: 12 * 329, refunds: 12, refunded: 12 * 329 })
+  expect(
+    (await paymentsOf(house)).every(({ state, refunded }) => state === 'refunded' && refunded === 329),
+  ).toBe(true)
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  expect(await house.concerns()).toEqual([])
+})
+
+test('some of it given back at the provider, naming no letter: spread, each told once, and all go their way', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  await askBack(house, letters[0]!)
+  await house.settleRefunds()
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.deliver()
+  await house.deliver()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 50, 50])
+  expect(await statesOf(house, letters.slice(1))).toEqual(['paid', 'paid'])
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 7 })
+  await house.reconcile()
+  expect((await paymentsOf(house)).reduce((sum, { refunded }) => sum + refunded, 0)).toBe(329 + 107)
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  expect(await house.concerns()).toEqual(['refunded-outside', 'refunded-outside'])
+})
+
+test('what was spread stays as it was, whatever goes back before it arrives', async () => {
+  const { house, letters, intentId } = await paidOrder(3, '4000 0000 0000 7726')
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.deliver()
+  expect(await askBack(house, letters[0]!)).toBe(329 - 33)
+  await house.settleRefunds()
+  house.clock.pass(hours(2))
+  await house.deliver()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 33, 34])
+  expect(await house.ledger()).toMatchObject({ refunded: 329 - 33 + 100 })
+})
+
+/** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
+function givenBackMeanwhile(house: CardHouse, intentId: string, amount: number, isTold: boolean) {
+  const told: { seen?: SeenIntent } = {}
+  house.network.meddle = async (call, go) => {
+    if (call !== 'POST /v1/refunds') return go()
+    house.network.meddle = (_call, go) => go()
+    await house.cards.refunds.create({ payment_intent: intentId, amount })
+    told.seen = await lookAt(house.deps, intentId)
+    if (isTold) await bookIntent(house.deps, told.seen)
+    return go()
+  }
+  return told
+}
+
+test.each<[when: string, isTold: boolean]>([
+  ['booked before it', true],
+  ['seen before it, and booked after', false],
+])(
+  'some given back at the provider in the second in which one of ours is made, %s: no payment above its room',
+  async (_when, isTold) => {
+    const { house, letters, intentId } = await paidOrder(3)
+    await askBack(house, letters[0]!)
+    const told = givenBackMeanwhile(house, intentId, 100, isTold)
+    await house.settleRefunds()
+    await bookIntent(house.deps, told.seen!)
+    expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 50, 50])
+    expect(await house.reconcile()).toMatchObject({ changed: 0 })
+
+    for (const id of letters.slice(1)) expect(await askBack(house, id)).toBe(279)
+    while (await house.settleRefunds());
+    expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+    expect(await house.waitingRefunds()).toEqual([])
+  },
+)
+
+test('more than the others’ part in that second: the rest is of the one that is asked for, and as much less goes back', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  await askBack(house, letters[0]!)
+  givenBackMeanwhile(house, intentId, 2 * 329 + 29, true)
+  await house.settleRefunds()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([29, 329, 329])
+  await house.tryAgainNow()
+  await house.settleRefunds()
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 329, 329])
+  expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+  expect(await house.waitingRefunds()).toEqual([])
+})
+
+test('all of it given back at the provider: none is printed', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  await house.cards.refunds.create({ payment_intent: intentId })
+  await house.deliver()
+  for (const id of letters)
+    expect(await house.books(id)).toMatchObject({
+      letter: 'cancelled',
+      jobs: ['void'],
+      payments: ['refunded'],
+    })
+})
+
+test('a dispute is about each of its letters', async () => {
+  const { house, letters } = await paidOrder(2, disputed)
+  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
+  expect(await house.openConcerns()).toEqual(['dispute', 'dispute'])
+  const [dispute] = (await house.cards.disputes.list()).data
+  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute-won', 'dispute-won'])
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+})
+
+test('the provider took another sum: nothing is printed, and exactly that goes back', async () => {
+  const { house, accountId, letters } = await frozenLetters(3)
+  await house.confirm(await house.secret(letters[0]!, accountId, letters))
+  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '1000')`.execute(
+    house.db,
+  )
+  await house.deliver()
+  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person', 'needs-person'])
+  expect(await house.concerns()).toEqual(['payment-mismatch', 'payment-mismatch', 'payment-mismatch'])
+  expect((await paymentsOf(house)).reduce((sum, { received }) => sum + received, 0)).toBe(1000)
+  for (const id of letters) await house.retryOwedRefund(id)
+  while (await house.settleRefunds());
+  expect(await house.ledger()).toMatchObject({ received: 1000, refunded: 1000 })
+  expect((await paymentsOf(house)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded'])
+})
+
+test('other bytes in one of them than were paid: none is printed', async () => {
+  const { house, accountId, letters } = await frozenLetters(2)
+  await house.confirm(await house.secret(letters[0]!, accountId, letters))
+  await house.db
+    .updateTable('letter')
+    .set({ pdf_sha256: 'of other bytes' })
+    .where('id', '=', letters[1]!)
+    .execute()
+  await house.deliver()
+  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cardHouse } from '../testing/card-house.ts'
+
+test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId))
+  await house.deliver()
+  await house.confirm(closed)
+  await house.deliver()
+  const paid = { letter: 'paid', jobs: ['waiting'], mails: ['receipt'] }
+  expect(await house.books(letterId)).toMatchObject(paid)
+  expect(await house.openConcerns()).toEqual(['payment-mismatch'])
+
+  await house.cards.refunds.create({ payment_intent: closed.split('_secret_')[0]! })
+  await house.deliver()
+  expect(await house.books(letterId)).toMatchObject(paid)
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
+  expect(await house.openConcerns()).toEqual(['refunded-outside'])
+})

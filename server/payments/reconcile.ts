@@ -1,0 +1,400 @@
+import { days, earlier, inSeconds, later, minutes, type Ms } from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { comesAfter, disputeComesAfter, disputeOf } from '@lacre/letter/price/payment-states.ts'
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { raiseConcern } from '../database/concerns.ts'
+import type { Db, Row } from '../database/tables.ts'
+import { isDatabaseAway } from '../database/transactions.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { cancelPayment, learnIntent, recoverIntent } from './learn-intent.ts'
+import { type Order, orderOf, orderOfIntent } from './orders-table.ts'
+import { type Payment, paymentById, paymentOfIntent } from './payments-table.ts'
+import {
+  intentsSince,
+  isProviderTrouble,
+  isRefusal,
+  lookAt,
+  readAll,
+  readDispute,
+  readRefund,
+  type SeenIntent,
+} from './seen-intent.ts'
+import { bookIntent, raiseUnreadable, unreadableNow } from './sync.ts'
+import { intentOf, type Received, receiveEvent, wantedEvents } from './webhook.ts'
+
+/** Longer than the three days for which the provider repeats an event. */
+const listedFor = days(4)
+/** A bank may send a refund back for a month. */
+const refundsListedFor = days(40)
+/** An inquiry may rest for four months, and the dispute after it for three. */
+const disputesListedFor = days(240)
+
+/**
+ * Compares everything (design.md#lost-events-are-found): what the provider has listed in the last four days, then every
+ * older open payment, one by one, and the refunds of 40 days. `since` looks further back.
+ * @throws StripeError when not even the list can be had.
+ */
+export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
+  const done = newRound()
+  const seenIds = new Set<string>()
+  const unread = await unreadableNow(deps.db)
+  for await (const intent of intentsSince(deps, startOf(deps, listedFor, since))) {
+    seenIds.add(intent.id)
+    done.looked++
+    await eachApart(deps, done, intent.id, async () =>
+      bookDifference(deps, await readAll(deps, intent), unread),
+    )
+  }
+  await settleOpenOrders(deps, done, seenIds)
+  for (const reread of [rereadRefunds, rereadDisputes])
+    await reread(deps, done, since).catch((error: unknown) => {
+      if (!isProviderTrouble(error)) throw error
+      done.unreachable++
+    })
+  await raiseStuckRefunds(deps)
+  return done
+}
+
+/** A refund may fail weeks after its payment has left the list above. */
+async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
+  for await (const refund of deps.cards.refunds.list({
+    created: created(startOf(deps, refundsListedFor, since)),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_refund').select('state').where('id', '=', refund.id)
+    if (comesAfter((await known.executeTakeFirst())?.state, readRefund(refund).state))
+      await lookAgain(deps, done, refund)
+  }
+}
+
+/** A dispute is opened, and decided, months after. */
+async function rereadDisputes(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
+  for await (const dispute of deps.cards.disputes.list({
+    created: created(startOf(deps, disputesListedFor, since)),
+    limit: 100,
+  })) {
+    const known = deps.db.selectFrom('card_dispute').select('state').where('id', '=', dispute.id)
+    if (disputeComesAfter((await known.executeTakeFirst())?.state, readDispute(dispute).state))
+      await lookAgain(deps, done, dispute)
+  }
+}
+
+function startOf({ clock }: PaymentsDeps, usual: Ms, since?: Date): Date {
+  const listed = earlier(clock.now(), usual)
+  return since && since < listed ? since : listed
+}
+
+const created = (from: Date) => ({ gte: Math.floor(from.getTime() / 1000) })
+
+/** At the intent that something new was listed of, when it is one of ours. */
+async function lookAgain(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
+): Promise<void> {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  if (!intentId || !(await paymentOfIntent(deps.db, intentId))) return
+  await eachApart(deps, done, intentId, async () => {
+    const seen = await lookAt(deps, intentId, object === 'dispute')
+    return (await bookIntent(deps, seen)) !== 'foreign'
+  })
+}
+
+/** Only what differs is booked, or could not be read before: most of a list is as we know it. */
+async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Set<string>): Promise<boolean> {
+  const seen = await recoverIntent(deps, listed)
+  const order = await orderOfIntent(deps.db, seen.id)
+  const wasUnread = unread.has(seen.id) || order?.payments.some(({ id }) => unread.has(id))
+  if (order && isStray(order, seen)) return (await cancelPayment(deps, seen.id)) !== 'open'
+  if (order && !wasUnread && !differs(order, seen)) return false
+  const synced = await bookIntent(deps, seen)
+  return synced !== 'unknown' && synced !== 'mismatch'
+}
+
+/** It was closed while the provider did not know it (`closeUnknownIntent`), and could be paid again. */
+const isStray = ({ payments }: Order, { status }: SeenIntent) =>
+  status !== 'succeeded' && status !== 'canceled' && payments.every(({ state }) => state === 'cancelled')
+
+function differs({ payments }: Order, seen: SeenIntent): boolean {
+  if (seen.status === 'canceled') return payments.some(({ state }) => state === 'open')
+  if (seen.status !== 'succeeded') return false
+  const dispute = disputeOf(seen.disputes.map(({ state }) => state))
+  return (
+    payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) !== backOf(seen) ||
+    payments.some(
+      (payment) =>
+        payment.state === 'open' ||
+        payment.state === 'cancelled' ||
+        payment.livemode === null ||
+        (dispute !== undefined && payment.dispute !== dispute),
+    )
+  )
+}
+
+const backOf = ({ refunds }: SeenIntent) =>
+  refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
+
+/** An event that the provider never lists is found by then. */
+const comparedEvery = days(1)
+
+/**
+ * What webhooks lost, from the provider's events, on one node at a time; once a day everything is compared, and so after
+ * a longer pause, whose events are many or no longer kept (design.md#lost-events-are-found).
+ */
+export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
+  const turn = await takeTurn(deps.db)
+  if (!turn) return 'somebody-else'
+  const renewing = setInterval(() => void renewTurn(deps.db, turn).catch(() => {}), minutes(1))
+  try {
+    return await round(deps, turn)
+  } finally {
+    clearInterval(renewing)
+    await endTurn(deps.db, turn)
+  }
+}
+
+async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const done = newRound()
+  // A clock that was put forward and back again has dated both too late.
+  const { compared_at } = turn
+  let since = turn.read_until && turn.read_until < now ? turn.read_until : now
+  if (!compared_at || compared_at <= earlier(now, comparedEvery) || compared_at > now) {
+    const compared = await reconcile(deps, earlier(since, listedFor))
+    add(done, compared)
+    if (!compared.unreachable) {
+      await noteCompared(db, turn, now)
+      since = now
+    }
+  }
+  let newest: Date | undefined
+  try {
+    newest = await readEvents(deps, done, since)
+  } finally {
+    // Neither needs the events, which a key may be forbidden to list.
+    await settleStranded(deps, done)
+    await raiseStuckRefunds(deps)
+  }
+  // What could not be looked at is read again: the cursor passes nothing that may yet be had.
+  if (!done.unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)
+  return done
+}
+
+function add(done: Reconciled, more: Reconciled) {
+  done.looked += more.looked
+  done.changed += more.changed
+  done.unread += more.unread
+  done.unreachable += more.unreachable
+}
+
+/** The provider may list an event some time after it dates it. What is read twice is known by its id. */
+const listedLate = minutes(15)
+
+/**
+ * What the provider lists of its events since then, told or not, each received as if it had been told. Gives when the
+ * newest was made. @throws StripeError when the list cannot be had.
+ */
+async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Promise<Date | undefined> {
+  const created = { gte: Math.floor(earlier(since, listedLate).getTime() / 1000) }
+  let newest: Date | undefined
+  for await (const event of deps.cards.events.list({ types: [...wantedEvents], created, limit: 100 })) {
+    newest ??= new Date(event.created * 1000)
+    const intentId = intentOf(event)
+    if (intentId)
+      await eachApart(deps, done, intentId, async () => {
+        const received = await receiveEvent(deps, event)
+        if (received !== 'seen-before') done.looked++
+        return !untouched.includes(received)
+      })
+  }
+  return newest
+}
+
+const untouched: Received[] = ['seen-before', 'ignored', 'foreign', 'unknown', 'mismatch', 'open']
+
+/** A younger payment is still in the hands of the call that opened it. */
+const settledAfter = minutes(2)
+const over = ['cancelled', 'expired'] as const satisfies State[]
+
+type OpenPayment = Payment & { letter_state: State }
+/** The payments of an order that are open; at least one. */
+type OpenOrder = readonly [OpenPayment, ...OpenPayment[]]
+
+/** Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. */
+async function settleStranded(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+  for (const open of await openOrders(deps, 'stranded')) await settle(deps, done, open)
+}
+
+/** Every one, but those whose intent was seen just now. */
+async function settleOpenOrders(deps: PaymentsDeps, done: Reconciled, seen: Set<string>): Promise<void> {
+  for (const open of await openOrders(deps, 'all')) {
+    const [{ intent_id }] = open
+    if (!intent_id || !seen.has(intent_id) || isOver(open)) await settle(deps, done, open)
+  }
+}
+
+async function openOrders({ db, clock }: PaymentsDeps, which: 'all' | 'stranded'): Promise<OpenOrder[]> {
+  const open = await db
+    .selectFrom('payment')
+    .innerJoin('letter', 'letter.id', 'payment.letter_id')
+    .selectAll('payment')
+    .select('letter.state as letter_state')
+    .where('payment.state', '=', 'open')
+    .where('payment.created_at', '<=', earlier(clock.now(), settledAfter))
+    .$if(which === 'stranded', (query) =>
+      query.where((is) => is.or([is('payment.intent_id', 'is', null), is('letter.state', 'in', over)])),
+    )
+    .orderBy('payment.created_at')
+    .execute()
+  const orders = Map.groupBy(open, ({ idempotency_key }) => idempotency_key).values()
+  return orders.flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : [])).toArray()
+}
+
+/** One of its letters has ended: such an order must not keep an intent that could still be paid. */
+const isOver = (open: OpenOrder) =>
+  open.some(({ letter_state }) => over.some((state) => state === letter_state))
+
+async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Promise<void> {
+  const [{ id, intent_id }] = open
+  done.looked++
+  await eachApart(deps, done, intent_id ?? id, async () => {
+    const order = await orderOf(deps.db, open[0])
+    const seen = await learnIntent(deps, order).catch((error: unknown) => unlessClosed(deps, id, error))
+    if (!seen) return true
+    const isEnded = seen.status === 'succeeded' || seen.status === 'canceled'
+    const ends = isOver(open) && !isEnded
+    return (ends ? await cancelPayment(deps, seen.id) : await bookIntent(deps, seen)) !== 'open'
+  })
+}
+
+/** An intent that the provider would not make has closed its rows: nobody can pay it, and nobody need hear of it. */
+async function unlessClosed({ db }: PaymentsDeps, id: string, error: unknown): Promise<undefined> {
+  if ((await paymentById(db, id)).state !== 'cancelled') throw error
+}
+
+/** How long the provider may take: to answer, and to bring the money there. */
+const usual = { asked: days(1), pending: days(10) }
+
+/**
+ * Money somebody is waiting for, and a worker that has not got through for a day. Whoever was told, and asked for it
+ * again, is told again when that does not help.
+ */
+async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
+  const stuck = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['payment.id', 'payment.letter_id', 'refund.state', 'refund.requested_at'])
+    .where((is) => is.or([is('dispute', 'is', null), is('dispute', '=', 'won')])) // else a bank decides
+    .where((is) =>
+      is.or([
+        is('refund.state', '=', 'asked').and('refund.requested_at', '<', earlier(clock.now(), usual.asked)),
+        is('refund.state', '=', 'pending').and(
+          'refund.requested_at',
+          '<',
+          earlier(clock.now(), usual.pending),
+        ),
+      ]),
+    )
+    .execute()
+  for (const { id, letter_id, state, requested_at } of stuck)
+    await raiseConcern(
+      db,
+      {
+        kind: 'refund-stuck',
+        letterId: letter_id,
+        reference: id,
+        note: 'El proveedor de pago no confirma esta devolución desde hace más de lo normal: un día sin respuesta suya, o diez en camino.',
+      },
+      later(requested_at, state === 'pending' ? usual.pending : usual.asked),
+    )
+}
+
+/**
+ * `changed` leaves out what raised a concern: those stay as they are. `unread`: a person was called to it. `unreachable`: what
+ * the provider, or our own database, did not answer for; it is looked at again in the next round.
+ */
+type Reconciled = { looked: number; changed: number; unread: number; unreachable: number }
+
+const newRound = (): Reconciled => ({ looked: 0, changed: 0, unread: 0, unreachable: 0 })
+
+/** One payment that cannot be brought up to date is a matter for a person, and keeps no other. */
+async function eachApart(
+  deps: PaymentsDeps,
+  done: Reconciled,
+  reference: string,
+  bring: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    if (await bring()) done.changed++
+  } catch (error) {
+    if (await isAway(deps, error)) {
+      done.unreachable++
+      return
+    }
+    const why = isProviderTrouble(error) ? whyRefused(error) : 'dice algo que no se entiende'
+    const note = `El proveedor de pago ${why} (${reference}). Compruebe que las claves son las de siempre.`
+    done.unread++
+    await raiseUnreadable(deps.db, reference, note)
+  }
+}
+
+const isAway = async ({ cards }: PaymentsDeps, error: unknown): Promise<boolean> =>
+  isProviderTrouble(error)
+    ? !isRefusal(error) || (isAboutKey(error) && !(await isKeyTaken(cards)))
+    : isDatabaseAway(error)
+
+/** Of a key that is refused everywhere its own alarm tells (`cards-refused`), not each payment. */
+const isAboutKey = ({ statusCode }: Stripe.errors.StripeError) => statusCode === 401 || statusCode === 403
+
+/** Whether any payment is shown for it. */
+const isKeyTaken = (cards: Stripe): Promise<boolean> =>
+  cards.paymentIntents.list({ limit: 1 }).then(
+    () => true,
+    (error: unknown) => {
+      if (isProviderTrouble(error)) return false
+      throw error
+    },
+  )
+
+const whyRefused = ({ code }: Stripe.errors.StripeError) =>
+  code === 'resource_missing' ? 'no lo conoce' : 'rechaza lo que se le pregunta de un pago, y de otros no'
+
+/** Whose turn it is to reconcile; `lease` is the fencing token. */
+type Turn = Pick<Row<'reconciliation'>, 'read_until' | 'compared_at'> & { lease: string }
+
+/** Longer than a call to the provider with its tries; whoever lives renews it each minute. */
+const leased = inSeconds(minutes(3))
+
+/** On one node at a time. What a killed one held is free when its time is over; no lock is held meanwhile. */
+export async function takeTurn(db: Db): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    insert into reconciliation (lease, lease_until)
+    values (gen_random_uuid(), now() + make_interval(secs => ${leased}))
+    on conflict (id) do update set lease = excluded.lease, lease_until = excluded.lease_until
+      where reconciliation.lease_until is null or reconciliation.lease_until < now()
+    returning read_until, compared_at, lease`.execute(db)
+  return rows[0]
+}
+
+const renewTurn = (db: Db, { lease }: Turn) =>
+  db
+    .updateTable('reconciliation')
+    .set({ lease_until: sql<Date>`now() + make_interval(secs => ${leased})` })
+    .where('lease', '=', lease)
+    .execute()
+
+/** Of two that took a turn for theirs, the lease lets only the later one write. */
+const noteRead = (db: Db, { lease }: Turn, until: Date) =>
+  db.updateTable('reconciliation').set({ read_until: until }).where('lease', '=', lease).execute()
+
+const noteCompared = (db: Db, { lease }: Turn, at: Date) =>
+  db.updateTable('reconciliation').set({ compared_at: at }).where('lease', '=', lease).execute()
+
+const endTurn = (db: Db, { lease }: Turn) =>
+  db
+    .updateTable('reconciliation')
+    .set({ lease: null, lease_until: null })
+    .where('lease', '=', lease)
+    .execute()

@@ -1,0 +1,123 @@
+import { isGivenUp, isWithBank } from '@lacre/letter/price/payment-states.ts'
+import { isOwed } from '@lacre/letter/price/price.ts'
+import { sql } from 'kysely'
+import { enqueue, enqueueAgain } from '../database/jobs.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
+import type { RefundRequest, RequestRefund, RetryOwedRefund, WaitingRefund } from '../ports.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { Payment } from './payments-table.ts'
+import { refundOf, sumsOf } from './refunds-table.ts'
+
+/**
+ * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
+ * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about. What a bank decides
+ * about, or has given back itself, does not go back from here.
+ */
+export async function requestRefund(
+  { clock, lockLetter }: Pick<PaymentsDeps, 'clock' | 'lockLetter'>,
+  tx: Tx,
+  { letterId, reason }: RefundRequest,
+): ReturnType<RequestRefund> {
+  await lockLetter(tx, letterId)
+  const payments = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', 'in', ['paid', 'taken'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  let cents = 0
+  for (const payment of payments)
+    if (!isWithBank(payment.dispute)) cents += await startRefund({ clock }, tx, payment, reason)
+  return cents
+}
+
+/**
+ * Answers how many cents go back by this: what neither is back nor on its way, unless that was asked for before, and told
+ * then. A refund the provider has given up is asked for again: else nobody would bring that sum about.
+ */
+export async function startRefund(
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+  tx: Tx,
+  payment: Payment,
+  reason: string,
+): Promise<number> {
+  const { back, onTheWay } = await sumsOf(tx, payment.id)
+  const left = payment.received_cents - back - onTheWay
+  const asked = await refundOf(tx, payment.id)
+  if (left <= 0 || (asked && !isGivenUp(asked.state))) return 0
+  if (asked) {
+    await askAgain(tx, asked, clock.now())
+    return left
+  }
+  await tx
+    .insertInto('refund')
+    .values({
+      payment_id: payment.id,
+      amount_cents: left,
+      reason,
+      requested_at: clock.now(),
+      provider_id: null,
+      settled_at: null,
+      key_used_at: null,
+      key_failed_at: null,
+    })
+    .execute()
+  await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })
+  return left
+}
+
+/** A refund the provider has given up goes under a new key; one without an answer keeps its own (design.md#unknown-is-a-state). */
+async function askAgain(tx: Tx, { payment_id, state, attempt }: Row<'refund'>, now: Date): Promise<void> {
+  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
+  await tx
+    .updateTable('refund')
+    .set({ ...(state === 'asked' ? {} : anew), requested_at: now })
+    .where('payment_id', '=', payment_id)
+    .execute()
+  await enqueueAgain(tx, 'refund', payment_id)
+}
+
+/** Every refund that was asked for and has not arrived, the oldest first. */
+export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['payment.letter_id as letterId', 'refund.amount_cents as cents', 'refund.state'])
+    .select('refund.requested_at as since')
+    .where('refund.state', '<>', 'succeeded')
+    .where(sql<boolean>`payment.dispute is distinct from 'lost'`)
+    .orderBy('requested_at')
+    .execute()
+
+/**
+ * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
+ * dispute, is asked for here first, and its sender told; of what is asked for again they were told before.
+ */
+export async function retryOwedRefund(
+  { lockLetter, clock, queueMail }: Pick<PaymentsDeps, 'lockLetter' | 'clock' | 'queueMail'>,
+  tx: Tx,
+  letterId: string,
+): ReturnType<RetryOwedRefund> {
+  const letter = await lockLetter(tx, letterId)
+  if (!letter) return 0
+  const payments = tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .orderBy('id')
+    .forUpdate()
+  let [cents, news] = [0, 0]
+  for (const payment of await payments.execute()) {
+    const asked = await refundOf(tx, payment.id)
+    const { back, onTheWay } = await sumsOf(tx, payment.id)
+    const left = payment.received_cents - back - onTheWay
+    if (!isOwed(letter.state, { ...payment, left }, asked?.state)) continue
+    if (asked) await askAgain(tx, asked, clock.now())
+    else news += await startRefund({ clock }, tx, payment, 'given-back')
+    cents += left
+  }
+  if (news) await queueMail(tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
+  return cents
+}

@@ -1,0 +1,101 @@
+import { days, minutes } from '@lacre/letter/days.ts'
+import { expect, test } from 'vitest'
+import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+
+const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
+
+const refusal = (status: number) =>
+  Promise.resolve(Response.json({ error: { type: 'invalid_request_error', code: 'no_way' } }, { status }))
+
+/** The provider answers whatever is asked under such a path with this. */
+function refuse({ network }: CardHouse, part: string, status: number) {
+  network.meddle = (call, go) => (call.includes(part) ? refusal(status) : go())
+}
+
+/** Two payments, of which nobody was told; the provider refuses to show the first. */
+async function poisonedHouse(status: number) {
+  const house = await cardHouse()
+  const poisoned = await letterJustPaid(house)
+  house.clock.pass(minutes(1))
+  const other = await letterJustPaid(house)
+  refuse(house, poisoned.intentId, status)
+  return { house, poisoned, other }
+}
+
+const called = ({ db }: CardHouse) => db.selectFrom('concern').select(['kind', 'letter_id', 'note']).execute()
+
+test.each([400, 401, 402, 403, 404])(
+  'a lasting %i for one payment is a matter for a person, once, and keeps no other',
+  async (status) => {
+    const { house, poisoned, other } = await poisonedHouse(status)
+    house.clock.pass(days(5))
+    for (const changed of [1, 0]) expect(await house.reconcile()).toMatchObject({ unreachable: 0, changed })
+    expect(await house.books(other.letterId)).toEqual(paidOnce)
+    expect(await called(house)).toEqual([
+      {
+        kind: 'payment-unreadable',
+        letter_id: poisoned.letterId,
+        note: expect.stringContaining(poisoned.intentId),
+      },
+    ])
+  },
+)
+
+test.each([400, 401, 403])('of a payment whose events are read, too: %i', async (status) => {
+  const house = await cardHouse()
+  await house.reconcileInTurn()
+  const { intentId } = await letterJustPaid(house)
+  const other = await letterJustPaid(house)
+  refuse(house, intentId, status)
+  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
+  expect((await house.books(other.letterId)).letter).toBe('paid')
+  expect(await house.concerns()).toEqual(['payment-unreadable'])
+})
+
+test.each([408, 409, 429, 500])('%i is no refusal: asked again, and nobody is called', async (status) => {
+  const { house } = await poisonedHouse(status)
+  house.clock.pass(days(5))
+  expect(await house.reconcile()).toMatchObject({ unreachable: 1, changed: 1 })
+  expect(await house.concerns()).toEqual([])
+})
+
+test.each([401, 403])(
+  'a key that is refused every payment (%i) calls nobody to any of them',
+  async (status) => {
+    const { house } = await poisonedHouse(status)
+    refuse(house, '/v1/payment_intents', status)
+    await expect(house.reconcile()).rejects.toThrow()
+    house.network.meddle = (_call, go) => go()
+    await house.reconcileInTurn()
+    await letterJustPaid(house)
+    refuse(house, '/v1/payment_intents', status)
+    expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 1, changed: 0 })
+    expect(await house.concerns()).toEqual([])
+  },
+)
+
+test('of one charge the disputes are not shown: the others on the list are looked at', async () => {
+  const house = await cardHouse()
+  const other = await letterJustPaid(house)
+  house.clock.pass(minutes(1))
+  const disputed = await letterJustPaid(house, '4000 0000 0000 0259')
+  refuse(house, '/v1/disputes', 403)
+  expect(await house.reconcile()).toMatchObject({ looked: 2, changed: 1 })
+  expect((await house.books(other.letterId)).letter).toBe('paid')
+  expect((await called(house)).map(({ letter_id }) => letter_id)).toEqual([disputed.letterId])
+})
+
+test('what is refused before there is a payment calls nobody: its row is closed, and the letter can be paid', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  house.network.meddle = () => Promise.reject(new Error('no answer'))
+  await house.askIntent(letterId, accountId)
+  house.network.meddle = (call, go) => (call === 'POST /v1/payment_intents' ? refusal(400) : go())
+  house.clock.pass(minutes(3))
+  expect(await house.reconcile()).toMatchObject({ unreachable: 0 })
+  expect(await house.concerns()).toEqual([])
+  house.network.meddle = (_call, go) => go()
+  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+})

@@ -1,0 +1,269 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { inMoney, moneyModes } from '@lacre/letter/price/money.ts'
+import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
+import { stateNames } from '@lacre/letter/words.ts'
+import { raiseConcern, settleUntilAgain } from '../database/concerns.ts'
+import { isAnyGivenBack } from '../database/queries.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
+import type { LookAtMoney } from '../ports.ts'
+import { bookRefunds, nameOf, referenceOf, spread } from './book-refunds.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { bookDisputes } from './disputes.ts'
+import { lockOrder, type Order, orderOfIntent, type Part, unansweredOrder } from './orders-table.ts'
+import {
+  closePayments,
+  keepLivemode,
+  livePayment,
+  markPaid,
+  markTaken,
+  nameIntent,
+  type Payment,
+  paymentById,
+} from './payments-table.ts'
+import { queueReceipt } from './receipt.ts'
+import { startRefund } from './refunds.ts'
+import { isProviderTrouble, lookAt, type SeenIntent } from './seen-intent.ts'
+
+type CardEvent = { id: string; type: string }
+/** 'seen-before': the event that told us was booked already. */
+export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
+
+/**
+ * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
+ * the event that told us (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes our books once.
+ */
+export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
+  if (!seen.isOurs) return 'foreign'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findAndLock(deps, tx, seen)
+    if (!found) {
+      if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
+      return 'unknown'
+    }
+    // The letters are locked: of two deliveries of an event at once, the second sees the first here.
+    if (event && !(await keepEvent(tx, event, deps.clock.now()))) return 'seen-before'
+    return bookFound(deps, tx, seen, found)
+  })
+}
+
+type Found = { order: Order; parts: Part[] }
+
+/** By the intent's id; else the order that still waits for the provider's answer: this is that answer. */
+async function findAndLock(deps: PaymentsDeps, tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
+  const known = await orderOfIntent(tx, seen.id)
+  if (known) return { order: known, parts: await lockOrder(deps, tx, known) }
+  const waiting = await unansweredOrder(tx, seen.orderId)
+  if (!waiting) return undefined
+  await lockOrder(deps, tx, waiting)
+  await nameIntent(tx, waiting.idempotency_key, seen.id)
+  const parts = await lockOrder(deps, tx, waiting)
+  return parts.every(({ payment }) => payment.intent_id === seen.id) ? { order: waiting, parts } : undefined
+}
+
+/** `seen` may be older than what is booked: nothing here leads backwards. */
+async function bookFound(
+  deps: PaymentsDeps,
+  tx: Tx,
+  seen: SeenIntent,
+  { order, parts }: Found,
+): Promise<Synced> {
+  const payments = parts.map(({ payment }) => payment)
+  const ids = payments.map(({ id }) => id)
+  await settleUnreadable(tx, { intentId: seen.id, payments }, deps.clock.now())
+  await keepLivemode(tx, ids, seen.isLive)
+  if (seen.status === 'canceled') await closePayments(tx, ids)
+  if (seen.status !== 'succeeded') return stateNow(tx, parts)
+  const isOther = isMismatch(deps, seen, order, parts)
+  if (isOther) await stopOrder(deps, tx, seen, order, parts)
+  else await acceptPaidOrder(deps, tx, parts)
+  await bookDisputes(deps, tx, parts, seen.disputes)
+  await bookRefunds(deps, tx, parts, seen.refunds)
+  return isOther ? 'mismatch' : stateNow(tx, parts)
+}
+
+/** Of several the one of the first: what differs are refunds of single letters. */
+const stateNow = async (tx: Tx, parts: Part[]): Promise<Payment['state']> =>
+  (await paymentById(tx, parts[0]!.payment.id)).state
+
+/** Money counts for an order only if sum, currency, letters and bytes are the frozen ones, and nobody had closed it. */
+const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, order: Order, parts: Part[]) =>
+  seen.received !== order.cents ||
+  seen.currency !== order.currency ||
+  seen.isLive !== moneyModes[mode].isLive ||
+  seen.orderId !== order.id ||
+  seen.hash !== order.hash ||
+  parts.some(({ payment }) => payment.state === 'cancelled' || payment.state === 'taken')
+
+/** It pays for none of its letters, until a person gives it back. */
+async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Order, parts: Part[]) {
+  const shares = spread(
+    seen.received,
+    parts.map(() => seen.received),
+  )
+  for (const [index, part] of parts.entries()) {
+    const { letter, payment } = part
+    await raiseMismatch(tx, seen, order, part, index)
+    await markTaken(tx, payment.id, shares[index] ?? 0)
+    if (letter.state === 'frozen') await doubt(deps, tx, letter)
+  }
+}
+
+const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+  takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
+
+/** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
+const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, { letter, payment }: Part, index: number) =>
+  raiseConcern(tx, {
+    kind: 'payment-mismatch',
+    letterId: payment.letter_id,
+    reference: referenceOf(seen.id, payment, index),
+    note:
+      `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y ${order.payments.length > 1 ? 'las cartas pedían' : 'la carta pedía'} ` +
+      `${inMoney(order.cents, order.currency)}. El pago constaba aquí como ` +
+      `«${paymentStateNames[payment.state]}». ${isStopped(letter) ? 'No se imprime nada' : 'La carta sigue como estaba'}. ` +
+      `Mientras no decida un banco, lo cobrado vuelve con «Devolver el dinero», en la carta.`,
+  })
+
+const isStopped = ({ state }: Row<'letter'>) => state === 'frozen' || state === 'needs-person'
+
+const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
+  raiseConcern(tx, {
+    kind: 'payment-unknown',
+    letterId: null,
+    reference: seen.id,
+    note: `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} por un pago que aquí no consta.`,
+  })
+
+/** False: it was known before. */
+export async function keepEvent(tx: Db | Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {
+  const kept = await tx
+    .insertInto('card_event')
+    .values({ id, type, received_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return kept.numInsertedOrUpdatedRows === 1n
+}
+
+type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) => Promise<void>
+
+/** What money that has arrived means to a letter that does not wait for it, by the state it finds the letter in. */
+const reactions = {
+  cancelled: refundLatePayment,
+  expired: refundLatePayment,
+  paid: keepForAPerson,
+  batched: keepForAPerson,
+  printed: keepForAPerson,
+  posted: keepForAPerson,
+  returned: keepForAPerson,
+  'needs-person': keepForAPerson,
+} satisfies Record<Exclude<State, 'frozen'>, Reaction>
+
+/** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
+async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
+  const now = deps.clock.now()
+  const open = parts.filter(({ payment }) => payment.state === 'open')
+  if (!open.length) return
+  const paid = open.map(({ payment }) => payment.id)
+  await markPaid(tx, paid, now)
+  const accepted: Row<'letter'>[] = []
+  for (const { letter, payment } of open)
+    if (letter.state !== 'frozen') await reactions[letter.state](deps, tx, letter, payment)
+    else if (letter.again_of && (await isAnyGivenBack(tx, [letter.again_of])))
+      await refusePostage(deps, tx, letter, payment)
+    else accepted.push(letter)
+  if (accepted.length) await accept(deps, tx, accepted, now)
+}
+
+/** All in a few statements: an order has up to fifty. */
+async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now: Date) {
+  const letterIds = letters.map(({ id }) => id)
+  await deps.takeSteps(tx, { letterIds, step: 'pay', cause: 'card-provider', now })
+  if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJobs(tx, letterIds, now)
+  await queueReceipt(deps, tx, letters, now)
+}
+
+/** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
+async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
+  await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
+  await deps.queueMail(tx, {
+    kind: 'cancelled',
+    data: { letterId: letter.id, refunded: String(payment.amount_cents) },
+  })
+  await raiseConcern(tx, {
+    kind: 'paid-after-end',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Se ha pagado una carta que ya estaba «${stateNames[letter.state]}». La devolución se ha pedido automáticamente.`,
+  })
+}
+
+/** Postage alone pays only for a letter whose first payment is still ours (design.md#came-back). */
+async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
+  const now = deps.clock.now()
+  await deps.takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
+  await refundLatePayment(deps, tx, { ...letter, state: 'expired' }, payment)
+}
+
+async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
+  await raiseConcern(tx, {
+    kind: 'paid-unexpectedly',
+    letterId: letter.id,
+    reference: payment.id,
+    note: `Ha llegado el pago de una carta que está «${stateNames[letter.state]}»: decida si se imprime o se devuelve el dinero.`,
+  })
+}
+
+/**
+ * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
+ * the letter (design.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
+ * one, of `moneyOf`.
+ */
+export async function lookAtMoney(deps: PaymentsDeps, letterId: string): ReturnType<LookAtMoney> {
+  const payment = await livePayment(deps.db, letterId)
+  // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
+  if (!payment?.intent_id) return 'in-sync'
+  try {
+    const seen = await lookAt(deps, payment.intent_id)
+    const synced = await bookIntent(deps, seen)
+    const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
+    return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'in-sync'
+  } catch (error) {
+    if (isProviderTrouble(error)) return 'unknown'
+    throw error
+  }
+}
+
+const kind = 'payment-unreadable'
+
+/**
+ * A payment of which the provider says nothing that can be booked. Each letter of an order rests until somebody decides
+ * about it, or it can be read after all. `reference`: the intent's name, or our payment's where there is none yet.
+ */
+export async function raiseUnreadable(db: Db, reference: string, note: string): Promise<void> {
+  const order = await orderOfIntent(db, reference)
+  if (!order) return raiseConcern(db, { kind, note, letterId: null, reference })
+  for (const [index, payment] of order.payments.entries())
+    await raiseConcern(db, {
+      kind,
+      note,
+      letterId: payment.letter_id,
+      reference: referenceOf(reference, payment, index),
+    })
+}
+
+/** By the names that `raiseUnreadable` was given. */
+export async function unreadableNow(db: Db): Promise<Set<string>> {
+  const open = db.selectFrom('concern').select('reference').where('kind', '=', kind)
+  const rows = await open.where('settled_at', 'is', null).execute()
+  return new Set(rows.map(({ reference }) => nameOf(reference)))
+}
+
+/** It has been read. Should it come again, a person hears of it again. */
+function settleUnreadable(
+  tx: Tx,
+  { intentId, payments }: { intentId: string; payments: Payment[] },
+  now: Date,
+): Promise<void> {
+  const named = payments.flatMap((payment, index) => [referenceOf(intentId, payment, index), payment.id])
+  return settleUntilAgain(tx, kind, [intentId, ...named], now)
+}

@@ -1,0 +1,124 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { cancelPayment, recoverIntent } from './learn-intent.ts'
+import { paymentOfIntent } from './payments-table.ts'
+import { lookAt } from './seen-intent.ts'
+import { bookIntent, keepEvent, type Synced } from './sync.ts'
+
+const toleranceSeconds = 300
+const bodyLimit = 512 * 1024
+const eventShape = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object() }) })
+const answer = z.object({ received: z.literal(true) })
+
+/** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
+export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void {
+  void app.register((webhook: App, _options, done) => {
+    webhook.removeAllContentTypeParsers()
+    webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    const schema = {
+      response: { 200: answer },
+      operationId: 'receiveCardEvent',
+      summary: 'Avisos del proveedor de pago',
+      tags: ['pagos'],
+    }
+    webhook.post('/stripe/webhook', { schema }, async (request) => {
+      const event = verify(request.body, request.headers['stripe-signature'])
+      if (!event) throw new Failure(400, 'invalid signature', 'invalid-signature')
+      const received = await receiveEvent(deps, event)
+      request.log.info({ event: event.type, received }, 'card event')
+      if (received === 'unknown') throw new Failure(503, 'not known yet', 'unknown-payment')
+      return { received: true as const }
+    })
+    done()
+  })
+
+  function verify(body: unknown, signature: string | string[] | undefined): Stripe.Event | undefined {
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') return undefined
+    const now = deps.clock.now().getTime()
+    try {
+      const event = deps.cards.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now,
+      )
+      return eventShape.safeParse(event).success ? event : undefined
+    } catch (error) {
+      const isTheirs = error instanceof Stripe.errors.StripeSignatureVerificationError
+      if (isTheirs || error instanceof SyntaxError) return undefined
+      throw error
+    }
+  }
+}
+
+/** The events that may have changed money; all others are none of our business. */
+export const wantedEvents: readonly string[] = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+]
+
+/** `heard`: what a webhook is sent, as the provider names it. */
+export const missingEvents = (heard: string[]): string[] =>
+  heard.includes('*') ? [] : wantedEvents.filter((type) => !heard.includes(type))
+
+/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design.md#unknown-event). */
+export type Received = Synced | 'ignored'
+
+/** An event only says where to look; what is true stands in the provider's record of the intent. */
+export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
+  const intentId = intentOf(event)
+  if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
+  const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
+  if (await seen.executeTakeFirst()) return 'seen-before'
+  const looked = await lookAt(deps, intentId, event.type.startsWith('charge.dispute.'))
+  const intent = await recoverIntent(deps, looked)
+  const synced = await bookIntent(deps, intent, event)
+  // Nobody can pay it, and nobody did: there is nothing to hear of it later.
+  if (synced === 'unknown' && intent.status === 'canceled') return 'ignored'
+  // Another product's: whoever reads the list of events again need not ask again.
+  if (synced === 'foreign') await keepEvent(deps.db, event, deps.clock.now())
+  if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
+  return synced
+}
+
+export function intentOf({ data }: Stripe.Event): string | undefined {
+  const about = data.object as {
+    object: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
+  if (about.object === 'payment_intent') return about.id
+  return typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
+}
+
+/** Somebody who tries one card after another is testing stolen ones: the intent they try them on is closed. */
+async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void> {
+  const payment = await paymentOfIntent(deps.db, intentId)
+  if (!payment) return
+  const { account_id } = await deps.db
+    .selectFrom('letter')
+    .select('account_id')
+    .where('id', '=', payment.letter_id)
+    .executeTakeFirstOrThrow()
+  try {
+    await deps.failuresOfAccount.take(account_id)
+  } catch (refused) {
+    if (!(refused instanceof Failure)) throw refused
+    await cancelPayment(deps, intentId)
+  }
+}

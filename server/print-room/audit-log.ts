@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { hours } from '@lacre/letter/days.ts'
+import * as calls from '@lacre/letter/print-room/console-calls.ts'
+import { sql } from 'kysely'
+import type { Db, Row } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, type RequireOperator } from '../http/bearer.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { RecordAuditEntry } from '../ports.ts'
+
+/**
+ * Adds an entry to the chain, as the last thing of its transaction: from here on every other entry waits for the end of
+ * it, and whoever waits while holding other rows might wait in a circle.
+ */
+export const recordAuditEntry: RecordAuditEntry = async (tx, { by, action, subject, note = '', now }) => {
+  await sql`select pg_advisory_xact_lock(hashtext('acts'))`.execute(tx)
+  const last = await tx
+    .selectFrom('act')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const row = {
+    seq: (last?.seq ?? 0) + 1,
+    at: now,
+    operator: by,
+    act: action,
+    subject,
+    note,
+    previous_hash: last?.hash ?? '',
+  }
+  await tx
+    .insertInto('act')
+    .values({ ...row, hash: hashOfEntry(row) })
+    .execute()
+}
+
+type Chain = 'whole' | { brokenAt: number }
+/** How far the chain was whole: the number of an entry, and its hash. */
+type Reached = { seq: number; hash: string }
+
+const portion = 5000
+const beginning: Reached = { seq: 0, hash: '' }
+const wholeEvery = hours(1)
+
+/**
+ * Whether every entry is as it was written, from the first to the newest: none changed, missing or put between.
+ * Entries cut off at the end are seen only by whoever has kept a later hash. `brokenAt`: the number of the first that is
+ * not what it should be.
+ */
+export const verifyAudit = async (db: Db): Promise<Chain> => (await verifyFrom(db, beginning)).chain
+
+/** The same for a page that is opened often: what was whole is read again once an hour, else only what came since. */
+function createAuditWatch({ db, clock }: { db: Db; clock: Clock }): () => Promise<Chain> {
+  let reached = beginning
+  let wholeAt = 0
+  return async () => {
+    // Whoever cut entries off, and wrote others in their place, is found by what was read before.
+    if (!(await stands(db, reached))) return { brokenAt: reached.seq }
+    const now = clock.now().getTime()
+    const isDue = Math.abs(now - wholeAt) >= wholeEvery
+    const verified = await verifyFrom(db, isDue ? beginning : reached)
+    if (isDue) wholeAt = now
+    reached = verified.reached
+    return verified.chain
+  }
+}
+
+async function stands(db: Db, { seq, hash }: Reached): Promise<boolean> {
+  const entry = db.selectFrom('act').select('seq').where('seq', '=', seq).where('hash', '=', hash)
+  return seq === 0 || (await entry.executeTakeFirst()) !== undefined
+}
+
+async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reached: Reached }> {
+  let reached = from
+  const entries = db.selectFrom('act').selectAll().orderBy('seq').limit(portion)
+  for (;;) {
+    const found = await entries.where('seq', '>', reached.seq).execute()
+    for (const entry of found) {
+      const seq = reached.seq + 1
+      const isNext = entry.seq === seq && entry.previous_hash === reached.hash
+      if (!isNext || hashOfEntry(entry) !== entry.hash) return { chain: { brokenAt: seq }, reached }
+      reached = { seq, hash: entry.hash }
+    }
+    if (found.length < portion) return { chain: 'whole', reached }
+  }
+}
+
+const page = 50
+
+/** What operators did, the newest first. */
+export function auditRoute(
+  app: App,
+  { db, clock, requireOperator }: { db: Db; clock: Clock; requireOperator: RequireOperator },
+): void {
+  const verify = createAuditWatch({ db, clock })
+  const schema = {
+    querystring: calls.actsQuery,
+    response: { 200: calls.acts },
+    operationId: 'listActs',
+    summary: 'Lo que se ha hecho en la sala de imprenta',
+    tags: ['sala de imprenta'],
+    security: bearerSecurity,
+  }
+  app.get('/print-room/acts', { schema }, async (request) => {
+    await requireOperator(request)
+    const found = await db
+      .selectFrom('act')
+      .select(['seq', 'at', 'operator', 'act', 'subject', 'note', 'hash'])
+      .$if(request.query.before !== undefined, (query) => query.where('seq', '<', request.query.before ?? 0))
+      .orderBy('seq', 'desc')
+      .limit(page)
+      .execute()
+    const oldest = found.at(-1)?.seq ?? 1
+    return {
+      acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      chain: await verify(),
+      next: oldest > 1 ? oldest : null,
+    }
+  })
+}
+
+/** The hash of an audit entry: over all of it and the hash before it, as JSON in a fixed order. */
+export function hashOfEntry({
+  seq,
+  at,
+  operator,
+  act,
+  subject,
+  note,
+  previous_hash,
+}: Omit<Row<'act'>, 'hash'>): string {
+  const canonical = JSON.stringify([seq, at.toISOString(), operator, act, subject, note, previous_hash])
+  return createHash('sha256').update(canonical).digest('hex')
+}

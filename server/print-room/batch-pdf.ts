@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { provinceOf } from '@lacre/letter/address/address.ts'
+import { gramsOf } from '@lacre/letter/content/limits.ts'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
+import { raiseConcern } from '../database/concerns.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
+import { csv } from '../http/csv.ts'
+import type { PrintRoomDeps } from './deps.ts'
+import { isPrintable } from './mark-batch.ts'
+import type { Merger } from './merge.ts'
+import { inPortions, openPaidLetters } from './paid-letters.ts'
+import {
+  bracketOf,
+  findBatch,
+  type JobOfBatch,
+  jobsOfBatch,
+  lockBatch,
+  stopLetter,
+  type StopReason,
+} from './print-jobs.ts'
+
+export type MadeBatch = {
+  id: number
+  batch: string
+  letters: number
+  sheets: number
+  pdf: Buffer
+  csv: string
+  /** Hex, of `pdf`. */
+  sha256: string
+  /** Letters that are in it, by id. */
+  letterIds: string[]
+  /** Letters that are not in it, by id: taken out now, for a person to look at. */
+  stopped: string[]
+  /** Letters already posted that cannot be opened any more; they were printed when they could. */
+  gone: string[]
+}
+
+/** How far it is: letters looked at. */
+type Tell = (progress: Progress) => void
+
+const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
+
+/**
+ * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
+ * somebody asks. Each letter is checked, and one that is not what was paid leaves the batch.
+ * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
+ */
+export async function makeBatch(
+  deps: PrintRoomDeps,
+  id: number,
+  tell: Tell = () => {},
+): Promise<MadeBatch | 'unknown-batch'> {
+  const batch = await findBatch(deps.db, id)
+  if (!batch) return 'unknown-batch'
+
+  const merger = await deps.openMerger(batchName(id), batch.closed_at)
+  try {
+    return await mergeBatch(deps, merger, batch, tell)
+  } finally {
+    await merger.close()
+  }
+}
+
+async function mergeBatch(
+  deps: PrintRoomDeps,
+  merger: Merger,
+  { id, pdf_sha256 }: Row<'print_batch'>,
+  tell: Tell,
+): Promise<MadeBatch> {
+  const merged: JobOfBatch[] = []
+  const stopped: string[] = []
+  const gone: string[] = []
+  const jobs = await jobsOfBatch(deps.db, id)
+  let done = 0
+  const looked = (letters: number) => tell({ done: (done += letters), of: jobs.length })
+  looked(0)
+  /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
+  let before = Promise.resolve()
+  async function take(letters: JobOfBatch[], added: Promise<('added' | StopReason)[]>) {
+    for (const [at, how] of (await added).entries()) {
+      const letter = letters[at]!
+      if (how === 'added') merged.push(letter)
+      else if (isOnItsWay(letter)) gone.push(letter.id)
+      else {
+        await stopLetter(deps, id, letter, how, pdf_sha256 !== '')
+        stopped.push(letter.id)
+      }
+    }
+    looked(letters.length)
+  }
+  for (const letters of inPortions(jobs)) {
+    const opened = await openAll(deps, letters)
+    await before
+    before = take(letters, addAll(deps, merger, letters, opened))
+    before.catch(() => {}) // told by the next one that waits for it
+  }
+  await before
+  const pdf = await merger.save()
+  return {
+    id,
+    batch: batchName(id),
+    letters: merged.length,
+    sheets: merged.reduce((sum, { sheets }) => sum + sheets, 0),
+    pdf,
+    csv: manifest(merged),
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    letterIds: merged.map((letter) => letter.id),
+    stopped,
+    gone,
+  }
+}
+
+type Opened = Buffer | StopReason
+
+async function openAll(deps: PrintRoomDeps, letters: JobOfBatch[]): Promise<Opened[]> {
+  const opened = await openPaidLetters(deps, letters.filter(isPrintable))
+  return letters.map(({ id }) => opened.get(id) ?? 'stopped-elsewhere')
+}
+
+async function addAll(
+  deps: PrintRoomDeps,
+  merger: Merger,
+  letters: JobOfBatch[],
+  opened: Opened[],
+): Promise<('added' | StopReason)[]> {
+  const whole = letters.flatMap(({ id, pages }, at) => {
+    const pdf = opened[at]!
+    return typeof pdf === 'string' ? [] : [{ id, pdf, pages }]
+  })
+  const errors = whole.length ? await merger.add(whole.map(({ pdf, pages }) => ({ pdf, pages }))) : []
+  // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
+  const unreadable = new Map(whole.flatMap(({ id }, at) => (errors[at] ? [[id, errors[at]]] : [])))
+  return letters.map(({ id }, at) => {
+    const pdf = opened[at]!
+    if (typeof pdf === 'string') return pdf
+    const err = unreadable.get(id)
+    if (!err) return 'added'
+    deps.log.error({ letter: id, err }, 'letter cannot be merged')
+    return 'damaged'
+  })
+}
+
+/**
+ * Keeps the hash of the batch's file once it is safe on disk; until then the batch counts as not made.
+ * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
+ * only that the merging has changed. A file that lacks letters already erased is compared with nothing. `changed`: a
+ * letter that is in it has left the batch or was stopped while it was made: nobody may take it away.
+ */
+async function recordBatch(
+  tx: Tx,
+  { id, sha256, letterIds, gone }: MadeBatch,
+): Promise<'recorded' | 'differs' | 'changed'> {
+  await lockBatch(tx, id)
+  const living = new Set((await jobsOfBatch(tx, id)).filter(isPrintable).map((letter) => letter.id))
+  if (letterIds.some((letterId) => !living.has(letterId))) return 'changed'
+  if (gone.length) return 'recorded'
+  await tx
+    .updateTable('print_batch')
+    .set({ pdf_sha256: sha256 })
+    .where('id', '=', id)
+    .where('pdf_sha256', '=', '')
+    .execute()
+  const batch = await findBatch(tx, id)
+  return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
+}
+
+/**
+ * Closed, but whoever closed them was interrupted before their files were written; the oldest first. Not what was marked
+ * printed: a letter that leaves such a batch unmakes its file, and the others would be printed twice.
+ */
+export async function unmadeBatches(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('print_batch as batch')
+    .innerJoin('print_job as job', 'job.batch_id', 'batch.id')
+    .select('batch.id')
+    .distinct()
+    .where('batch.pdf_sha256', '=', '')
+    .where('job.state', '=', 'batched')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('print_job as other')
+            .select('other.letter_id')
+            .whereRef('other.batch_id', '=', 'batch.id')
+            .where('other.printed_at', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('batch.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Somebody takes a batch's file away. Its hash is kept: from now on the batch counts as made. One that differs from the
+ * first is told to a person. One that has a letter too many is not taken: it is made again.
+ */
+export const recordDownload = (
+  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+  made: MadeBatch,
+  { by, why }: { by: string; why: string },
+): Promise<'recorded' | 'differs' | 'changed'> =>
+  db.transaction().execute(async (tx) => {
+    const recorded = await recordBatch(tx, made)
+    if (recorded === 'changed') return recorded
+    if (recorded === 'differs')
+      await raiseConcern(tx, {
+        kind: 'batch-differs',
+        letterId: null,
+        reference: made.batch,
+        note: `El archivo de la tanda ${made.batch} no es igual al de la primera vez, aunque cada carta sí lo es.`,
+      })
+    const note = `${why} · ${made.sha256}`
+    await recordAuditEntry(tx, { by, action: 'download-pdf', subject: made.batch, note, now: clock.now() })
+    return recorded
+  })
+
+type BatchList = { batch: string; csv: string }
+
+/**
+ * The list of a closed batch, from its rows: nothing is opened or merged for it. It has the letters that its file has,
+ * save that the file checks their bytes, and one that is not what was paid leaves the batch then.
+ */
+export async function batchList(
+  db: Db,
+  id: number,
+): Promise<BatchList | 'unknown-batch' | 'nothing-to-print'> {
+  if (!(await findBatch(db, id))) return 'unknown-batch'
+  const jobs = await jobsOfBatch(db, id)
+  const kept = await keptOf(
+    db,
+    jobs.map((letter) => letter.id),
+  )
+  const letters = jobs.filter((letter) => isPrintable(letter) && kept.has(letter.id))
+  return letters.length ? { batch: batchName(id), csv: manifest(letters) } : 'nothing-to-print'
+}
+
+/** Those whose pages were not erased. */
+async function keptOf(db: Db, ids: string[]): Promise<Set<string>> {
+  if (!ids.length) return new Set()
+  const rows = await db
+    .selectFrom('letter_secret')
+    .select('letter_id')
+    .where('letter_id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ letter_id }) => letter_id))
+}
+
+/** Somebody takes it away: the record has who, why, and the hash of what was taken. */
+export const recordListDownload = (
+  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+  { batch, csv }: BatchList,
+  { by, why }: { by: string; why: string },
+): Promise<void> => {
+  const note = `${why} · ${createHash('sha256').update(csv).digest('hex')}`
+  return db
+    .transaction()
+    .execute((tx) =>
+      recordAuditEntry(tx, { by, action: 'download-list', subject: batch, note, now: clock.now() }),
+    )
+}
+
+/** A letter as the operator's list tells it: no names, no streets (design.md#figures-only). */
+export type ListedLetter = Pick<JobOfBatch, 'place' | 'id' | 'sheets' | 'pages' | 'postalCode' | 'sha256'>
+/** Pages of the batch's file, from 1, the blank back of its last sheet included. */
+type ManifestRow = ListedLetter & { first: number; last: number }
+
+const envelope = 'americano'
+
+const columns: Record<string, (row: ManifestRow) => string | number> = {
+  seq: ({ place }) => place,
+  letter_id: ({ id }) => id,
+  sheets: ({ sheets }) => sheets,
+  pages: ({ pages }) => pages,
+  weight_g: ({ sheets }) => gramsOf(sheets).toFixed(1).replace('.', ','),
+  bracket: ({ sheets }) => bracketOf(gramsOf(sheets)),
+  envelope: () => envelope,
+  cp: ({ postalCode }) => postalCode ?? '',
+  province: ({ postalCode }) => provinceOf(postalCode ?? '') ?? '',
+  pdf_sha256: ({ sha256 }) => sha256,
+  first_page_in_batch: ({ first }) => first,
+  last_page_in_batch: ({ last }) => last,
+}
+
+/** The list that goes with a batch: these letters, printed on both sides one after the other. */
+export function manifest(letters: ListedLetter[]): string {
+  let last = 0
+  const rows = letters.map((letter) => ({ ...letter, first: last + 1, last: (last += 2 * letter.sheets) }))
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => String(cellOf(row))))
+  return csv([Object.keys(columns), ...cells])
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { states } from '@lacre/letter/journey.ts'
+import type { Tx } from '../database/tables.ts'
+import { printHouse, type PrintHouse } from '../testing/print-house.ts'
+import { StepNotAllowed } from '../letters/steps.ts'
+import { closeBatch } from './close-batch.ts'
+import { stagePrintJob } from './print-jobs.ts'
+
+let house: PrintHouse
+beforeEach(async () => {
+  house = await printHouse()
+})
+
+const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.room, { by: 'test', limit })
+const jobs = (batchId: number) =>
+  house.db
+    .selectFrom('print_job')
+    .select(['letter_id', 'place', 'state'])
+    .where('batch_id', '=', batchId)
+    .orderBy('place')
+    .execute()
+const stateOf = async (id: string) =>
+  (await house.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+test('what was paid leaves together: fewest sheets first, then by postal code', async () => {
+  const far = await house.put({ name: 'far', postal_code: '52001' })
+  const long = await house.put({ name: 'long', pages: 3, postal_code: '01001' })
+  const near = await house.put({ name: 'near', postal_code: '08001', pages: 2 })
+  expect(await close()).toEqual({ id: 1, batch: 'B0001', letters: 3, sheets: 4, grams: 36.5 })
+  expect(await jobs(1)).toEqual([
+    { letter_id: near, place: 1, state: 'batched' },
+    { letter_id: far, place: 2, state: 'batched' },
+    { letter_id: long, place: 3, state: 'batched' },
+  ])
+  for (const id of [far, long, near]) expect(await stateOf(id)).toBe('batched')
+  const steps = house.db.selectFrom('letter_step').select(['from_state', 'to_state', 'step', 'cause'])
+  expect(await steps.where('letter_id', '=', near).execute()).toEqual([
+    { from_state: 'paid', to_state: 'batched', step: 'batch', cause: 'operator' },
+  ])
+  expect(await close()).toBe('nothing-waiting')
+  expect(await house.db.selectFrom('print_batch').selectAll().execute()).toHaveLength(1)
+})
+
+test.each(states.filter((state) => state !== 'paid'))(
+  'a letter that is %s is in no batch, even with a job that waits (design.md#never-printed-unpaid)',
+  async (state) => {
+    const id = await house.put({ name: 'other', state })
+    expect(await close()).toBe('nothing-waiting')
+    expect(await stateOf(id)).toBe(state)
+  },
+)
+
+test('operators who close at once share no letter, and each letter takes the step once', async () => {
+  const ids = new Set<string>()
+  for (let n = 0; n < 20; n++) ids.add(await house.put({ name: `letter-${n}` }))
+  const closed = (await Promise.all([close(), close(), close(), close()])).filter(
+    (one) => one !== 'nothing-waiting',
+  )
+  const placed = (await Promise.all(closed.map(({ id }) => jobs(id)))).flat()
+  expect(new Set(placed.map(({ letter_id }) => letter_id))).toEqual(ids)
+  expect(placed).toHaveLength(20)
+  const steps = await house.db.selectFrom('letter_step').select('letter_id').execute()
+  expect(steps).toHaveLength(20)
+})
+
+/** Closes while somebody does `what` to a letter, in a transaction that is open until the closing waits for it. */
+async function closeDuring(what: (tx: Tx) => Promise<unknown>, limit?: { letters: number; bytes: number }) {
+  const waiting = sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let closing: ReturnType<typeof close> | undefined
+  await house.db.transaction().execute(async (tx) => {
+    await what(tx)
+    closing = close(limit)
+    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
+  })
+  return closing
+}
+
+test('a letter that is being cancelled at this moment is waited for, and is in no batch', async () => {
+  const going = await house.put({ name: 'going' })
+  const staying = await house.put({ name: 'staying' })
+  const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel))).toMatchObject({ letters: 1 })
+  expect([await stateOf(going), await stateOf(staying)]).toEqual(['cancelled', 'batched'])
+})
+
+test('a letter that a worker has for this moment leaves with the others, and not as a batch by itself', async () => {
+  const ids = [await house.put({ name: 'invoiced now' }), await house.put({ name: 'other' })]
+  expect(await closeDuring((tx) => house.room.lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['batched', 'batched'])
+})
+
+test('all that one batch would take are cancelled while it waits: the next are taken', async () => {
+  const [first, second] = [await house.put({ name: 'first' }), await house.put({ name: 'second' })]
+  await house.db
+    .updateTable('print_job')
+    .set({ created_at: new Date('2026-11-01T09:00:00Z') })
+    .where('letter_id', '=', first)
+    .execute()
+  const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  const one = { letters: 1, bytes: Infinity }
+  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'batched'])
+})
+
+test('when one letter cannot take its step, nothing of the batch has happened', async () => {
+  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two' })]
+  // A step that nobody may take now: the second letter is in a batch by the time its row is locked.
+  const takeSteps: typeof house.room.takeSteps = async (tx, step) => {
+    await house.room.takeStep(tx, { ...step, letterId: ids[1] ?? '' })
+    await house.room.takeSteps(tx, step)
+  }
+  await expect(closeBatch({ ...house.room, takeSteps }, { by: 'test' })).rejects.toThrow(StepNotAllowed)
+  expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'paid'])
+  expect(await house.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
+  expect(await close()).toMatchObject({ letters: 2 })
+})
+
+test.each([
+  ['letters', { letters: 2, bytes: 1_000_000 }],
+  ['bytes', { letters: 100, bytes: 2500 }],
+])('what one file cannot hold in %s waits for the next batch, the oldest go first', async (_what, limit) => {
+  const ids: string[] = []
+  for (const postal_code of ['50001', '40001', '01001']) {
+    ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postal_code }))
+    house.clock.pass(1000)
+  }
+  const closeSome = () => closeBatch(house.room, { by: 'test', limit })
+  expect(await closeSome()).toMatchObject({ batch: 'B0001', letters: 2 })
+  expect((await jobs(1)).map(({ letter_id }) => letter_id)).toEqual([ids[1], ids[0]])
+  expect(await closeSome()).toMatchObject({ batch: 'B0002', letters: 1 })
+})
+
+test('a letter bigger than any batch goes alone, and does not block the others', async () => {
+  for (const size of [9000, 100]) await house.put({ name: 'big', pdf: Buffer.alloc(size) })
+  const limit = { letters: 100, bytes: 5000 }
+  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
+})
+
+test('a letter is staged once while its job lives, and gets its next attempt after a void one', async () => {
+  const { db, clock } = house
+  const id = await house.put({ name: 'one' })
+  const stage = () => db.transaction().execute((tx) => stagePrintJob(tx, id, clock.now()))
+  const attempts = () => db.selectFrom('print_job').select(['attempt', 'state']).orderBy('attempt').execute()
+  await Promise.all([stage(), stage(), stage()])
+  expect(await attempts()).toEqual([{ attempt: 1, state: 'waiting' }])
+  await db.updateTable('print_job').set({ state: 'void' }).execute()
+  await Promise.all([stage(), stage(), stage()])
+  expect(await attempts()).toEqual([
+    { attempt: 1, state: 'void' },
+    { attempt: 2, state: 'waiting' },
+  ])
+})

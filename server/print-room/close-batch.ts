@@ -1,0 +1,294 @@
+import {
+  addDays,
+  type ClosedDays,
+  type CutOff,
+  type Day,
+  dueOn,
+  earlier,
+  isWorkingDay,
+  lastCutOff,
+  lateClosing,
+  later,
+  madridDay,
+} from '@lacre/letter/days.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
+import { sql } from 'kysely'
+import { raiseConcern } from '../database/concerns.ts'
+import { isDue } from '../database/queries.ts'
+import type { Db, Tx } from '../database/tables.ts'
+import { cause, type PrintRoomDeps } from './deps.ts'
+import { type Counts, countsOf } from './print-jobs.ts'
+
+type ClosedBatch = Counts & { id: number; batch: string }
+
+/**
+ * Of one batch: letters, and bytes of their PDFs. One file is made of it, in memory: some three times its bytes. What does
+ * not fit waits for the next one.
+ */
+const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
+
+type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
+type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays' | 'takeSteps' | 'recordAuditEntry'>
+/**
+ * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
+ * later day.
+ */
+type Closing = {
+  by: string
+  limit?: typeof batchLimits | undefined
+  until?: Date | undefined
+  before?: Date | undefined
+}
+
+/**
+ * The paid letters that wait leave for the printer together; from here on they cannot be cancelled
+ * (design.md#cancel-until-closed). Fewest sheets first, then by postal code.
+ */
+export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
+  deps.db.transaction().execute(async (tx) => {
+    const { clock, closedDays, takeSteps } = deps
+    const { by, limit = batchLimits, until = clock.now(), before } = closing
+    await oneAtATime(tx)
+    const due = dueOn(madridDay(before ?? clock.now()), closedDays)
+    const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
+    const letters = inOrder(fitting(waiting, limit.bytes))
+    if (!letters.length) return 'nothing-waiting'
+
+    const now = clock.now()
+    const batch = await insertBatch(tx, letters, { now, by })
+    await takeSteps(tx, { letterIds: letters.map(({ id }) => id), step: 'batch', cause, now })
+    await placeJobs(tx, batch.id, letters)
+    if (before && now > later(before, lateClosing)) await tellLate(tx, batch, before, now)
+    await recordClosing(tx, deps, batch, by)
+    return batch
+  })
+
+/** How many letters `closeBatch` would still take, as things stand. */
+async function countWaiting({ db, clock, closedDays }: Deps, until: Date): Promise<number> {
+  const due = dueOn(madridDay(clock.now()), closedDays)
+  const { letters } = await waitingThen(db, { until, before: undefined, due })
+    .select(sql<number>`count(*)::int`.as('letters'))
+    .executeTakeFirstOrThrow()
+  return letters
+}
+
+const recordClosing = (
+  tx: Tx,
+  { clock, recordAuditEntry }: Pick<Deps, 'clock' | 'recordAuditEntry'>,
+  { batch, letters, sheets }: ClosedBatch,
+  by: string,
+): Promise<void> =>
+  recordAuditEntry(tx, {
+    by,
+    action: 'close-batch',
+    subject: batch,
+    note: `${letters} cartas, ${sheets} hojas`,
+    now: clock.now(),
+  })
+
+/** Told once for all batches of a cut-off, and again when that was settled. */
+const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
+  raiseConcern(
+    tx,
+    {
+      kind: 'waiting-past-cut-off',
+      letterId: null,
+      reference: before.toISOString(),
+      note: `La tanda ${batch} (cartas: ${letters}) se ha cerrado mucho después de su hora de cierre: sus cartas salen más tarde de lo que dice su recibo. Mire el reloj y el registro del servidor.`,
+    },
+    now,
+  )
+
+/** Two operators at once: the second finds what the first has left, not every other letter of it. */
+const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
+
+type When = { until: Date; before: Date | undefined; due: Day }
+
+/**
+ * Locked by their ids, and asked again of the row that is locked: a letter that somebody has for this moment is waited
+ * for, or it would be a batch by itself a moment later; one that was cancelled meanwhile is left out.
+ */
+async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting[]> {
+  for (;;) {
+    const oldest = await waitingThen(tx, when)
+      .select('letter.id')
+      .orderBy('job.created_at')
+      .orderBy('letter.id')
+      .limit(count)
+      .execute()
+    if (!oldest.length) return []
+    const ids = oldest.map(({ id }) => id)
+    const locked = await waitingThen(tx, when)
+      .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
+      .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
+      .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
+      .where('letter.id', 'in', ids)
+      .orderBy('letter.id')
+      .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
+      .execute()
+    const byId = new Map(locked.map((letter) => [letter.id, letter]))
+    if (byId.size) return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+}
+
+const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
+  tx
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where(isDue(due))
+    .where('job.created_at', '<=', until)
+    .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
+
+/** As many of the oldest as one file can hold; one always. */
+function fitting(letters: Waiting[], maxBytes: number): Waiting[] {
+  let bytes = 0
+  return letters.filter((letter, index) => (bytes += letter.bytes) <= maxBytes || index === 0)
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+const inOrder = (letters: Waiting[]): Waiting[] =>
+  letters.toSorted(
+    (one, other) =>
+      one.sheets - other.sheets ||
+      compare(one.postal_code ?? '', other.postal_code ?? '') ||
+      compare(one.id, other.id),
+  )
+
+async function insertBatch(
+  tx: Tx,
+  letters: Waiting[],
+  { now, by }: { now: Date; by: string },
+): Promise<ClosedBatch> {
+  const counts = countsOf(letters)
+  const { id } = await tx
+    .insertInto('print_batch')
+    .values({ ...counts, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, batch: batchName(id), ...counts }
+}
+
+/** In the order of the file. */
+async function placeJobs(tx: Tx, batchId: number, letters: Waiting[]): Promise<void> {
+  const ids = letters.map(({ id }) => id)
+  await sql`
+    update print_job set state = 'batched', batch_id = ${batchId}, place = placed.place
+    from unnest(${ids}::uuid[]) with ordinality as placed (letter_id, place)
+    where print_job.letter_id = placed.letter_id and print_job.state = 'waiting'`.execute(tx)
+}
+
+/** Who closes batches when nobody has to. */
+const by = 'hora de cierre'
+
+/**
+ * Closes what was paid before the newest cut-off and still waits, however late it is found: its receipts name that
+ * cut-off. Each batch is closed by itself, so that callers never wait for all of them. Answers how many batches.
+ */
+export async function closeAtCutOff(
+  deps: PrintRoomDeps,
+  cutOff: CutOff,
+  limit?: Closing['limit'],
+): Promise<number> {
+  const at = lastCutOff(deps.clock.now(), cutOff)
+  let closed = 0
+  while ((await closeBatch(deps, { by, limit, before: at })) !== 'nothing-waiting') closed++
+  return closed
+}
+
+/** `left` letters wait for the next call, which is given `until`: what is paid meanwhile waits for another closing. */
+type ClosedOne = { id: number; left: number; until: Date }
+
+/**
+ * What waits leaves as a batch, or as several when it does not fit one: one a call, so that each is answered soon and none is
+ * lost when whoever asks goes away. Letters are checked when the file is made (make-batch.ts), as after the cut-off.
+ */
+export async function closeWaiting(
+  deps: PrintRoomDeps,
+  { by, limit, until }: Pick<Closing, 'by' | 'limit' | 'until'>,
+): Promise<ClosedOne | 'nothing-waiting'> {
+  const now = deps.clock.now()
+  const latest = until && until < now ? until : now
+  const batch = await closeBatch(deps, { by, limit, until: latest })
+  if (batch === 'nothing-waiting') return batch
+  return { id: batch.id, left: await countWaiting(deps, latest), until: latest }
+}
+
+const workingDaysToPost = 2
+
+/** Raises a concern, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
+export async function raiseLateConcerns(
+  { db, clock, closedDays }: Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays'>,
+  cutOff: CutOff | undefined,
+): Promise<number> {
+  const now = clock.now()
+  const late = await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost, closedDays))
+  for (const { letter_id, batch_id, place, attempt } of late.reprints)
+    await raiseConcern(db, {
+      kind: 'reprint-unposted',
+      letterId: letter_id,
+      reference: `${letter_id}/${attempt}`,
+      note: `La carta n.º ${place} de la tanda ${batchName(batch_id)} se mandó imprimir otra vez hace más de dos días laborables y no consta entregada al correo.`,
+    })
+  for (const id of late.batches)
+    await raiseConcern(db, {
+      kind: 'batch-unposted',
+      letterId: null,
+      reference: batchName(id),
+      note: `La tanda ${batchName(id)} se cerró hace más de dos días laborables y no consta entregada al correo.`,
+    })
+  const passed = cutOff && lastCutOff(earlier(now, lateClosing), cutOff)
+  const left = passed ? await waitingSince(db, passed) : 0
+  if (passed && left)
+    await raiseConcern(db, {
+      kind: 'waiting-past-cut-off',
+      letterId: null,
+      reference: passed.toISOString(),
+      note: `${left} cartas pagadas antes de la hora de cierre siguen esperando. Cierre una tanda y mire el registro del servidor.`,
+    })
+  return 0 // a person's turn: nothing is left to do at once
+}
+
+/** The day so many working days ago; what was closed on a day before it is late. */
+function workingDaysBefore(from: Day, count: number, closed: ClosedDays): Day {
+  if (count === 0) return from
+  const before = addDays(from, -1)
+  return workingDaysBefore(before, count - (isWorkingDay(before, closed) ? 1 : 0), closed)
+}
+
+/** A reprint has its own day, not its batch's. */
+async function unpostedSince(db: Db, day: Day) {
+  const jobs = await db
+    .selectFrom('print_job as job')
+    .innerJoin('print_batch as batch', 'batch.id', 'job.batch_id')
+    .select(['job.letter_id', 'job.attempt', 'job.reason', 'job.created_at', 'job.place'])
+    .select(['batch.id as batch_id', 'batch.closed_at'])
+    .where('job.state', 'in', ['batched', 'printed'])
+    .orderBy('batch.id')
+    .orderBy('job.place')
+    .execute()
+  const isLate = (since: Date) => madridDay(since) < day
+  const [ofBatch, again] = [
+    jobs.filter((job) => job.reason === null),
+    jobs.filter((job) => job.reason !== null),
+  ]
+  return {
+    batches: new Set(ofBatch.filter((job) => isLate(job.closed_at)).map((job) => job.batch_id)),
+    reprints: again.filter((job) => isLate(job.created_at)),
+  }
+}
+
+async function waitingSince(db: Db, before: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where('job.created_at', '<', before)
+    .where(isDue(madridDay(before)))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,228 @@
+// @module-tag long
+import { createHash } from 'node:crypto'
+import { day } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type {
+  BatchDetail,
+  BatchPage,
+  BatchSummary,
+  Marked,
+  PrintRoomOverview,
+  ClosedBatch,
+} from '@lacre/letter/print-room/calls.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { textsOf } from '../testing/print-house.ts'
+import { MergingFailed } from './merge.ts'
+
+let house: ConsoleHouse
+let olga: string
+beforeEach(async () => {
+  house = await consoleHouse()
+  olga = await house.operator('Olga')
+})
+
+const get = async <T>(path: string) => (await house.call(olga, 'GET', path)).json<T>()
+const post = (path: string, body: object = {}) => house.call(olga, 'POST', path, body)
+const close = async () => (await post('batches')).json<ClosedBatch>()
+
+test('the first page: what waits with its totals, the next cut-off, what was closed, what needs a person', async () => {
+  await house.put({ name: 'short' })
+  house.clock.pass(60_000)
+  await house.put({ name: 'long', pages: 4 })
+  await house.put({ name: 'stopped', state: 'needs-person' })
+  await house.put({ name: 'unpaid', state: 'frozen' })
+  expect(await get<PrintRoomOverview>('overview')).toEqual({
+    operator: { name: 'Olga', isSupervisor: false },
+    waiting: {
+      letters: 2,
+      sheets: 3,
+      grams: 26,
+      brackets: [{ bracket: 20, letters: 2 }],
+      oldest: '2026-11-23T09:00:00.000Z',
+    },
+    later: [],
+    nextCutOff: '2026-11-23T16:30:00.000Z',
+    now: '2026-11-23T09:01:00.000Z',
+    newest: [],
+    needsPerson: 1,
+    concerns: 0,
+  })
+})
+
+test('what is for a later day stands apart, by the day it leaves, and no batch takes it before (design.md#posting-day)', async () => {
+  const today = await house.put({ post_on: day('2026-11-23') })
+  const saturday = await house.put({ post_on: day('2026-11-28') })
+  await house.put({ post_on: day('2026-11-30') })
+  await house.put({ post_on: day('2026-12-18') })
+  const later = [
+    { day: '2026-11-30', letters: 2 },
+    { day: '2026-12-18', letters: 1 },
+  ]
+  expect(await get<PrintRoomOverview>('overview')).toMatchObject({ waiting: { letters: 1 }, later })
+  expect((await close()).batch).toMatchObject({ letters: 1 })
+  expect((await house.books(today)).letter).toBe('batched')
+  house.clock.set('2026-11-29T10:00:00Z') // Sunday
+  expect((await post('batches')).statusCode).toBe(409)
+  expect((await get<PrintRoomOverview>('overview')).later).toEqual(later)
+  house.clock.set('2026-11-30T08:00:00Z')
+  expect((await close()).batch).toMatchObject({ letters: 2 })
+  expect((await house.books(saturday)).letter).toBe('batched')
+})
+
+test('what is for a day that is closed stands by the next one (design.md#closed-days)', async () => {
+  house = await consoleHouse({ closedDays: [day('2026-11-30')] })
+  olga = await house.operator('Olga')
+  await house.put({ post_on: day('2026-11-28') })
+  expect(await get<PrintRoomOverview>('overview')).toMatchObject({
+    later: [{ day: '2026-12-01', letters: 1 }],
+  })
+})
+
+test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design.md#print-room-acceptance)', async () => {
+  const ids = new Set<string>()
+  for (let n = 0; n < 60; n++) ids.add(await house.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))
+  expect(await close()).toEqual({
+    batch: expect.objectContaining({ batch: 'B0001', letters: 60, sheets: 90, stage: 'closed' }),
+    left: 0,
+    until: house.clock.now().toISOString(),
+  })
+  const detail = await get<BatchDetail>('batches/B0001')
+  expect(new Set(detail.letters.map(({ id }) => id))).toEqual(ids)
+  expect(detail.letters.map(({ place }) => place)).toEqual(Array.from(ids, (_, index) => index + 1))
+  const texts = await textsOf((await house.download(olga, 'batches/B0001/pdf')).rawPayload)
+  expect(texts).toHaveLength(180)
+  expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
+})
+
+test('closing again prints nothing again (design.md#print-room-acceptance)', async () => {
+  await house.put()
+  await close()
+  const again = await post('batches')
+  expect(told(again)).toEqual([409, 'nothing-waiting'])
+  expect((await get<BatchPage>('batches')).batches).toHaveLength(1)
+})
+
+test('two operators close at once: no letter is in two batches, and whoever comes second is told', async () => {
+  for (let n = 0; n < 12; n++) await house.put({ name: `letter-${n}` })
+  const other = await house.operator('Pau')
+  const answers = await Promise.all(
+    [olga, other, olga, other].map((token) => house.call(token, 'POST', 'batches')),
+  )
+  const closed = answers.filter(({ statusCode }) => statusCode === 201)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(closed).toHaveLength(1)
+  for (const one of refused) expect(told(one)).toEqual([409, 'nothing-waiting'])
+  const jobs = await house.db.selectFrom('print_job').select(['batch_id', 'letter_id']).execute()
+  expect(jobs.map(({ batch_id }) => batch_id)).toEqual(Array(12).fill(1))
+  const steps = await house.db
+    .selectFrom('letter_step')
+    .select('letter_id')
+    .where('step', '=', 'batch')
+    .execute()
+  expect(new Set(steps.map(({ letter_id }) => letter_id)).size).toBe(12)
+  expect(steps).toHaveLength(12)
+})
+
+test('the PDF and the list are the stored bytes, the same each time; each download is an act', async () => {
+  await house.put({ name: 'one', pages: 3 })
+  await close()
+  const first = await house.download(olga, 'batches/b1/pdf')
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="B0001-Olga.pdf"',
+    'cache-control': 'no-store',
+  })
+  expect(await textsOf(first.rawPayload)).toEqual(['one 1', 'one 2', 'one 3', ''])
+  const again = await house.download(olga, 'batches/B0001/pdf')
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+  const sha256 = createHash('sha256').update(first.rawPayload).digest('hex')
+  expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ isMade: true, sha256 })
+  const list = await house.download(olga, 'batches/B0001/csv')
+  expect(list.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(list.body).toMatch(/^\u{feff}seq;letter_id;/u)
+  const ofList = createHash('sha256').update(list.rawPayload).digest('hex')
+  expect(await house.acts()).toEqual([
+    { operator: 'Olga', act: 'close-batch', subject: 'B0001', note: '1 cartas, 2 hojas' },
+    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', act: 'download-list', subject: 'B0001', note: `print · ${ofList}` },
+  ])
+})
+
+test('a merging that dies costs that answer alone: no letter is doubted', async () => {
+  const broken = await consoleHouse({ openMerger: () => Promise.reject(new MergingFailed('died')) })
+  const token = await broken.operator()
+  const letter = await broken.put()
+  await broken.call(token, 'POST', 'batches')
+  const answer = await broken.download(token, 'batches/B0001/pdf')
+  expect(told(answer)).toEqual([503, 'merging-failed'])
+  expect(await broken.books(letter)).toMatchObject({ letter: 'batched', jobs: ['batched'] })
+})
+
+test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design.md#print-room-acceptance)', async () => {
+  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postal_code: '50001' })]
+  await close()
+  const early = await post('batches/B0001/printed')
+  expect(told(early)).toEqual([409, 'not-made'])
+  await house.download(olga, 'batches/B0001/pdf')
+  for (const stage of ['printed', 'enclosed', 'posted'] as const) {
+    house.clock.pass(60_000)
+    expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 2, before: 0, held: [] })
+    expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 0, before: 2, held: [] })
+    expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ stage, [stage]: 2 })
+  }
+  expect((await get<BatchDetail>('batches/B0001')).letters[0]).toMatchObject({
+    printedAt: '2026-11-23T09:01:00.000Z',
+    enclosedAt: '2026-11-23T09:02:00.000Z',
+    postedAt: '2026-11-23T09:03:00.000Z',
+  })
+  for (const id of ids)
+    expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['posted'], mails: ['posted'] })
+  const marks = (await house.acts()).filter(({ act }) => act.startsWith('mark-'))
+  expect(marks.map(({ act, note }) => `${act} ${note}`)).toEqual([
+    'mark-printed 2',
+    'mark-enclosed 2',
+    'mark-posted 2',
+  ])
+})
+
+test('a small room marks posted at once: that says printed and enclosed too, with the receipt of the post', async () => {
+  await house.put()
+  await close()
+  await house.download(olga, 'batches/B0001/pdf')
+  await post('batches/B0001/posted', { receipt: 'PQ 123' })
+  expect(await get<BatchDetail>('batches/B0001')).toMatchObject({
+    receipt: 'PQ 123',
+    stage: 'posted',
+    letters: [
+      { state: 'posted', printedAt: '2026-11-23T09:00:00.000Z', enclosedAt: '2026-11-23T09:00:00.000Z' },
+    ],
+  })
+})
+
+test('a letter stopped after printing is held: it is not marked, and the operator is told which', async () => {
+  const fine = await house.put({ postal_code: '01001' })
+  const doubtful = await house.put({ postal_code: '02001' })
+  await close()
+  await house.download(olga, 'batches/B0001/pdf')
+  await post('batches/B0001/printed')
+  await house.doubt(doubtful)
+  expect((await post('batches/B0001/posted')).json<Marked>()).toEqual({
+    done: 1,
+    before: 0,
+    held: [{ place: 2, id: doubtful, waitsFor: 'person' }],
+  })
+  expect((await house.books(fine)).letter).toBe('posted')
+  expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ held: 1, posted: 1, stage: 'posted' })
+})
+
+test('batches are listed the newest first, thirty a page', async () => {
+  for (let n = 0; n < 32; n++) {
+    await house.put()
+    await close()
+  }
+  const first = await get<BatchPage>('batches')
+  expect([first.batches.length, first.batches[0]?.batch, first.next]).toEqual([30, 'B0032', 'B0003'])
+  const second = await get<BatchPage>(`batches?before=${first.next}`)
+  expect([second.batches.map(({ batch }) => batch), second.next]).toEqual([['B0002', 'B0001'], null])
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Failure } from '@lacre/letter/calls.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+})
+
+/** A letter that is sent again for one that came back, paid and in doubt. */
+async function doubtedSecond(of = house) {
+  const first = await of.put({ state: 'returned', job: false })
+  const id = await paidByCard(of)
+  await of.db.updateTable('letter').set({ again_of: first }).where('id', '=', id).execute()
+  await of.doubt(id)
+  return { id, sibling: () => of.put({ name: 'other', again_of: first }) }
+}
+const actionsOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>().can
+
+test('of two letters for the one that came back only one lives: the other is not resumed, nor is that offered (design.md#came-back)', async () => {
+  const { id, sibling } = await doubtedSecond()
+  expect(await actionsOf(id)).toEqual(['resume', 'cancel'])
+  const other = await sibling()
+  expect(await actionsOf(id)).toEqual(['cancel'])
+  expect(told(await desk.resume(id))).toEqual([409, 'sent-again'])
+  await house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', other).execute()
+  expect(await actionsOf(id)).toEqual(['resume', 'cancel'])
+  expect(told(await desk.resume(id))).toEqual([200, undefined])
+})
+
+test('the other is prepared in the very moment in which it is resumed: one of them lives, and it is told in words', async () => {
+  let meanwhile = () => Promise.resolve('')
+  const becomesPaper = (_db: unknown, ids: string[]) => meanwhile().then(() => new Set(ids))
+  const racing = await consoleHouse({ becomesPaper })
+  const { id, sibling } = await doubtedSecond(racing)
+  meanwhile = sibling
+  const answer = await (await openDesk(racing)).resume(id)
+  expect([told(answer), answer.json<Failure>().detail]).toEqual([
+    [409, 'sent-again'],
+    'La carta que volvió ya sale otra vez con otro envío: solo uno de los dos puede seguir.',
+  ])
+  expect((await racing.books(id)).letter).toBe('needs-person')
+})

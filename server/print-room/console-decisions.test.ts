@@ -1,0 +1,219 @@
+// @module-tag long
+import { beforeEach, expect, test } from 'vitest'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { concernKinds } from '../database/issue-kinds.ts'
+import { raiseConcern } from '../database/concerns.ts'
+import { createIntent } from '../payments/intent.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+})
+
+async function toBatch(...marks: string[]) {
+  await desk.post('batches', {})
+  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
+  for (const mark of marks) await desk.post(`batches/B0001/${mark}`, {})
+}
+
+test('resumed, a paid letter waits with a new job, whatever lived of the old one is void, and its concerns are settled', async () => {
+  const id = await paidByCard(house)
+  await toBatch('printed')
+  await house.doubt(id)
+  await raiseConcern(house.db, { kind: 'print-damaged', letterId: id, reference: id, note: 'Una duda.' })
+  expect(await desk.needsPerson()).toMatchObject({
+    letters: [
+      {
+        card: { id, state: 'needs-person', payment: { state: 'paid', cents: 329 } },
+        what: 'Los bytes guardados no son los que se pagaron.',
+        can: ['resume', 'cancel'],
+      },
+    ],
+    concerns: [],
+  })
+  const card = (await desk.resume(id)).json<LetterCard>()
+  expect([card.state, card.attempts.map(({ state }) => state), card.concerns]).toEqual([
+    'paid',
+    ['void', 'waiting'],
+    [],
+  ])
+  expect((await desk.call('GET', 'batches/B0001')).json()).toMatchObject({
+    letters: [],
+    isMade: false,
+  })
+  await desk.post('batches', {})
+  expect(await house.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: ['receipt'] })
+  expect((await house.acts()).find(({ act }) => act === 'resume')).toMatchObject({
+    operator: 'Olga',
+    subject: id,
+    note: 'hablado con el banco',
+  })
+})
+
+test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design.md#never-printed-unpaid)', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.doubt(id)
+  expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
+  expect(await house.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
+})
+
+test('money that arrives while it needs a person makes it resumable, with its receipt; also when no event told us', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.doubt(id)
+  expect(told(await desk.resume(id))).toEqual([200, undefined])
+  expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
+  await house.tell()
+  expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
+  const open = house.db.selectFrom('concern').select('kind').where('settled_at', 'is', null)
+  expect(await open.execute()).toEqual([])
+})
+
+test('the provider’s own record decides: without its answer nothing changes', async () => {
+  const id = await paidByCard(house)
+  await house.doubt(id)
+  house.network.meddle = () => Promise.reject(new TypeError('fetch failed'))
+  expect(told(await desk.resume(id))).toEqual([503, 'provider-unavailable'])
+  expect(told(await desk.cancel(id))).toEqual([503, 'provider-unavailable'])
+  expect((await house.books(id)).letter).toBe('needs-person')
+})
+
+test.each([
+  ['refunded at the provider, of which nobody has told us', 'refunded'],
+  ['disputed', 'disputed'],
+  ['of another sum than the letter asked', 'other-sum'],
+] as const)('what is %s is not printed', async (_what, trouble) => {
+  const id = await paidByCard(house, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
+  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  if (trouble !== 'disputed') await house.doubt(id)
+  if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
+  if (trouble === 'other-sum') {
+    const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+    const other = JSON.stringify({ ...body, amount_received: 1 })
+    await house.db.updateTable('sandbox_card_intent').set({ body: other }).execute()
+  }
+  expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
+  expect((await house.books(id)).letter).toBe('needs-person')
+})
+
+test('a letter that was posted once is not resumed, though an attempt of it is alive again', async () => {
+  const id = await paidByCard(house)
+  await toBatch('posted')
+  const sara = await house.operator('Sara', true)
+  const body = { reason: 'lost', supervisorReason: 'El saco de Correos se quemó' }
+  await house.call(sara, 'POST', `letters/${id}/reprint`, body)
+  await house.doubt(id)
+  expect(told(await desk.resume(id))).toEqual([409, 'posted-before'])
+  expect((await desk.needsPerson()).letters[0]?.can).toEqual(['cancel'])
+})
+
+test('what waits for nobody is neither resumed nor cancelled here', async () => {
+  const id = await paidByCard(house)
+  expect([told(await desk.resume(id)), told(await desk.cancel(id))]).toEqual([
+    [409, 'not-now'],
+    [409, 'not-now'],
+  ])
+})
+
+test('two operators resume at once: one job lives', async () => {
+  const id = await paidByCard(house)
+  await toBatch()
+  await house.doubt(id)
+  const answers = await Promise.all([desk.resume(id), desk.resume(id), desk.resume(id)])
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(await house.books(id)).toMatchObject({ letter: 'paid', jobs: ['void', 'waiting'] })
+})
+
+test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design.md#print-room-acceptance)', async () => {
+  const id = await paidByCard(house)
+  await toBatch('printed')
+  await house.doubt(id)
+  const answers = await Promise.all([desk.cancel(id), desk.cancel(id)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await desk.cancel(id)
+  await house.settleRefunds()
+  await house.settleRefunds()
+  expect(await house.refunds()).toHaveLength(1)
+  expect(await house.books(id)).toEqual({
+    letter: 'cancelled',
+    jobs: ['void'],
+    mails: ['cancelled', 'receipt'],
+  })
+  expect((await house.acts()).filter(({ act }) => act === 'cancel')).toHaveLength(1)
+  const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  expect(await mail.executeTakeFirst()).toEqual({ data: { letterId: id, refunded: '329' } })
+})
+
+test('cancelled before it was paid, nobody can pay it any more', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await createIntent(house.actions.payments, house.signedIn, { letterId: id })
+  await house.doubt(id)
+  expect((await desk.cancel(id)).statusCode).toBe(200)
+  const intent = house.db.selectFrom('sandbox_card_intent').select('body')
+  expect((await intent.executeTakeFirstOrThrow()).body['status']).toBe('canceled')
+  await house.settleRefunds()
+  expect([await house.refunds(), await house.books(id)]).toEqual([
+    [],
+    { letter: 'cancelled', jobs: [], mails: ['cancelled'] },
+  ])
+})
+
+test('money refunded at the provider before is not given back again', async () => {
+  const id = await paidByCard(house)
+  await toBatch()
+  await house.doubt(id)
+  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
+  expect((await desk.cancel(id)).statusCode).toBe(200)
+  await house.settleRefunds()
+  expect(await house.refunds()).toHaveLength(1)
+})
+
+test('cancelled, a letter’s concerns are settled, except those of money that somebody still has to see to', async () => {
+  const id = await paidByCard(house)
+  await house.doubt(id)
+  for (const kind of concernKinds)
+    await raiseConcern(house.db, { kind, letterId: id, reference: kind, note: '' })
+  expect((await desk.cancel(id)).statusCode).toBe(200)
+  const open = (await desk.needsPerson()).concerns.map(({ kind }) => kind)
+  expect(open.toSorted()).toEqual([
+    'dispute',
+    'payment-mismatch',
+    'payment-unknown',
+    'payment-unreadable',
+    'refund-failed',
+    'refund-stuck',
+  ])
+})
+
+test('a concern without a letter is settled once, with what was done', async () => {
+  await raiseConcern(house.db, {
+    kind: 'payment-unknown',
+    letterId: null,
+    reference: 'pi_1',
+    note: 'Un cobro.',
+  })
+  const { concerns } = await desk.needsPerson()
+  expect(concerns).toMatchObject([
+    {
+      kind: 'payment-unknown',
+      what: 'El proveedor de pago ha cobrado algo que aquí no consta.',
+      note: 'Un cobro.',
+    },
+  ])
+  const path = `concerns/${concerns[0]?.id}/settle`
+  expect((await desk.post(path, { note: 'x' })).statusCode).toBe(400)
+  expect((await desk.post(path, { note: 'devuelto a mano' })).json()).toEqual({
+    settledAt: '2026-11-23T09:00:00.000Z',
+  })
+  expect(told(await desk.post(path, { note: 'otra vez' }))).toEqual([409, 'already-settled'])
+  expect((await desk.needsPerson()).concerns).toEqual([])
+  expect((await house.acts()).at(-1)).toMatchObject({
+    act: 'settle-concern',
+    note: 'payment-unknown: devuelto a mano',
+  })
+})

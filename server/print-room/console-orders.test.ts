@@ -1,0 +1,103 @@
+// @module-tag long
+import { beforeEach, expect, test } from 'vitest'
+import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { openDesk, type Desk } from '../testing/console-desk.ts'
+import { unbalancedLetters } from '../operating/alarms.ts'
+
+let house: ConsoleHouse
+let sara: Desk
+let letters: string[]
+beforeEach(async () => {
+  house = await consoleHouse()
+  sara = await openDesk(house, 'Sara', true)
+  letters = []
+  for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
+  await house.pay(letters[0]!, undefined, house.ana, letters)
+  await house.tell()
+})
+
+const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
+const theirs = async () => (await house.refunds()).map(({ body }) => body['amount'])
+
+test('a letter of an order says with how many it was paid; the office gives back its own part alone (design.md#orders)', async () => {
+  const [first, second, third] = letters as [string, string, string]
+  expect((await cardOf(first)).payment).toMatchObject({ state: 'paid', cents: 329, together: 3 })
+  await sara.post('batches', {})
+  await sara.refund(second)
+  await house.settleRefunds()
+  await house.tell()
+  expect(await theirs()).toEqual([329])
+  expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
+  for (const id of [first, third])
+    expect((await cardOf(id)).payment).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
+})
+
+test('the order’s receipt names each letter: one that a person sends on is not told of again (design.md#orders)', async () => {
+  for (const id of letters) {
+    await house.doubt(id)
+    expect((await sara.resume(id)).statusCode).toBe(200)
+  }
+  const receipts = house.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
+  expect(await receipts.execute()).toHaveLength(1)
+})
+
+/** The letters that each mail of posting tells of, by their ids. */
+async function toldOfPosting(): Promise<Set<string>> {
+  const mails = await house.db
+    .selectFrom('mail')
+    .select(['key', 'data'])
+    .where('kind', '=', 'posted')
+    .execute()
+  const idsOf = ({ others = '[]' }: { others?: string }) => JSON.parse(others) as string[]
+  return new Set(mails.map(({ key, data }) => together([key, ...idsOf(data)])))
+}
+const together = (ids: string[]) => ids.toSorted().join(' ')
+
+async function closeAndMake(name: string) {
+  await sara.post('batches', {})
+  expect((await house.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
+}
+
+test('the letters of an order that are posted together are told in one mail, each of another order in its own (design.md#told-by-mail)', async () => {
+  const alone = await house.put({ state: 'frozen', job: false })
+  await house.pay(alone)
+  await house.tell()
+  await closeAndMake('B0001')
+  expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 4 })
+  await sara.post('batches/B0001/posted', {})
+  expect(await toldOfPosting()).toEqual(new Set([together(letters), alone]))
+})
+
+test('one of an order that is posted later is told then, and one that was told is not told again (design.md#told-by-mail)', async () => {
+  const [first, second, third] = letters as [string, string, string]
+  await closeAndMake('B0001')
+  await house.doubt(second)
+  await sara.post(`letters/${first}/posted`, {})
+  const again = {
+    attempt: 1,
+    reason: 'damaged',
+    note: 'llegó mojada',
+    supervisorReason: 'lo pide quien escribe',
+  }
+  expect((await sara.post(`letters/${first}/reprint`, again)).statusCode).toBe(200)
+  const { done, held } = (await sara.post('batches/B0001/posted', {})).json<Marked>()
+  expect([done, together(held.map(({ id }) => id))]).toEqual([1, together([first, second])])
+  await sara.post(`letters/${first}/posted`, {})
+  expect(await toldOfPosting()).toEqual(new Set([first, third]))
+  await sara.resume(second)
+  await closeAndMake('B0002')
+  await sara.post('batches/B0002/posted', {})
+  expect(await toldOfPosting()).toEqual(new Set(letters))
+})
+
+test('all of an order given back at the provider is one mail, with the whole sum (design.md#told-by-mail)', async () => {
+  const [intent] = (await house.cards.paymentIntents.list()).data
+  await house.cards.refunds.create({ payment_intent: intent!.id })
+  await house.tell()
+  const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  expect((await mails.execute()).map(({ data }) => [data.refunded, JSON.parse(String(data.others))])).toEqual(
+    [[String(3 * 329), expect.any(Array)]],
+  )
+})

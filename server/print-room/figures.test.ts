@@ -1,0 +1,117 @@
+// @module-tag long
+import type { FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
+import { days } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { figuresOf } from './office.ts'
+
+let house: ConsoleHouse
+let sara: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  sara = await openDesk(house, 'Sara', true)
+})
+
+const figures = async (day?: string) =>
+  (await sara.call('GET', `figures${day ? `?day=${day}` : ''}`)).json<FiguresOfDay>()
+const nothing = { paid: 0, posted: 0, returned: 0, cancelled: 0, taken: 0, givenBack: 0, disputed: 0, net: 0 }
+
+/** What the provider's own books come to. */
+async function ledger() {
+  const intents = await house.db.selectFrom('sandbox_card_intent').select('body').execute()
+  const sum = (rows: { body: Record<string, unknown> }[], key: string) =>
+    rows.reduce((cents, { body }) => cents + Number(body[key] ?? 0), 0)
+  const back = (await house.refunds()).filter(({ body }) => body['status'] !== 'failed')
+  return { taken: sum(intents, 'amount_received'), givenBack: sum(back, 'amount') }
+}
+
+test('days and months are those of Madrid, and their sums the provider’s to the cent (design.md#figures)', async () => {
+  // Sunday 1 November 2026 begins at 23:00 in UTC, an hour later than a week before.
+  house.clock.set('2026-10-31T22:59:59Z')
+  const early = await paidByCard(house)
+  house.clock.set('2026-10-31T23:00:00Z')
+  const posted = await paidByCard(house)
+  const cancelled = await paidByCard(house)
+  const unpaid = await house.put({ state: 'frozen', job: false })
+  await house.pay(unpaid, '4000 0000 0000 0002')
+  expect((await sara.refund(cancelled)).statusCode).toBe(200)
+  await sara.post('batches', {})
+  await sara.post('batches/B0001/pdf', { reason: 'print' })
+  await sara.post('batches/B0001/posted', {})
+  await house.settleRefunds()
+  await house.tell()
+  house.clock.set('2026-11-02T09:00:00Z')
+  await sara.refund(posted)
+  await house.settleRefunds()
+  await house.tell()
+  await sara.post(`letters/${early}/returned`, { reason: 'unknown' })
+
+  expect((await figures('2026-10-31')).ofDay).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
+  expect(await figures('2026-11-01')).toMatchObject({
+    day: '2026-11-01',
+    ofDay: { ...nothing, paid: 2, posted: 2, cancelled: 1, taken: 658, givenBack: 329, net: 329 },
+  })
+  const { ofDay, ofMonth, day } = await figures()
+  expect([day, ofDay]).toEqual(['2026-11-02', { ...nothing, returned: 1, givenBack: 329, net: -329 }])
+  expect(ofMonth).toEqual({
+    ...nothing,
+    paid: 2,
+    posted: 2,
+    returned: 1,
+    cancelled: 1,
+    taken: 658,
+    givenBack: 658,
+  })
+  const october = (await figures('2026-10-01')).ofMonth
+  expect({
+    taken: ofMonth.taken + october.taken,
+    givenBack: ofMonth.givenBack + october.givenBack,
+  }).toEqual(await ledger())
+})
+
+test('a letter that was paid while it waited for a person counts when it goes on, once, and its money when it came', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.doubt(id)
+  await house.tell()
+  const { taken, givenBack } = await ledger()
+  expect((await figures()).ofDay).toEqual({ ...nothing, taken, givenBack, net: 329 })
+  for (let time = 0; time < 2; time++) {
+    expect((await sara.resume(id)).statusCode).toBe(200)
+    expect((await figures()).ofDay).toEqual({ ...nothing, paid: 1, taken, givenBack, net: 329 })
+    await house.doubt(id)
+  }
+})
+
+test('what a bank claims is not ours, and a refund that failed is', async () => {
+  await paidByCard(house, '4000 0000 0000 0259')
+  const sentBack = await paidByCard(house, '4000 0000 0000 5126')
+  await sara.refund(sentBack)
+  await house.settleRefunds()
+  expect((await figures()).ofDay).toMatchObject({ taken: 658, givenBack: 329, disputed: 329, net: 0 })
+  house.clock.pass(days(2))
+  await house.tell()
+  expect((await figures('2026-11-23')).ofDay).toMatchObject({ givenBack: 0, disputed: 329, net: 329 })
+})
+
+test('what test cards paid before is none of the real money’s figures', async () => {
+  const ofTest = await paidByCard(house)
+  await sara.refund(ofTest)
+  await house.settleRefunds()
+  await house.tell()
+  await paidByCard(house)
+  await house.db.updateTable('payment').set({ livemode: true }).where('letter_id', '!=', ofTest).execute()
+  const real = await figuresOf({ ...house.room, isLive: true })
+  expect(real.ofMonth).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
+  expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })
+})
+
+test.each([
+  ['2026-02-30', 400],
+  ['0000-01-01', 400],
+  ['0001-01-01', 200],
+  ['9999-12-31', 200],
+])('the figures of %s: %i', async (day, status) => {
+  expect(told(await sara.call('GET', `figures?day=${day}`))[0]).toBe(status)
+})

@@ -1,0 +1,114 @@
+import * as calls from '@lacre/letter/print-room/calls.ts'
+import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import { settleOneConcern } from '../database/concerns.ts'
+import { whatHappened } from '../database/issue-kinds.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { call, refusal } from './call.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { cardsOf } from './letter-cards.ts'
+
+/** What waits for a person's decision. */
+export function concernRoutes(app: App, deps: ConsoleDeps): void {
+  const { requireOperator } = deps
+  const listing = {
+    ...call('listNeedsPerson', 'Lo que espera a una persona'),
+    response: { 200: calls.needsPerson },
+  }
+  app.get('/print-room/needs-person', { schema: listing }, async (request) => {
+    const operator = await requireOperator(request)
+    return await needsPerson(deps, operator)
+  })
+
+  const settling = {
+    ...call('settleConcern', 'Da un asunto por resuelto'),
+    params: calls.idParams,
+    body: calls.noteBody,
+    response: { 200: calls.settled },
+  }
+  app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request) => {
+    const { name } = await requireOperator(request)
+    const settled = await settleConcern(deps, request.params.id, { note: request.body.note, by: name })
+    if (typeof settled === 'string') throw refusal(settled)
+    return { settledAt: settled.toISOString() }
+  })
+}
+
+const most = 200
+
+/** Letters that wait for a person, the longest waiting first, and open concerns that no such letter stands for. */
+async function needsPerson(
+  deps: Pick<ConsoleDeps, 'db' | 'waitingRefunds'>,
+  operator: { isSupervisor: boolean },
+): Promise<NeedsPerson> {
+  const letters = await deps.db
+    .selectFrom('letter')
+    .select('id')
+    .where('state', '=', 'needs-person')
+    .orderBy('state_since')
+    .limit(most)
+    .execute()
+  const cards = await cardsOf(
+    deps,
+    letters.map(({ id }) => id),
+    operator,
+  )
+  const decisions = ['resume', 'cancel'] as const
+  return {
+    letters: cards.map((card) => ({
+      card,
+      what: whatHappened(card.concerns.at(-1)?.kind),
+      can: decisions.filter((action) => card.can.includes(action)),
+    })),
+    concerns: (await otherConcerns(deps.db)).map(({ id, kind, note, created_at, letter_id }) => ({
+      id,
+      kind,
+      what: whatHappened(kind),
+      note,
+      at: created_at.toISOString(),
+      letterId: letter_id,
+    })),
+    refunds: (await deps.waitingRefunds()).map((refund) => ({
+      ...refund,
+      since: refund.since.toISOString(),
+    })),
+  }
+}
+
+const otherConcerns = (db: Db) =>
+  db
+    .selectFrom('concern')
+    .leftJoin('letter', 'letter.id', 'concern.letter_id')
+    .selectAll('concern')
+    .where('settled_at', 'is', null)
+    .where((is) => is.or([is('letter.state', 'is', null), is('letter.state', '<>', 'needs-person')]))
+    .orderBy('concern.created_at')
+    .limit(most)
+    .execute()
+
+type Deps = Pick<ConsoleDeps, 'db' | 'clock' | 'closeUnknownIntent' | 'recordAuditEntry'>
+
+/** A person has seen to it; `note` says how, and stays in the audit. */
+async function settleConcern(
+  { db, clock, closeUnknownIntent, recordAuditEntry }: Deps,
+  id: string,
+  { note, by }: { note: string; by: string },
+): Promise<Date | 'unknown-concern' | 'already-settled' | 'provider-unavailable'> {
+  const about = await db
+    .selectFrom('concern')
+    .select('letter_id')
+    .where('id', '=', id)
+    .where('kind', '=', 'payment-unreadable')
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  if (about?.letter_id && (await closeUnknownIntent(about.letter_id)) === 'unknown')
+    return 'provider-unavailable'
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const settled = await settleOneConcern(tx, id, now)
+    if (typeof settled === 'string') return settled
+    const entry = { action: 'settle-concern', subject: id, note: `${settled.kind}: ${note}`, now } as const
+    await recordAuditEntry(tx, { by, ...entry })
+    return now
+  })
+}

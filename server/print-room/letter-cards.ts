@@ -1,0 +1,272 @@
+import { provinceOf } from '@lacre/letter/address/address.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { codesOfOrderNumber, shortHash } from '@lacre/letter/order-number.ts'
+import { isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
+import { isOwed } from '@lacre/letter/price/price.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
+import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
+import { sql } from 'kysely'
+import { hasLivingSibling, lettersCalled, onTheWayBack } from '../database/queries.ts'
+import type { Db, Row } from '../database/tables.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { isMarkable, isMarked, type Mark } from './mark-batch.ts'
+
+type Deps = Pick<ConsoleDeps, 'db'>
+const nameOf = (id: number | null) => (id === null ? null : batchName(id))
+
+/** What an operator sees of letters: no name, no street, no word (design.md#figures-only). In the order of `ids`. */
+export async function cardsOf(
+  deps: Deps,
+  ids: string[],
+  { isSupervisor }: { isSupervisor: boolean },
+): Promise<LetterCard[]> {
+  if (!ids.length) return []
+  const { letters, seconds, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
+  const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
+    rows.filter(({ letter_id }) => letter_id === id)
+  return ids.flatMap((id) => {
+    const letter = letters.find((one) => one.id === id)
+    if (!letter) return []
+    const attempts = of(jobs, id)
+    const living = attempts.find(({ state }) => state !== 'void')
+    const batch = batches.find((one) => one.id === living?.batch_id)
+    const paid = of(payments, id)
+    // Of several the one whose money is here.
+    const payment = paid.findLast((one) => leftOf(one) > 0) ?? paid.at(-1)
+    return [
+      {
+        id,
+        hash: shortHash(letter.pdf_sha256),
+        state: letter.state,
+        pages: letter.pages,
+        sheets: letter.sheets,
+        postalCode: letter.postal_code,
+        province: provinceOf(letter.postal_code ?? '') ?? null,
+        postOn: letter.post_on,
+        batch: nameOf(living?.batch_id ?? null),
+        place: living?.place ?? null,
+        enclosedAt: living?.enclosed_at?.toISOString() ?? null,
+        attempts: attempts.map((job) => ({
+          attempt: job.attempt,
+          state: job.state,
+          reason: job.reason,
+          at: job.created_at.toISOString(),
+          batch: nameOf(job.batch_id),
+        })),
+        steps: of(steps, id).map(({ at, from_state, to_state, step, cause }) => ({
+          at: at.toISOString(),
+          from: from_state,
+          to: to_state,
+          step,
+          cause,
+        })),
+        payment: payment ? paymentOf(payment, refundOf(payment, refunds)) : null,
+        againOf: letter.again_of,
+        again: seconds.find(({ again_of }) => again_of === id)?.id ?? null,
+        concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
+          id,
+          kind,
+          note,
+          at: created_at.toISOString(),
+        })),
+        can: actionsFor({
+          state: letter.state,
+          attempts,
+          isMade: !!batch?.pdf_sha256,
+          isErased: letter.is_erased,
+          hasSibling: letter.has_sibling,
+          isSupervisor,
+          isOwed: paid.some((one) =>
+            isOwed(letter.state, { ...one, left: leftOf(one) }, refundOf(one, refunds)?.state),
+          ),
+          isPaid: paid.some((one) => one.state === 'paid' && leftOf(one) > 0 && !refundOf(one, refunds)),
+          isWithBank: isWithBank(payment?.dispute),
+        }),
+      },
+    ]
+  })
+}
+
+const refundOf = <Refund extends { payment_id: string }>({ id }: Row<'payment'>, refunds: Refund[]) =>
+  refunds.find(({ payment_id }) => payment_id === id)
+
+const leftOf = ({
+  received_cents,
+  refunded_cents,
+  on_the_way,
+}: Pick<Row<'payment'>, 'received_cents' | 'refunded_cents'> & { on_the_way: number }) =>
+  received_cents - refunded_cents - on_the_way
+
+const paymentOf = (
+  {
+    state,
+    amount_cents,
+    received_cents,
+    refunded_cents,
+    dispute,
+    together,
+  }: Row<'payment'> & {
+    together: number
+  },
+  refund: { state: RefundState } | undefined,
+) => ({
+  state,
+  cents: received_cents || amount_cents,
+  together,
+  refundedCents: refunded_cents,
+  dispute,
+  refund: refund?.state ?? null,
+})
+
+async function factsOf({ db }: Deps, ids: string[]) {
+  const [letters, seconds, jobs, steps, payments, refunds, concerns] = await Promise.all([
+    db
+      .selectFrom('letter')
+      .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
+      .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on', 'again_of'])
+      .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
+      .select(hasLivingSibling.as('has_sibling'))
+      .where('id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('letter')
+      .select(['id', 'again_of'])
+      .where('again_of', 'in', ids)
+      .where('state', 'not in', ['cancelled', 'expired'])
+      .orderBy('created_at', 'desc')
+      .execute(),
+    db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
+    db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
+    db
+      .selectFrom('payment')
+      .selectAll()
+      .select(
+        sql<number>`(select count(*)::int from payment part where part.idempotency_key = payment.idempotency_key)`.as(
+          'together',
+        ),
+      )
+      .select(onTheWayBack.as('on_the_way'))
+      .where('letter_id', 'in', ids)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+      .select(['payment_id', 'payment.letter_id', 'refund.state'])
+      .where('payment.letter_id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('concern')
+      .selectAll()
+      .where('letter_id', 'in', ids)
+      .where('settled_at', 'is', null)
+      .orderBy('created_at')
+      .execute(),
+  ])
+  const batchIds = jobs.flatMap(({ batch_id }) => batch_id ?? [])
+  const batches = batchIds.length
+    ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
+    : []
+  return { letters, seconds, jobs, batches, steps, payments, refunds, concerns }
+}
+
+type LetterFacts = {
+  state: State
+  attempts: Row<'print_job'>[]
+  /** Whether the file of its batch was made. */
+  isMade: boolean
+  isErased: boolean
+  /** Another letter lives that is sent for the same one that came back. */
+  hasSibling: boolean
+  isSupervisor: boolean
+  /** A refund of it waits for somebody. */
+  isOwed: boolean
+  /** It is paid, and nothing of it was asked back. */
+  isPaid: boolean
+  /** A bank decides about its money, or has given it back. */
+  isWithBank: boolean
+}
+
+/** Once posted, a letter is out of our hands, whichever attempt it was. */
+export const wasPosted = (attempts: Pick<Row<'print_job'>, 'posted_at'>[]): boolean =>
+  attempts.some(({ posted_at }) => posted_at !== null)
+
+/** Of a letter that waits for a person, cancelling gives the money back; of one that has ended, `give-back`. */
+const refundable: readonly State[] = ['paid', 'batched', 'printed', 'posted', 'returned']
+export const isRefundable = (state: State): boolean => refundable.includes(state)
+
+/** What an operator may do with a letter now. The actions ask again, under lock. */
+function actionsFor({
+  state,
+  attempts,
+  isMade,
+  isErased,
+  hasSibling,
+  isSupervisor,
+  isOwed,
+  isPaid,
+  isWithBank,
+}: LetterFacts): LetterAction[] {
+  const job = attempts.find((one) => one.state !== 'void')
+  const isOurs = job !== undefined && job.batch_id !== null
+  const isHere = isOurs && isMarkable({ state })
+  const may = (mark: Mark) =>
+    isHere && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
+  const allowed = {
+    printed: may('printed'),
+    enclosed: may('enclosed'),
+    posted: may('posted'),
+    pdf: isHere && !isErased,
+    reprint: isHere && isMade && !isErased,
+    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isWithBank,
+    returned: state === 'posted',
+    resume: state === 'needs-person' && !isErased && !hasSibling && !isWithBank && !wasPosted(attempts),
+    cancel: state === 'needs-person',
+    'give-back': isOwed,
+    refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,
+  } satisfies Record<LetterAction, boolean>
+  return keysOf(allowed).filter((action) => allowed[action])
+}
+
+const most = 20
+const sheetCode = /^([\da-f]{12})\.(\d{1,2})\.(\d{1,2})$/i
+
+/** The sheet of a sheet code as a scanner reads it (`3f2a9c1d7b4e.1.2`); undefined when no letter has it. */
+export async function sheetOf(
+  db: Db,
+  text: string,
+): Promise<{ letterId: string; sheet: number; sheets: number } | undefined> {
+  const [, beginning = '', sheet = '', sheets = ''] = sheetCode.exec(text) ?? []
+  const [letterId, another] = beginning ? await lettersCalled(db, beginning, 2) : []
+  if (!letterId || another) return undefined
+  const letter = await db.selectFrom('letter').select('sheets').where('id', '=', letterId).executeTakeFirst()
+  const [number, all] = [Number(sheet), Number(sheets)]
+  const isOfLetter = letter?.sheets === all && number >= 1 && number <= all
+  return isOfLetter ? { letterId, sheet: number, sheets: all } : undefined
+}
+
+/** Letters by the number of their order, the beginning of their code, their id, their short hash or a sheet code; at most twenty. */
+export async function findLetters(db: Db, find: string): Promise<string[]> {
+  const sheet = await sheetOf(db, find)
+  if (sheet) return [sheet.letterId]
+  const ordered = codesOfOrderNumber(find)
+  const byOrder = ordered ? await lettersCalled(db, ordered, most) : []
+  const digits = find.replaceAll('-', '').toLowerCase()
+  if (!/^[\da-f]{4,64}$/.test(digits)) return byOrder
+  const byId = digits.length <= 32 ? await lettersCalled(db, digits, most) : []
+  return [...new Set([...byOrder, ...byId, ...(await idsOfHash(db, digits))])].slice(0, most)
+}
+
+async function idsOfHash(db: Db, digits: string): Promise<string[]> {
+  const hash = sql<string>`pdf_sha256 collate "C"`
+  const rows = await db
+    .selectFrom('letter')
+    .select('id')
+    .where(hash, '>=', digits)
+    .where(hash, '<', `${digits}g`)
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,127 @@
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { settleConcernsOf } from '../database/concerns.ts'
+import type { Tx } from '../database/tables.ts'
+import type { ActingOperator } from '../http/bearer.ts'
+import type { Money } from '../ports.ts'
+import type { Refusal } from './call.ts'
+import { cause, type ConsoleDeps } from './deps.ts'
+import { isRefundable } from './letter-cards.ts'
+import { type LockedLetter, lockWithJob, voidJob } from './print-jobs.ts'
+
+type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
+
+/**
+ * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
+ * a disputed charge the bank decides; what was taken beyond or beside the shown sum goes back with it.
+ */
+export async function cancelHeldLetter(
+  deps: ConsoleDeps,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'cancelled' | CancelHeldLetterRefusal> {
+  if ((await deps.closeUnknownIntent(letterId)) === 'unknown') return 'provider-unavailable'
+  const records = await deps.lookAtMoney(letterId)
+  if (records === 'unknown') return 'provider-unavailable'
+  // First nobody can pay any more; if the money was faster, it goes back below.
+  if (records === 'in-sync' && (await deps.cancelIntentOf(letterId)) === 'unknown')
+    return 'provider-unavailable'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    if (found.letter.state === 'cancelled') return 'cancelled'
+    if (found.letter.state !== 'needs-person') return 'not-now'
+
+    const now = deps.clock.now()
+    await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
+    if (found.job) await voidJob(tx, found.job, 'cancelled')
+    const refunded = await returnMoney(deps, tx, found)
+    await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
+    const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
+    await deps.recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
+    return 'cancelled'
+  })
+}
+
+/** What the sender reads when something was paid and nothing is asked back now. */
+const whyKept = {
+  disputed: { money: 'disputed' },
+  lost: { money: 'lost' },
+  'refund-asked': { money: 'returned-before' },
+  'refund-failed': {},
+  paid: {},
+  'partly-refunded': {},
+  none: {},
+} as const satisfies Record<Money, object>
+
+/** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
+async function returnMoney(
+  { moneyOf, requestRefund, queueMail }: ConsoleDeps,
+  tx: Tx,
+  { letter }: LockedLetter,
+): Promise<number> {
+  const letterId = letter.id
+  const money = await moneyOf(tx, letterId)
+  const refunded = await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
+  await queueMail(tx, {
+    kind: 'cancelled',
+    data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
+  })
+  return refunded
+}
+
+/** Not a penny of it is on its way back, and no bank decides about it. */
+const isOurs = (money: Money) => money === 'paid' || money === 'partly-refunded'
+
+/**
+ * All that was paid for a letter goes back, once, wherever the letter is. One whose batch is open is cancelled with it;
+ * any other goes its way (design.md#refunds-by-the-office).
+ */
+export async function refundLetter(
+  deps: ConsoleDeps,
+  letterId: string,
+  { note, operator }: { note: string; operator: ActingOperator },
+): Promise<'refunded' | Refusal> {
+  if (!operator.isSupervisor) return 'supervisor-only'
+  const records = await deps.lookAtMoney(letterId)
+  if (records !== 'in-sync') return records === 'unknown' ? 'provider-unavailable' : 'nothing-to-refund'
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    const { letter, job } = found
+    if (!isRefundable(letter.state)) return 'not-now'
+    if (!isOurs(await deps.moneyOf(tx, letterId))) return 'nothing-to-refund'
+
+    const now = deps.clock.now()
+    const isCancelled = letter.state === 'paid'
+    if (isCancelled) await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
+    if (isCancelled && job) await voidJob(tx, job, 'cancelled')
+    const refunded = await deps.requestRefund(tx, { letterId, reason: 'refunded-by-operator' })
+    const data = { letterId, refunded: String(refunded) }
+    await deps.queueMail(tx, { kind: isCancelled ? 'cancelled' : 'refunded', data })
+    const entry = [note, inEuros(cents(refunded)), ...(isCancelled ? ['cancelada'] : [])].join(' · ')
+    await deps.recordAuditEntry(tx, {
+      by: operator.name,
+      action: 'refund',
+      subject: letterId,
+      note: entry,
+      now,
+    })
+    return 'refunded'
+  })
+}
+
+/** Money we owe for a letter, whose refund waits for somebody, goes back now. */
+export function retryRefund(
+  deps: Pick<ConsoleDeps, 'db' | 'clock' | 'retryOwedRefund' | 'lockLetter' | 'recordAuditEntry'>,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'given-back' | 'unknown-letter' | 'not-now'> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await deps.lockLetter(tx, letterId))) return 'unknown-letter'
+    const given = await deps.retryOwedRefund(tx, letterId)
+    if (!given) return 'not-now'
+    const entry = { subject: letterId, note: `${note} · ${inEuros(cents(given))}`, now: deps.clock.now() }
+    await deps.recordAuditEntry(tx, { by, action: 'give-back', ...entry })
+    return 'given-back'
+  })
+}

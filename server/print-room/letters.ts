@@ -1,0 +1,244 @@
+import { after } from '@lacre/letter/journey.ts'
+import { shortHash } from '@lacre/letter/order-number.ts'
+import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
+import { type ReturnReason, returnReasons } from '@lacre/letter/print-room/reasons.ts'
+import { settleConcernsOf } from '../database/concerns.ts'
+import { hasLivingSibling, isOfLivingSibling } from '../database/queries.ts'
+import type { Row, Tx } from '../database/tables.ts'
+import type { ActingOperator } from '../http/bearer.ts'
+import type { Money } from '../ports.ts'
+import { cause, type ConsoleDeps, type PrintRoomDeps } from './deps.ts'
+import { wasPosted } from './letter-cards.ts'
+import { isMarkable, isMarked, type Mark, setMarks } from './mark-batch.ts'
+import { openPaidLetter } from './paid-letters.ts'
+import {
+  jobsOfBatch,
+  livingJob,
+  type LockedLetter,
+  lockWithJob,
+  stagePrintJob,
+  stopLetter,
+  voidJob,
+} from './print-jobs.ts'
+
+type ResumeRefusal =
+  | 'unknown-letter'
+  | 'not-now'
+  | 'not-paid'
+  | 'posted-before'
+  | 'sent-again'
+  | 'erased'
+  | 'provider-unavailable'
+
+/**
+ * A letter that waited for a person is paid again, and waits for a batch as if it had just been: with a new job, while
+ * whatever lived of the old one is void. It may never have been paid at all (a doubt may come to a frozen letter), so
+ * first the card provider is asked.
+ */
+export async function resumeLetter(
+  deps: ConsoleDeps,
+  letterId: string,
+  { note, by }: { note: string; by: string },
+): Promise<'resumed' | ResumeRefusal> {
+  const records = await deps.lookAtMoney(letterId)
+  if (records === 'unknown') return 'provider-unavailable'
+  if (records === 'differs') return 'not-paid'
+  const resuming = deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    const refused = await refusal(deps, tx, found)
+    if (refused) return refused
+
+    const now = deps.clock.now()
+    await deps.takeStep(tx, { letterId, step: 'resume', cause, now })
+    if (found.job) await voidJob(tx, found.job, 'resumed')
+    await stagePrintJob(tx, letterId, now)
+    await deps.queueReceiptOf(tx, letterId)
+    await settleConcernsOf(tx, letterId, { decision: 'resume', now })
+    await deps.recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
+    return 'resumed' as const
+  })
+  return resuming.catch((error: unknown) => {
+    if (isOfLivingSibling(error)) return 'sent-again'
+    throw error
+  })
+}
+
+async function refusal(
+  { moneyOf, becomesPaper }: ConsoleDeps,
+  tx: Tx,
+  { letter }: LockedLetter,
+): Promise<ResumeRefusal | undefined> {
+  if (!after(letter.state, 'resume')) return 'not-now'
+  if (await isSentAgain(tx, letter.id)) return 'sent-again'
+  const attempts = await tx
+    .selectFrom('print_job')
+    .select('posted_at')
+    .where('letter_id', '=', letter.id)
+    .execute()
+  if (wasPosted(attempts)) return 'posted-before'
+  const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
+  if (!(await content.executeTakeFirst())) return 'erased'
+  if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
+  return (await becomesPaper(tx, [letter.id])).has(letter.id) ? undefined : 'not-paid'
+}
+
+/** Meanwhile another letter was sent for the one that came back: only one of them may live. */
+async function isSentAgain(tx: Tx, letterId: string): Promise<boolean> {
+  const letter = tx.selectFrom('letter').select(hasLivingSibling.as('isIt')).where('id', '=', letterId)
+  return (await letter.executeTakeFirstOrThrow()).isIt
+}
+
+type ReprintRefusal =
+  'unknown-letter' | 'not-now' | 'not-paid' | 'not-made' | 'already-posted' | 'not-supervisor' | 'erased'
+
+/**
+ * The same bytes once more, as a new attempt at the same place of the same batch; the old one is void. After posting
+ * only on a supervisor's word: two letters would arrive where one was paid.
+ */
+export function reprintLetter(
+  deps: PrintRoomDeps & Pick<ConsoleDeps, 'moneyOf'>,
+  letterId: string,
+  { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
+): Promise<'reprinted' | ReprintRefusal> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    const { letter, job, batch } = found
+    const isPosted = letter.state === 'posted'
+    if (isPosted && !supervisorReason) return 'already-posted'
+    if (isPosted && !operator.isSupervisor) return 'not-supervisor'
+    // What was never marked printed was printed all the same, or it could not be damaged.
+    const printed = after(letter.state, 'print') ?? letter.state
+    if (!job || !batch || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint'))
+      return 'not-now'
+    if (!batch.pdf_sha256) return 'not-made'
+    if (!(await hasContent(tx, letterId))) return 'erased'
+    if (atBank.includes(await deps.moneyOf(tx, letterId))) return 'not-paid'
+
+    const now = deps.clock.now()
+    if (printed !== letter.state) await deps.takeStep(tx, { letterId, step: 'print', cause, now })
+    await deps.takeStep(tx, { letterId, step: 'reprint', cause, now })
+    await nextAttempt(tx, job, { reason, now })
+    const words = [`intento ${job.attempt + 1}: ${reason}`, note, supervisorReason].filter(Boolean)
+    const entry = { action: 'reprint', subject: letterId, note: words.join(' · '), now } as const
+    await deps.recordAuditEntry(tx, { by: operator.name, ...entry })
+    return 'reprinted'
+  })
+}
+
+/** No letter is printed for such money, also after it was posted (design.md#disputes). */
+const atBank: Money[] = ['disputed', 'lost']
+
+const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('letter_secret')
+    .select('letter_id')
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst())
+
+/** The batch's file holds the same pages at the same place, so it stays what it was. */
+async function nextAttempt(
+  tx: Tx,
+  { letter_id, attempt, batch_id, place }: Row<'print_job'>,
+  { reason, now }: { reason: string; now: Date },
+) {
+  await tx
+    .updateTable('print_job')
+    .set({ state: 'void' })
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+    .execute()
+  const next = { letter_id, attempt: attempt + 1, batch_id, place, reason, created_at: now }
+  await tx
+    .insertInto('print_job')
+    .values({ ...next, state: 'batched', printed_at: null, enclosed_at: null, posted_at: null })
+    .execute()
+}
+
+type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'sheets-missing'
+
+/**
+ * One letter was printed, put into its envelope or handed to the post. `sheets`: those that were scanned as they went
+ * into the envelope; all of its set must be among them, and none of another. A second time changes nothing.
+ */
+export function markLetter(
+  deps: PrintRoomDeps,
+  { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },
+): Promise<'marked' | MarkLetterRefusal> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    const { letter, job, batch } = found
+    if (!job) return 'not-now'
+    if (sheets && !isWholeSet(sheets, letter.sheets)) return 'sheets-missing'
+    if (!batch) return 'not-now'
+    const ofBatch = (await jobsOfBatch(tx, batch.id)).find(({ id }) => id === letterId)
+    if (!ofBatch) return 'not-now'
+    if (isMarked(ofBatch, mark)) return 'marked'
+    if (!isMarkable(ofBatch)) return 'not-now'
+    if (!batch.pdf_sha256) return 'not-made'
+
+    await setMarks(deps, tx, [ofBatch], mark)
+    await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
+    return 'marked'
+  })
+}
+
+function isWholeSet(scanned: number[], sheets: number): boolean {
+  const numbers = new Set(scanned)
+  return numbers.size === sheets && [...numbers].every((number) => number >= 1 && number <= sheets)
+}
+
+/** The post brought a letter back, and its sender gets a mail that says why. A second time changes nothing. */
+export function takeBackReturned(
+  deps: ConsoleDeps,
+  letterId: string,
+  { reason, by }: { reason: ReturnReason; by: string },
+): Promise<'returned' | 'unknown-letter' | 'not-now'> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(deps, tx, letterId)
+    if (typeof found === 'string') return found
+    if (found.letter.state === 'returned') return 'returned'
+    if (found.letter.state !== 'posted') return 'not-now'
+    const now = deps.clock.now()
+    await deps.returnLetter(tx, { letterId, cause, now, reason: returnReasons[reason] })
+    await deps.recordAuditEntry(tx, { by, action: 'returned', subject: letterId, note: reason, now })
+    return 'returned'
+  })
+}
+
+type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'damaged' | 'test-money'
+
+/** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
+export async function letterPdf(
+  deps: PrintRoomDeps,
+  letterId: string,
+  { by, why }: { by: string; why: string },
+): Promise<{ pdf: Buffer; hash: string } | LetterPdfRefusal> {
+  const found = await findPrintable(deps, letterId)
+  if (typeof found === 'string') return found
+  const { letter, batchId } = found
+  const pdf = await openPaidLetter(deps, letter)
+  if (typeof pdf === 'string') {
+    await stopLetter(deps, batchId, letter, pdf)
+    return pdf
+  }
+  const { clock, recordAuditEntry, db } = deps
+  const note = `${why} · ${letter.sha256}`
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordAuditEntry(tx, { by, action: 'download-pdf', subject: letterId, note, now: clock.now() }),
+    )
+  return { pdf, hash: shortHash(letter.sha256) }
+}
+
+async function findPrintable({ db }: PrintRoomDeps, letterId: string) {
+  const letter = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
+  if (!letter) return 'unknown-letter'
+  const job: Row<'print_job'> | undefined = await livingJob(db, letterId)
+  if (!job || job.batch_id === null) return 'not-now'
+  const ofBatch = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
+  return ofBatch && isMarkable(ofBatch) ? { letter: ofBatch, batchId: job.batch_id } : 'not-now'
+}

@@ -1,0 +1,112 @@
+import { after, type State } from '@lacre/letter/journey.ts'
+import type { Marked } from '@lacre/letter/print-room/calls.ts'
+import { batchName } from '@lacre/letter/print-room/names.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../database/tables.ts'
+import { cause, type PrintRoomDeps } from './deps.ts'
+import { type JobOfBatch, jobsOfBatch, lockBatch } from './print-jobs.ts'
+
+type MarkRefusal = 'unknown-batch' | 'not-made'
+
+/**
+ * The letters of a batch were printed, put into their envelopes, or handed to the post: all of them in one transaction,
+ * and when posted each order's sender gets a mail. A second time changes nothing. A batch whose file was never made cannot have
+ * been printed. `receipt`: what the post gave for it.
+ */
+export function markBatch(
+  deps: PrintRoomDeps,
+  { id, mark, by, receipt = '' }: { id: number; mark: Mark; by: string; receipt?: string | undefined },
+): Promise<Marked | MarkRefusal> {
+  return deps.db.transaction().execute(async (tx) => {
+    const batch = await lockBatch(tx, id)
+    if (!batch) return 'unknown-batch'
+    if (!batch.pdf_sha256) return 'not-made'
+
+    const jobs = await lockedJobs(tx, id)
+    const left = jobs.filter((job) => !isMarked(job, mark))
+    const markable = left.filter((job) => !waitsFor(job))
+    await setMarks(deps, tx, markable, mark)
+    const marked: Marked = {
+      done: markable.length,
+      before: jobs.length - left.length,
+      held: left.flatMap(heldFor),
+    }
+    if (receipt) await tx.updateTable('print_batch').set({ receipt }).where('id', '=', id).execute()
+    if (marked.done || receipt) {
+      const note = [`${marked.done}`, receipt].filter(Boolean).join(' · ')
+      const now = deps.clock.now()
+      await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: batchName(id), note, now })
+    }
+    return marked
+  })
+}
+
+function waitsFor(job: JobOfBatch): Marked['held'][number]['waitsFor'] | undefined {
+  if (!isMarkable(job)) return 'person'
+  return waitsForReprint(job) ? 'reprint' : undefined
+}
+
+function heldFor(job: JobOfBatch): Marked['held'] {
+  const why = waitsFor(job)
+  return why ? [{ place: job.place, id: job.id, waitsFor: why }] : []
+}
+
+/** Read again under lock: a letter may be stopped at this very moment. */
+async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
+  await tx
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .select('letter.id')
+    .where('job.batch_id', '=', batchId)
+    .orderBy('letter.id')
+    .forUpdate(['letter'])
+    .execute()
+  return jobsOfBatch(tx, batchId)
+}
+
+/** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
+export type Mark = 'printed' | 'enclosed' | 'posted'
+
+type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'job' | 'enclosedAt'>
+
+export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
+  job === 'posted' || { printed: job === 'printed', enclosed: enclosedAt !== null, posted: false }[mark]
+
+/** Not while a person has to look at it first. */
+export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
+
+/** The paper of its batch is not its own: until its new copy is there only it is marked, by itself. */
+const waitsForReprint = ({ job, reason }: Pick<JobOfBatch, 'job' | 'reason'>): boolean =>
+  job === 'batched' && reason !== null
+
+const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
+/** The file of a batch has it, and its list. */
+export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)
+
+/** Letters of a batch are marked together, with their steps and, when posted, their senders' mails. */
+export async function setMarks(
+  { clock, takeSteps, postLetters }: PrintRoomDeps,
+  tx: Tx,
+  jobs: MarkedJob[],
+  mark: Mark,
+): Promise<void> {
+  const idsOf = (some: MarkedJob[]) => some.map(({ id }) => id)
+  const letterIds = idsOf(jobs)
+  if (!letterIds.length) return
+  const now = clock.now()
+  const unprinted = idsOf(jobs.filter(({ state }) => after(state, 'print')))
+  if (mark === 'posted') await postLetters(tx, { letterIds, cause, now })
+  else if (unprinted.length) await takeSteps(tx, { letterIds: unprinted, step: 'print', cause, now })
+  const first = (column: string) => sql<Date>`coalesce(${sql.ref(column)}, ${now})`
+  await tx
+    .updateTable('print_job')
+    .set({
+      state: mark === 'posted' ? 'posted' : 'printed',
+      printed_at: first('printed_at'),
+      ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
+      ...(mark === 'posted' && { posted_at: now }),
+    })
+    .where('letter_id', 'in', letterIds)
+    .where('state', '<>', 'void')
+    .execute()
+}

@@ -1,0 +1,270 @@
+import { madridDay } from '@lacre/letter/days.ts'
+import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
+import { idParams, noteBody } from '@lacre/letter/print-room/calls.ts'
+import * as calls from '@lacre/letter/print-room/console-calls.ts'
+import {
+  type Customer,
+  customerActions,
+  type Figures,
+  type FiguresOfDay,
+} from '@lacre/letter/print-room/console-calls.ts'
+import { sql } from 'kysely'
+import { isLostClaim, lettersCalled } from '../database/queries.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import type { ActingOperator } from '../http/bearer.ts'
+import type { Clock } from '../outside/clock.ts'
+import { call, refusal, type Refusal } from './call.ts'
+import type { ConsoleDeps } from './deps.ts'
+import { cardsOf } from './letter-cards.ts'
+
+/** Whoever writes to us or calls, what may be done for them; and the figures. */
+export function officeRoutes(app: App, deps: ConsoleDeps): void {
+  const { requireOperator } = deps
+  // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
+  const finding = {
+    ...call('findCustomers', 'Busca un cliente'),
+    body: calls.findCustomersBody,
+    response: { 200: calls.foundCustomers },
+  }
+  app.post('/print-room/customers', { schema: finding }, async (request) => {
+    const operator = await requireOperator(request)
+    return { customers: await findCustomers(deps, request.body.find, operator) }
+  })
+
+  const acting = { params: idParams, response: { 200: calls.customer } }
+  for (const [name, operationId, summary] of [
+    ['disable', 'disableCustomer', 'Desactiva una cuenta'],
+    ['enable', 'enableCustomer', 'Vuelve a activar una cuenta'],
+  ] as const)
+    app.post(
+      `/print-room/customers/:id/${name}`,
+      { schema: { ...call(operationId, summary), ...acting, body: noteBody } },
+      async (request) => {
+        const operator = await requireOperator(request, 'recent')
+        const { id } = request.params
+        const act = { note: request.body.note, operator, disable: name === 'disable' }
+        return answer(id, operator, await setCustomerDisabled(deps, id, act))
+      },
+    )
+  const verifying = {
+    ...call('verifyCustomer', 'Envía otra vez el enlace de verificación'),
+    ...acting,
+    body: calls.noBody,
+  }
+  app.post('/print-room/customers/:id/verify', { schema: verifying }, async (request) => {
+    const operator = await requireOperator(request)
+    const { id } = request.params
+    return answer(id, operator, await verifyCustomerAgain(deps, id, operator))
+  })
+
+  const counting = {
+    ...call('readFigures', 'Las cifras de un día y de su mes'),
+    querystring: calls.figuresQuery,
+    response: { 200: calls.figuresOfDay },
+  }
+  app.get('/print-room/figures', { schema: counting }, async (request) => {
+    await requireOperator(request)
+    return await figuresOf(deps, request.query.day)
+  })
+
+  async function answer(id: string, operator: ActingOperator, outcome: 'changed' | Refusal) {
+    if (outcome !== 'changed') throw refusal(outcome)
+    const customer = await customerOf(deps, id, operator)
+    if (!customer) throw refusal('customer-unchanged')
+    return customer
+  }
+}
+
+type Act = { note: string; operator: ActingOperator }
+
+/**
+ * No sign-in from now on, and its sessions end; letters that are paid go their way (design.md#disabled-accounts).
+ * `disable` false: back to what it was.
+ */
+async function setCustomerDisabled(
+  { db, clock, setDisabled, isOperator, recordAuditEntry, pseudonymOf }: ConsoleDeps,
+  id: string,
+  { note, operator, disable }: Act & { disable: boolean },
+): Promise<'changed' | Refusal> {
+  if (!operator.isSupervisor) return 'supervisor-only'
+  return db.transaction().execute(async (tx) => {
+    if (disable && (await isOperator(tx, id))) return 'customer-is-operator'
+    const now = clock.now()
+    if (!(await setDisabled(tx, id, disable ? now : null))) return 'customer-unchanged'
+    const action = disable ? 'disable-account' : 'enable-account'
+    await recordAuditEntry(tx, { by: operator.name, action, subject: pseudonymOf(id), note, now })
+    return 'changed'
+  })
+}
+
+/** The link that proves the address, once more. @throws Failure 429 */
+async function verifyCustomerAgain(
+  { db, clock, sendVerification, recordAuditEntry, pseudonymOf }: ConsoleDeps,
+  id: string,
+  operator: ActingOperator,
+): Promise<'changed' | Refusal> {
+  if (!(await sendVerification(id))) return 'nothing-to-verify'
+  const entry = { by: operator.name, action: 'send-verification', subject: pseudonymOf(id) } as const
+  await db.transaction().execute((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }))
+  return 'changed'
+}
+
+const newest = 20
+
+/**
+ * By the whole address, as one signs in with it, or by the number of an order; never by what is sealed. Claims that share
+ * an address are all shown. Looking somebody up is in the record, under a pseudonym.
+ */
+async function findCustomers(
+  deps: ConsoleDeps,
+  written: string,
+  operator: ActingOperator,
+): Promise<Customer[]> {
+  const { db, clock, recordAuditEntry, pseudonymOf } = deps
+  const digits = codesOfOrderNumber(written)
+  const email = digits ? undefined : deps.canonicalEmail(written)
+  const ids = digits ? await accountsOfOrder(db, digits) : await accountsOf(db, email ?? '')
+  await db.transaction().execute((tx) =>
+    recordAuditEntry(tx, {
+      by: operator.name,
+      action: 'look-up-customer',
+      subject: ids.map(pseudonymOf).join(', ') || pseudonymOf(email ?? written),
+      note: [digits ? 'pedido' : 'correo', ...(ids.length ? [] : ['sin resultado'])].join(' · '),
+      now: clock.now(),
+    }),
+  )
+  const found = await Promise.all(ids.map((id) => customerOf(deps, id, operator)))
+  return found.flatMap((customer) => customer ?? [])
+}
+
+const accountsOf = async (db: Db, email: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('email', '!=', '')
+    .orderBy('email_verified_at')
+    .orderBy('created_at', 'desc')
+    .limit(newest)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function accountsOfOrder(db: Db, digits: string): Promise<string[]> {
+  const letters = await lettersCalled(db, digits, newest)
+  if (!letters.length) return []
+  const rows = await db
+    .selectFrom('letter')
+    .select('account_id')
+    .distinct()
+    .where('id', 'in', letters)
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** An account with its newest letters, as figures (design.md#figures-only). */
+async function customerOf(
+  deps: ConsoleDeps,
+  id: string,
+  operator: Pick<ActingOperator, 'isSupervisor'>,
+): Promise<Customer | undefined> {
+  const account = await deps.db
+    .selectFrom('account')
+    .select(['email', 'email_verified_at', 'created_at', 'disabled_at'])
+    .select(isLostClaim.as('is_lost'))
+    .select((eb) =>
+      eb
+        .selectFrom('letter')
+        .whereRef('letter.account_id', '=', 'account.id')
+        .select((of) => of.fn.countAll<string>().as('letters'))
+        .as('letters'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const letters = await deps.db
+    .selectFrom('letter')
+    .select('id')
+    .where('account_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(newest)
+    .execute()
+  const isProven = account.email_verified_at !== null
+  const isDisabled = account.disabled_at !== null
+  const allowed = {
+    verify: !isProven && account.email !== '' && !account.is_lost,
+    disable: operator.isSupervisor && !isDisabled,
+    enable: operator.isSupervisor && isDisabled,
+  }
+  return {
+    id,
+    address: maskedAddress(account.email),
+    isProven,
+    since: account.created_at.toISOString(),
+    disabledAt: account.disabled_at?.toISOString() ?? null,
+    can: customerActions.filter((action) => allowed[action]),
+    lettersInAll: Number(account.letters),
+    letters: await cardsOf(
+      deps,
+      letters.map((letter) => letter.id),
+      operator,
+    ),
+  }
+}
+
+/** `a…@example.org`: enough to ask whoever is on the telephone for the rest. Empty: erased. */
+const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
+
+/** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design.md#figures). */
+export async function figuresOf(
+  { db, clock, isLive }: { db: Db; clock: Clock; isLive: boolean },
+  asked?: string,
+): Promise<FiguresOfDay> {
+  const day = asked ?? madridDay(clock.now())
+  const [ofDay, ofMonth] = await Promise.all([
+    figuresOver(db, day, { unit: 'day', isLive }),
+    figuresOver(db, day, { unit: 'month', isLive }),
+  ])
+  return { day, ofDay, ofMonth }
+}
+
+/**
+ * What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. A letter that
+ * was paid while it waited for a person counts as paid on the day it was first sent on; its money, on the day it came.
+ */
+async function figuresOver(
+  db: Db,
+  day: string,
+  { unit, isLive }: { unit: 'day' | 'month'; isLive: boolean },
+): Promise<Figures> {
+  const first = sql`date_trunc(${unit}, ${day}::date)`
+  const from = sql`(${first}::timestamp at time zone 'Europe/Madrid')`
+  const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
+  // Where money is real, it counts when the provider has said so; nowhere else is there money of two kinds. A letter
+  // counts unless test cards paid for it.
+  const ofOurs = isLive ? sql`payment.livemode is true` : sql`true`
+  const ofTest = isLive ? sql`payment.livemode is false` : sql`false`
+  const { rows } = await sql<Omit<Figures, 'net'>>`
+    select * from (
+      select count(*) filter (where step = 'pay' or (step = 'resume' and not exists (
+          select 1 from letter_step before where before.letter_id = letter_step.letter_id
+            and before.seq < letter_step.seq and before.step in ('pay', 'resume'))))::int as paid,
+        count(*) filter (where step = 'post')::int as posted,
+        count(*) filter (where step = 'return')::int as returned,
+        count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
+      from letter_step where at >= ${from} and at < ${until}
+        and not exists (select 1 from payment where payment.letter_id = letter_step.letter_id and ${ofTest})) steps,
+    (select coalesce(sum(received_cents), 0)::int as taken,
+        coalesce(sum(received_cents - refunded_cents) filter (where dispute in ('open', 'lost')), 0)::int as disputed
+      from payment where received_cents > 0 and ${ofOurs}
+        and coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${until}) payments,
+    (select coalesce(sum(cents), 0)::int as "givenBack"
+      from card_refund join payment on payment.id = payment_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found) throw new Error('the figures have one row')
+  return { ...found, net: found.taken - found.givenBack - found.disputed }
+}

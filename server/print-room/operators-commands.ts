@@ -1,0 +1,143 @@
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { CommandResult, EndSessions, VerifiedAccount } from '../ports.ts'
+import { removeFactors } from './factors.ts'
+import { allOperators, endOperator, operatorOf, putOperator, setRank } from './operators-table.ts'
+import type { PseudonymOf } from '../database/cipher.ts'
+import { rankOf } from './require-operator.ts'
+import { recordAuditEntry, verifyAudit } from './audit-log.ts'
+
+type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount; pseudonymOf: PseudonymOf }
+/** `email` in its one spelling; `by`: who gives the order. */
+type Order = { email: string; by: string }
+
+const done = (says: string): CommandResult => ({ says, trouble: false })
+const trouble = (says: string): CommandResult => ({ says, trouble: true })
+
+const unknown = 'Nadie con ese correo puede entrar en la sala de imprenta.'
+
+const longestName = 80
+
+/** `operator add`: whose address is proven may enter at once; the first second factor needs a session that the mailbox opens after it. */
+export function addOperator(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by, name: written, isSupervisor }: Order & { name: string; isSupervisor: boolean },
+): Promise<CommandResult> {
+  const name = written.trim()
+  const rank = rankOf({ isSupervisor })
+  return db.transaction().execute(async (tx) => {
+    if (!name || name.length > longestName)
+      return trouble(
+        'Diga su nombre: --name "Ana Ruiz". Bajo él queda escrito lo que hace en la sala de imprenta.',
+      )
+    const account = await verifiedAccount(tx, email)
+    if (!account)
+      return trouble(
+        `Nadie ha comprobado todavía ${email}: regístrese con esa dirección, o entre con un código, y repita la orden.`,
+      )
+    const known = await operatorOf(tx, account.id)
+    if (known)
+      return trouble(
+        `${known.name} ya puede entrar en la sala de imprenta (${rankOf(known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
+      )
+    const now = clock.now()
+    await putOperator(tx, { account_id: account.id, name, is_supervisor: isSupervisor, added_at: now })
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'add-operator', subject, note: rank, now })
+    return done(
+      `${name} ya puede entrar en la sala de imprenta (${rank}). La primera vez, con un código enviado a su correo.`,
+    )
+  })
+}
+
+/** `operator promote`, `operator demote`: from the next call on. */
+export function changeRank(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by, isSupervisor }: Order & { isSupervisor: boolean },
+): Promise<CommandResult> {
+  return db.transaction().execute(async (tx) => {
+    const account = await verifiedAccount(tx, email)
+    const operator = account && (await operatorOf(tx, account.id))
+    if (!operator) return trouble(unknown)
+    const rank = rankOf({ isSupervisor })
+    if (operator.isSupervisor === isSupervisor) return trouble(`${operator.name} ya es ${rank}.`)
+    await setRank(tx, account.id, isSupervisor)
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'change-rank', subject, note: rank, now: clock.now() })
+    return done(`${operator.name} es ahora ${rank}.`)
+  })
+}
+
+/** `operator reset`: for who has lost their second factor; they set up another once the mailbox has opened a new session. */
+export function resetFactors(
+  { db, clock, verifiedAccount, endSessions, pseudonymOf }: Deps & { endSessions: EndSessions },
+  { email, by }: Order,
+): Promise<CommandResult> {
+  return db.transaction().execute(async (tx) => {
+    const account = await verifiedAccount(tx, email)
+    const operator = account && (await operatorOf(tx, account.id))
+    if (!operator) return trouble(unknown)
+    if (!(await removeFactors(tx, account.id))) return trouble(`${operator.name} no tiene segundo paso.`)
+    // What opens a session but the mailbox may be what was stolen.
+    await endSessions(tx, account.id)
+    const subject = pseudonymOf(account.id)
+    await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: clock.now() })
+    return done(
+      `${operator.name} ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.`,
+    )
+  })
+}
+
+/** `operator remove`: out at the next call. */
+export function removeOperator(
+  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { email, by }: Order,
+): Promise<CommandResult> {
+  return db.transaction().execute(async (tx) => {
+    const account = await verifiedAccount(tx, email)
+    const operator = account && (await operatorOf(tx, account.id))
+    if (!operator) return trouble(unknown)
+    const now = clock.now()
+    await endOperator(tx, account.id, now)
+    await removeFactors(tx, account.id)
+    await recordAuditEntry(tx, { by, action: 'remove-operator', subject: pseudonymOf(account.id), now })
+    return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
+  })
+}
+
+/** `operator list`: with the pseudonym of each, so that the record can be read. */
+export async function listOperators({
+  db,
+  pseudonymOf,
+}: Pick<Deps, 'db' | 'pseudonymOf'>): Promise<CommandResult> {
+  const operators = await allOperators(db)
+  if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
+  return done(
+    operators
+      .map(
+        ({ id, name, email, isSupervisor }) =>
+          `${pseudonymOf(id)}  ${name}  <${email}>  ${rankOf({ isSupervisor })}`,
+      )
+      .join('\n'),
+  )
+}
+
+/** `acts verify`: the newest hash is worth keeping elsewhere, since it proves all that came before. */
+export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
+  const chain = await verifyAudit(db)
+  if (chain !== 'whole')
+    return trouble(
+      `El registro de actos no está entero: el número ${chain.brokenAt} no es el que se escribió.`,
+    )
+  const last = await db
+    .selectFrom('act')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return done(
+    last
+      ? `El registro de actos está entero: ${last.seq}, el último ${last.hash}.`
+      : 'Todavía no hay actos escritos.',
+  )
+}

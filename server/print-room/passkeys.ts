@@ -1,0 +1,88 @@
+import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/console-calls.ts'
+import { addPasskey, countPasskey, factorsOf, passkeyOf } from './factors-table.ts'
+import { prove, type EnteringOperator, type FactorDeps, keepChallenge, takeChallenge } from './factors.ts'
+
+/** Loaded at the first use, which is rare: with what it needs it would be a tenth of the server's start. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** Of this site and no other: a passkey cannot be used elsewhere in its name. */
+const site = ({ publicUrl }: Pick<FactorDeps, 'publicUrl'>) => ({
+  expectedOrigin: publicUrl.origin,
+  expectedRPID: publicUrl.hostname,
+  // Whoever holds it is enough: the session's own sign-in is the first factor.
+  requireUserVerification: false,
+})
+const newChallenge = ({ random }: Pick<FactorDeps, 'random'>) => new Uint8Array(random.bytes(32))
+/** What does not read as an answer of an authenticator is as wrong as one whose signature is. */
+const wrong = () => undefined
+
+/** What the browser needs to make a passkey. */
+export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
+  const { passkeys } = await factorsOf(deps.db, accountId)
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
+    rpName: 'Lacre',
+    rpID: deps.publicUrl.hostname,
+    userName: email,
+    userID: new TextEncoder().encode(accountId),
+    challenge: newChallenge(deps),
+    excludeCredentials: passkeys.map((id) => ({ id })),
+  })
+  await keepChallenge(deps.db, sessionId, options.challenge, deps.clock.now())
+  return options
+}
+
+export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, response: PasskeyMade) =>
+  prove(deps, operator, 'add-factor', 'passkey', async (tx, now) => {
+    const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
+    if (!expectedChallenge) return false
+    const made = await (
+      await webauthn()
+    )
+      .verifyRegistrationResponse({ response, expectedChallenge, ...site(deps) })
+      .catch(wrong)
+    if (!made?.verified) return false
+    const { id, publicKey, counter } = made.registrationInfo.credential
+    const passkey = { credential_id: id, public_key: Buffer.from(publicKey), counter, added_at: now }
+    return addPasskey(tx, { account_id: operator.accountId, ...passkey })
+  })
+
+/** What the browser needs to ask for one of these passkeys; null when there is none. */
+export async function passkeyToAsk(deps: FactorDeps, { sessionId }: EnteringOperator, passkeys: string[]) {
+  if (!passkeys.length) return null
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
+    rpID: deps.publicUrl.hostname,
+    challenge: newChallenge(deps),
+    allowCredentials: passkeys.map((id) => ({ id })),
+  })
+  await keepChallenge(deps.db, sessionId, options.challenge, deps.clock.now())
+  return options
+}
+
+export const givePasskey = (deps: FactorDeps, operator: EnteringOperator, response: PasskeyAnswer) =>
+  prove(deps, operator, 'sign-in', 'passkey', async (tx, now) => {
+    const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
+    const known = await passkeyOf(tx, operator.accountId, response.id)
+    if (!expectedChallenge || !known) return false
+    const credential = {
+      id: known.credential_id,
+      publicKey: new Uint8Array(known.public_key),
+      counter: Number(known.counter),
+    }
+    const given = await (
+      await webauthn()
+    )
+      .verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        credential,
+        ...site(deps),
+      })
+      .catch(wrong)
+    if (!given?.verified) return false
+    await countPasskey(tx, known.credential_id, given.authenticationInfo.newCounter)
+    return true
+  })

@@ -1,0 +1,79 @@
+import { earlier, hours, minutes } from '@lacre/letter/days.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../database/tables.ts'
+import type { ActingOperator, RequireAccount, SignedIn } from '../http/bearer.ts'
+import { Failure } from '../http/failure.ts'
+import type { Clock } from '../outside/clock.ts'
+import { factorsOf, hasFactor } from './factors-table.ts'
+import { provenAt } from './factors.ts'
+import { isSessionOfMailbox, type Operator, operatorOf } from './operators-table.ts'
+
+/** One working day. */
+const sessionLasts = hours(12)
+/** Before letters are downloaded or reprinted. */
+const recently = minutes(10)
+
+const refusals = {
+  'not-operator': 'Esta página es solo para quien imprime las cartas.',
+  'factor-missing': 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.',
+  'factor-needed': 'Para entrar en la imprenta, confirme que es usted con su segundo paso.',
+  'mailbox-first':
+    'Para configurar su segundo paso, cierre la sesión y entre con un código que le enviaremos por correo.',
+  'factor-again': 'Para continuar, confirme otra vez que es usted con su segundo paso.',
+}
+const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
+
+type Deps = { db: Db; clock: Clock; requireAccount: RequireAccount }
+
+/** Somebody who may enter once they have given their second factor. @throws Failure 401, 403 */
+export async function enteringOperator(
+  { db, requireAccount }: Pick<Deps, 'db' | 'requireAccount'>,
+  request: FastifyRequest,
+): Promise<SignedIn & Operator> {
+  const signedIn = await requireAccount(request)
+  const operator = await operatorOf(db, signedIn.accountId)
+  if (!operator) throw refuse('not-operator')
+  return { ...signedIn, ...operator }
+}
+
+/** Who acts in the print room (design.md#operator-factor). @throws Failure 401, 403 */
+export async function requireOperator(
+  deps: Deps,
+  request: FastifyRequest,
+  proof?: 'recent',
+): Promise<ActingOperator> {
+  const { accountId, sessionId, name, isSupervisor } = await enteringOperator(deps, request)
+  const given = await provenAt(deps.db, sessionId)
+  const now = deps.clock.now()
+  if (!given || given <= earlier(now, sessionLasts))
+    throw refuse(hasFactor(await factorsOf(deps.db, accountId)) ? 'factor-needed' : 'factor-missing')
+  if (proof === 'recent' && given <= earlier(now, recently)) throw refuse('factor-again')
+  return { accountId, name, isSupervisor }
+}
+
+/**
+ * Somebody who may add a factor: their first, in a session that the mailbox has opened
+ * since they are one; or another right after one they have. @throws Failure 401, 403
+ */
+export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
+  const operator = await enteringOperator(deps, request)
+  if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')
+  else if (!(await isSessionOfMailbox(deps.db, operator.sessionId))) throw refuse('mailbox-first')
+  return operator
+}
+
+/** Beside those of who asks (require-operator.ts). */
+type FactorRefusal = 'factor-refused' | 'factor-unknown' | 'factor-last' | 'totp-known'
+
+const answers = {
+  'factor-refused': [403, 'No es correcto, o ya se ha usado. Inténtelo de nuevo.'],
+  'factor-unknown': [404, 'Ese segundo paso ya no está.'],
+  'factor-last': [409, 'Es el único que tiene: añada otro antes de quitarlo.'],
+  'totp-known': [409, 'Ya tiene una aplicación de códigos.'],
+} satisfies Record<FactorRefusal, [status: number, detail: string]>
+
+export const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)
+
+/** What an operator is called on the command line and in the record. */
+export const rankOf = ({ isSupervisor }: { isSupervisor: boolean }): string =>
+  isSupervisor ? 'responsable' : 'operador'

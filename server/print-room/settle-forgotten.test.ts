@@ -1,0 +1,110 @@
+import { minutes } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { eraseAccount } from '../accounts/erase.ts'
+import { cancelLetter } from '../letters/cancel.ts'
+import { createIntent } from '../payments/intent.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { openDesk, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+})
+
+const answer = (body: object, status: number) => Promise.resolve(Response.json(body, { status }))
+
+/** What the provider answers to who asks for one intent; its list is empty until `remember`. */
+function forget(status = 404, error: object = { code: 'resource_missing' }) {
+  house.network.meddle = (call, go) => {
+    if (call === 'GET /v1/payment_intents') return answer({ object: 'list', data: [], has_more: false }, 200)
+    return call.includes('/pi_') ? answer({ error }, status) : go()
+  }
+}
+const remember = () => (house.network.meddle = (_call, go) => go())
+
+const cancel = (id: string) =>
+  cancelLetter(
+    { ...house.room, ...house.actions.money, voidPrintJob: house.actions.payments.voidPrintJob },
+    { accountId: house.ana },
+    id,
+  )
+const erase = () =>
+  eraseAccount({ db: house.db, ...house.actions.erasers }, { accountId: house.ana, email: 'ana@example.org' })
+const begin = async (letterId: string, letters?: string[]) => {
+  const begun = await createIntent(house.actions.payments, house.signedIn, { letterId, letters })
+  if (!('clientSecret' in begun)) throw new Error(begun.refused)
+  return begun.clientSecret
+}
+const reconciled = () => reconcile(house.actions.payments)
+
+/** Letters whose payment was begun, and that the provider knows no more. */
+async function forgotten(count = 1): Promise<string[]> {
+  const letters = []
+  for (let put = 0; put < count; put++) letters.push(await house.put({ state: 'frozen', job: false }))
+  await begin(letters[0]!, letters)
+  house.clock.pass(minutes(3))
+  forget()
+  await reconciled()
+  return letters
+}
+const settle = async (at = 0) => {
+  const { concerns } = await desk.needsPerson()
+  return desk.post(`concerns/${concerns[at]?.id}/settle`, { note: 'no está en el panel' })
+}
+const intents = async () => {
+  const rows = await house.db.selectFrom('sandbox_card_intent').select('body').execute()
+  return rows.map(({ body }) => String(body['status'])).toSorted()
+}
+
+test('seen to by a person, a payment the provider does not know keeps no letter from being cancelled, nor an account from being erased', async () => {
+  const [id = '', other = ''] = await forgotten(2)
+  expect([await cancel(id), await erase()]).toEqual(['payment-unknown', 'payment-unknown'])
+  expect((await settle()).statusCode).toBe(200)
+  expect(await cancel(id)).toBe('cancelled')
+  expect((await settle()).statusCode).toBe(200)
+  remember()
+  await house.pay(other)
+  await house.tell()
+  expect((await house.books(other)).letter).toBe('paid')
+  await cancel(other)
+  expect(await erase()).toBe('erased')
+})
+
+test.each([
+  ['no answer', 503, {}, 503],
+  ['a refusal that says nothing of it', 403, {}, 200],
+])('on %s nothing is closed', async (_name, status, error, settled) => {
+  const [id = ''] = await forgotten()
+  forget(status, error)
+  expect((await settle()).statusCode).toBe(settled)
+  expect(await cancel(id)).toBe('payment-unknown')
+})
+
+test('what the provider knows after all can be paid no more; what was paid of it is a matter for a person', async () => {
+  for (const isPaid of [false, true]) {
+    const id = await house.put({ state: 'frozen', job: false })
+    if (isPaid) await house.pay(id)
+    else await begin(id)
+    house.clock.pass(minutes(3))
+    forget()
+    await reconciled()
+    await settle()
+    remember()
+    await reconciled()
+  }
+  expect(await intents()).toEqual(['canceled', 'succeeded'])
+  expect((await desk.needsPerson()).letters).toMatchObject([{ what: /otra cosa|ha cobrado/ }])
+})
+
+test('a letter that waits for a person is cancelled though the provider does not know its payment', async () => {
+  const [id = ''] = await forgotten()
+  await house.doubt(id)
+  forget(503, {})
+  expect(told(await desk.cancel(id))).toEqual([503, 'provider-unavailable'])
+  forget()
+  expect((await desk.cancel(id)).statusCode).toBe(200)
+  expect((await house.books(id)).letter).toBe('cancelled')
+})

@@ -1,0 +1,87 @@
+import { days, hours } from '@lacre/letter/days.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { reconcile } from '../payments/reconcile.ts'
+import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+
+const late = '4000 0000 0000 7726'
+const fails = '4000 0000 0000 5126'
+
+let house: ConsoleHouse
+let desk: Desk
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+})
+
+const open = async () => {
+  const { concerns, letters } = await desk.needsPerson()
+  return [...concerns, ...letters.flatMap(({ card }) => card.concerns)].map(({ kind }) => kind).toSorted()
+}
+
+/** Another sum was taken for it than was shown: it waits for a person. */
+async function mismatched(card?: string) {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id, card)
+  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '500')`.execute(
+    house.db,
+  )
+  await house.tell()
+  expect(await open()).toEqual(['payment-mismatch'])
+  return id
+}
+const intentOf = async () =>
+  (await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
+
+test('cancelled, it is a person’s matter until all of its money is back, and then never again', async () => {
+  const id = await mismatched(late)
+  await desk.cancel(id)
+  await house.settleRefunds()
+  await house.tell()
+  expect(await open()).toEqual(['payment-mismatch'])
+  house.clock.pass(hours(2))
+  await house.tell()
+  expect(await open()).toEqual([])
+  await reconcile(house.actions.payments)
+  expect(await open()).toEqual([])
+})
+
+test('all is back before it is cancelled: while the letter waits, what for is said', async () => {
+  const id = await mismatched()
+  await desk.giveBack(id)
+  await house.settleRefunds()
+  await house.tell()
+  expect(await open()).toEqual(['payment-mismatch'])
+  await desk.cancel(id)
+  expect(await open()).toEqual([])
+})
+
+test('given back on the provider’s pages, in parts: settled with the last of it', async () => {
+  await paidByCard(house)
+  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.tell()
+  await reconcile(house.actions.payments)
+  expect(await open()).toEqual(['payment-mismatch'])
+  for (const [amount, still] of [
+    [100, ['payment-mismatch']],
+    [229, []],
+  ] as const) {
+    await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
+    await house.tell()
+    expect((await open()).filter((kind) => kind !== 'refunded-outside')).toEqual(still)
+  }
+})
+
+test('a refund on the provider’s pages that failed is settled, too, when another has brought all back', async () => {
+  await paidByCard(house, fails)
+  const give = async () => house.cards.refunds.create({ payment_intent: await intentOf() })
+  await give()
+  house.clock.pass(days(2))
+  await house.tell()
+  expect(await open()).toContain('refund-failed')
+  await sql`update sandbox_card_intent set body = body || '{"refunds_end": null}'`.execute(house.db)
+  await give()
+  await house.tell()
+  expect(await open()).not.toContain('refund-failed')
+})

@@ -1,0 +1,118 @@
+// @module-tag long
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { minutes } from '@lacre/letter/days.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openDesk, toldOfMoney, type Desk } from '../testing/console-desk.ts'
+import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+
+let house: ConsoleHouse
+let desk: Desk
+let id: string
+/** The letter's intents: the first counted as closed when its money came, the second pays for the letter. */
+let intents: string[]
+
+beforeEach(async () => {
+  house = await consoleHouse()
+  desk = await openDesk(house)
+  id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  house.clock.pass(minutes(1))
+  await house.pay(id)
+  await house.tell()
+  const payments = house.db.selectFrom('payment').select(['intent_id', 'state']).orderBy('created_at')
+  const made = await payments.execute()
+  expect(made.map(({ state }) => state)).toEqual(['taken', 'paid'])
+  intents = made.map(({ intent_id }) => intent_id ?? '')
+  expect((await house.books(id)).letter).toBe('needs-person')
+})
+
+const theirs = async () =>
+  (await house.refunds())
+    .map(({ intent_id, body }) => [intents.indexOf(intent_id), body['amount']] as const)
+    .toSorted(([one], [other]) => one - other)
+const open = async () => {
+  const { concerns, letters } = await desk.needsPerson()
+  return [...concerns, ...letters.flatMap(({ card }) => card.concerns)].map(({ kind }) => kind)
+}
+const givenBack = async () => {
+  const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'given-back')
+  return (await mails.execute()).map(({ data }) => data['refunded'])
+}
+async function settled() {
+  await house.settleRefunds()
+  await house.tell()
+}
+
+test('cancelled, all that was taken goes back, and the mail says so', async () => {
+  await desk.cancel(id)
+  await settled()
+  expect([await theirs(), await toldOfMoney(house, id), await open()]).toEqual([
+    [
+      [0, 329],
+      [1, 329],
+    ],
+    ['658', undefined],
+    [],
+  ])
+})
+
+test('one of them is back before it is cancelled: the other goes back with it, and the mail names that', async () => {
+  await house.cards.refunds.create({ payment_intent: intents[1] ?? '' })
+  await house.tell()
+  const card = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  expect(card.payment).toMatchObject({ state: 'taken', cents: 329 })
+  await desk.cancel(id)
+  await settled()
+  expect([await theirs(), await toldOfMoney(house, id)]).toEqual([
+    [
+      [0, 329],
+      [1, 329],
+    ],
+    ['329', undefined],
+  ])
+})
+
+test('what does not pay for it is given back, and told; cancelled then, the rest is, and no cent is told twice', async () => {
+  expect((await desk.giveBack(id)).statusCode).toBe(200)
+  expect(await givenBack()).toEqual(['329'])
+  await desk.cancel(id)
+  await settled()
+  expect([await theirs(), await toldOfMoney(house, id), await givenBack()]).toEqual([
+    [
+      [0, 329],
+      [1, 329],
+    ],
+    ['329', undefined],
+    ['329'],
+  ])
+})
+
+test('sent on, it is paid once, and what was taken beside is a person’s matter until it is back', async () => {
+  await desk.resume(id)
+  expect([(await house.books(id)).letter, await open()]).toEqual(['paid', ['payment-mismatch']])
+  const { note = '' } = (await desk.needsPerson()).concerns[0] ?? {}
+  const card = (await desk.giveBack(id)).json<LetterCard>()
+  expect([note.includes('«Devolver el dinero»'), card.payment]).toEqual([
+    true,
+    expect.objectContaining({ state: 'paid', refund: null }),
+  ])
+  await settled()
+  expect([await theirs(), await givenBack(), await open()]).toEqual([[[0, 329]], ['329'], []])
+})
+
+test('the office refunds it afterwards: of each payment the sender is told once', async () => {
+  await desk.resume(id)
+  await desk.giveBack(id)
+  const sara = await openDesk(house, 'Sara', true)
+  expect((await sara.refund(id)).statusCode).toBe(200)
+  await settled()
+  expect([await theirs(), await toldOfMoney(house, id), await givenBack()]).toEqual([
+    [
+      [0, 329],
+      [1, 329],
+    ],
+    ['329', undefined],
+    ['329'],
+  ])
+})

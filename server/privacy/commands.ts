@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '../database/tables.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { CommandResult } from '../ports.ts'
+import { accountInCharge } from '../accounts/accounts-table.ts'
+import { canonicalEmail } from '../accounts/email.ts'
+import { eraseAccount, type EraseRefusal, type Erasers } from '../accounts/erase.ts'
+import { exportAccount, type ExportParts, zipOf } from './export.ts'
+
+const unknown: CommandResult = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
+
+const refusals = {
+  'payment-unknown':
+    'El proveedor de pago no responde: no se sabe si una carta está pagada. No se ha borrado nada.',
+  unpaid: 'Acaba de preparar una carta. Vuelva a intentarlo. No se ha borrado nada.',
+  paid: 'Tiene cartas pagadas sin imprimir: antes hay que cancelarlas o enviarlas. No se ha borrado nada.',
+  'in-print': 'Tiene cartas en una tanda que aún no se ha enviado. No se ha borrado nada.',
+  'in-doubt': 'Tiene una carta que alguien debe revisar. No se ha borrado nada.',
+} satisfies Record<EraseRefusal, string>
+
+/** `erase-user`: what a person may do alone, done for one who asks by another way. */
+export async function eraseUser(
+  deps: { db: Db } & Erasers,
+  { email }: { email: string },
+): Promise<CommandResult> {
+  const address = canonicalEmail(email)
+  const account = await accountInCharge(deps.db, address)
+  if (!account) return unknown
+  const outcome = await eraseAccount(deps, { accountId: account.id, email: address })
+  return outcome === 'erased'
+    ? { says: 'La cuenta y el contenido de sus cartas se han borrado.', trouble: false }
+    : { says: refusals[outcome], trouble: true }
+}
+
+/** `export-user`: the same file the person would get, readable by its owner only. */
+export async function exportUser(
+  deps: { db: Db; clock: Clock; exportParts: ExportParts },
+  { email, folder }: { email: string; folder: string },
+): Promise<CommandResult> {
+  const account = await accountInCharge(deps.db, canonicalEmail(email))
+  if (!account) return unknown
+  const path = join(folder, `datos-${account.id.slice(0, 8)}.zip`)
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  await pipeline(Readable.from(zipOf(await exportAccount(deps, account.id))), file)
+  return { says: path, trouble: false }
+}

@@ -1,0 +1,134 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { letterCipher } from '../database/cipher.ts'
+import { exportLetters } from '../orders/export-letters.ts'
+import { addressesAsText } from '../letters/stored.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { accountHouse, onlyLink } from '../testing/account-house.ts'
+import { ana, luis } from '../testing/letter-house.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+const email = 'ana@ejemplo.test'
+const pdf = Buffer.from('%PDF-1.7 the very bytes')
+
+async function archive() {
+  const database = await testDatabase()
+  const { db } = database
+  const house = await accountHouse({
+    database,
+    withLimits: true,
+    exportParts: [
+      (accountId) => exportLetters({ db, cipher, clock: testClock(), cutOff: undefined }, accountId),
+    ],
+  })
+  const person = async (address: string) => {
+    const { access_token: token = '' } = await house.register(address)
+    await house.verify(await onlyLink(house, address))
+    return { token, id: (await house.account(token)).id ?? '' }
+  }
+  function letterOf(account_id: string, text: string) {
+    const addresses = addressesAsText({ origin: ana, destination: luis })
+    const open = { cipher, addresses, content: `<p>${text}</p>`, pdf }
+    return plantLetter(db, { account_id, state: 'posted', open })
+  }
+  const download = (token: string) =>
+    house.app.inject({ url: '/account/export', headers: { authorization: `Bearer ${token}` } })
+  return { house, db, person, letterOf, download }
+}
+
+test('an export holds the account and every letter: what was written, what was printed, what became of it', async () => {
+  const { db, person, letterOf, download } = await archive()
+  const me = await person(email)
+  const id = await letterOf(me.id, 'Querido Luis, ñandú')
+  const gone = await letterOf(me.id, 'Borrada hace tiempo')
+  await db.deleteFrom('letter_secret').where('letter_id', '=', gone).execute()
+
+  const answer = await download(me.token)
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'application/zip',
+    'no-store',
+  ])
+  const files = unzipSync(new Uint8Array(answer.rawPayload))
+  const folder = `cartas/2026-11-21-${id.slice(0, 8)}`
+  expect(Object.keys(files).toSorted()).toEqual(
+    [
+      'LEAME.txt',
+      'cuenta.json',
+      `${folder}/carta.html`,
+      `${folder}/carta.json`,
+      `${folder}/carta.pdf`,
+      `cartas/2026-11-21-${gone.slice(0, 8)}/carta.json`,
+    ].toSorted(),
+  )
+  const json = (name: string) => JSON.parse(strFromU8(files[name]!)) as object
+  expect(json('cuenta.json')).toMatchObject({
+    email,
+    has_password: true,
+    operator: null,
+    messages: [{ kind: 'verification' }],
+  })
+  expect(json(`${folder}/carta.json`)).toMatchObject({
+    origin: ana,
+    destination: luis,
+    state: 'posted',
+    total: 329,
+  })
+  expect(strFromU8(files[`${folder}/carta.html`]!)).toContain('<p>Querido Luis, ñandú</p>')
+  expect(Buffer.from(files[`${folder}/carta.pdf`]!)).toEqual(pdf)
+})
+
+test('an export says how one comes in: where sessions are open, which second factors there are, and no secret of them', async () => {
+  const { db, person, download } = await archive()
+  const me = await person(email)
+  const added_at = new Date('2026-11-20T08:00:00.000Z')
+  await db
+    .insertInto('operator')
+    .values({ account_id: me.id, name: 'Ana', is_supervisor: false, added_at })
+    .execute()
+  const secret = 'the id of a passkey'
+  await db
+    .insertInto('operator_passkey')
+    .values({ account_id: me.id, credential_id: secret, public_key: Buffer.from('x'), counter: 0, added_at })
+    .execute()
+  const sealed = { wrapped_key: Buffer.from('x'), key_name: '', content: Buffer.from('x') }
+  await db
+    .insertInto('operator_totp')
+    .values({ account_id: me.id, ...sealed, last_step: 1, added_at })
+    .execute()
+  const files = unzipSync(new Uint8Array((await download(me.token)).rawPayload))
+  const text = strFromU8(files['cuenta.json']!)
+  expect(JSON.parse(text)).toMatchObject({
+    has_password: true,
+    social_sign_in: null,
+    sessions: [{ browser: 'un navegador desconocido' }],
+    operator: {
+      name: 'Ana',
+      passkeys: [{ added_at: added_at.toJSON() }],
+      totp: { added_at: added_at.toJSON() },
+    },
+  })
+  expect(text).not.toContain(secret)
+})
+
+test('nothing of anybody else, no secret, and nobody without an account', async () => {
+  const { person, letterOf, download, house } = await archive()
+  const [me, other] = [await person(email), await person('otra@ejemplo.test')]
+  await letterOf(other.id, 'ajena')
+  const files = unzipSync(new Uint8Array((await download(me.token)).rawPayload))
+  const text = Object.values(files)
+    .map((bytes) => strFromU8(bytes))
+    .join('\n')
+  for (const word of ['ajena', 'otra@', 'argon2', me.token]) expect(text).not.toContain(word)
+  expect((await house.app.inject({ url: '/account/export' })).statusCode).toBe(401)
+})
+
+test('an export costs us work: ten an hour', async () => {
+  const { person, download } = await archive()
+  const { token } = await person(email)
+  for (let i = 0; i < 10; i++) expect((await download(token)).statusCode).toBe(200)
+  expect((await download(token)).statusCode).toBe(429)
+})

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keptFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words.ts'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { livingAccount } from '../accounts/accounts-table.ts'
+import type { AccountsDeps } from '../accounts/deps.ts'
+import type { AccountLimits } from '../accounts/limits.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import type { Db } from '../database/tables.ts'
+import type { App } from '../http/app.ts'
+import { bearerSecurity, notSignedIn } from '../http/bearer.ts'
+import { attachment, createStreamGuard, fileOf } from '../http/streams.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { ExportedFile } from '../ports.ts'
+
+/** What other modules keep of a person, as files. */
+export type ExportParts = ((accountId: string) => AsyncIterable<ExportedFile>)[]
+
+/** Everything one has here, as files a person can open and a program can read. @throws Failure 401 when it is erased */
+export async function exportAccount(
+  { db, clock, exportParts }: { db: Db; clock: Clock; exportParts: ExportParts },
+  accountId: string,
+): Promise<AsyncIterable<ExportedFile>> {
+  const at = clock.now()
+  const account = await accountFacts(db, accountId)
+  async function* files() {
+    yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
+    yield { name: 'cuenta.json', bytes: Buffer.from(JSON.stringify(account, undefined, 2)), at }
+    for (const part of exportParts) yield* part(accountId)
+  }
+  return files()
+}
+
+async function accountFacts(db: Db, accountId: string) {
+  const { social_subject, password_hash, ...account } = await livingAccount(db, accountId)
+    .select(['email', 'email_verified_at', 'created_at', 'social_subject', 'password_hash'])
+    .executeTakeFirstOrThrow(notSignedIn)
+  const sessions = await db
+    .selectFrom('login_session')
+    .select(['browser', 'created_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const operator = await db
+    .selectFrom('operator')
+    .select(['name', 'is_supervisor', 'added_at', 'removed_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('operator_passkey')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .execute()
+  const totp = await db
+    .selectFrom('operator_totp')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .where('last_step', 'is not', null)
+    .executeTakeFirst()
+  const messages = await db
+    .selectFrom('mail')
+    .select(['kind', 'created_at', 'sent_at'])
+    .where('recipient', '=', account.email)
+    // Others may have claimed the address; their messages are theirs until it is proven.
+    .$if(!account.email_verified_at, (query) =>
+      query.where('key', 'in', (eb) =>
+        eb
+          .selectFrom('letter')
+          .where('account_id', '=', accountId)
+          .select((letter) => letter.cast<string>('letter.id', 'text').as('key')),
+      ),
+    )
+    .orderBy('created_at')
+    .execute()
+  return {
+    id: accountId,
+    ...account,
+    has_password: password_hash !== null,
+    social_sign_in: social_subject,
+    operator: operator ? { ...operator, passkeys, totp: totp ?? null } : null,
+    sessions,
+    messages,
+  }
+}
+
+const readMe = `Sus datos en Lacre
+
+cuenta.json   su cuenta, sus sesiones abiertas y los mensajes que le hemos enviado
+cartas/       una carpeta por carta:
+  carta.json  destinatario, remite, precio, estado y fechas
+  carta.html  lo que escribió
+  carta.pdf   las páginas que se imprimen, tal como las pagó
+facturas/     la factura de cada carta pagada, en PDF y como datos
+direcciones.json  su libreta de direcciones, si tiene alguna
+borradores/   lo que ha guardado sin enviar, si tiene algo
+firma.svg     su firma, si la guardó en la cuenta
+
+A los ${durationWords(keptFor.posted)} de enviarse una carta se borran su texto, sus direcciones y sus páginas; de esas
+cartas solo quedan las fechas y los importes.
+`
+
+/** Packed by itself already, so packing it again costs time and saves nothing. */
+const isPacked = (name: string) => name.endsWith('.pdf')
+
+/** Packed in a few milliseconds; a letter with pictures in one go would take a second, in which nobody is answered. */
+const pieceBytes = 64 * 1024
+
+/** The files as one ZIP, piece by piece: only one file is in memory at a time, however many there are. */
+export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  const zip = new Zip((failure, piece) => {
+    if (failure) throw failure
+    pieces.push(piece)
+  })
+  for await (const { name, bytes, at } of files) {
+    const entry = isPacked(name) ? new ZipPassThrough(name) : new ZipDeflate(name)
+    entry.mtime = at
+    zip.add(entry)
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      entry.push(bytes.subarray(from, from + pieceBytes))
+      yield* pieces.splice(0)
+      await nextTurn()
+    }
+    entry.push(new Uint8Array(), true)
+    yield* pieces.splice(0)
+  }
+  zip.end()
+  yield* pieces.splice(0)
+}
+
+/** GET /account/export: everything one has, by oneself (design.md#own-data). */
+export function exportRoute(
+  app: App,
+  deps: Pick<AccountsDeps, 'db' | 'clock'> & { limits: AccountLimits; exportParts: ExportParts },
+): void {
+  const schema = {
+    response: { 200: fileOf('application/zip') },
+    operationId: 'exportAccount',
+    summary: 'Todos sus datos, en un archivo ZIP',
+    tags: ['cuentas'],
+    security: bearerSecurity,
+  }
+  const guard = createStreamGuard()
+  // No HEAD: it would read everything for nobody, as fast as it can.
+  app.get('/account/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    const { accountId } = await requireAccount(deps, request)
+    await deps.limits.exports.take(accountId)
+    await guard(request, reply)
+    const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
+    return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)
+  })
+}

@@ -1,0 +1,137 @@
+import type { Db, Tx } from '../database/tables.ts'
+import type { Clock, Random } from '../outside/clock.ts'
+
+/** What the stand-in of the card provider lives in: books of its own in `sandbox_card_*`, in transactions of its own. */
+export type SandboxDeps = { db: Db; clock: Clock; random: Random }
+/** One request being answered. */
+export type SandboxContext = Omit<SandboxDeps, 'db'> & { tx: Tx }
+
+export type Answer = { status: number; body: Record<string, unknown> }
+
+type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+/** The provider's own names: this is what the SDK reads. */
+export type SandboxIntent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  status: IntentStatus
+  client_secret: string
+  created: number
+  metadata: Record<string, string>
+  allowed_payment_method_types: string[]
+  latest_charge: string | null
+  last_payment_error: Record<string, string> | null
+  next_action: { type: string } | null
+  livemode: false
+  /** Not the provider's: what will become of its refunds. */
+  refunds_end: 'refund-late' | 'refund-fails' | null
+  /** Not the provider's: what it becomes by itself, and when. Any other change comes before that. */
+  ends: { at: number; change: Partial<SandboxIntent> } | null
+}
+
+export const newId = (random: Random, prefix: string) => `${prefix}_${random.bytes(12).toString('hex')}`
+export const nowInSeconds = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
+
+export const refuse = (status: number, error: Record<string, unknown>): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', ...error } },
+})
+export const missing = (what: string) => refuse(404, { code: 'resource_missing', message: `No such ${what}` })
+
+export const listOf = (data: object[], has_more = false) => ({ object: 'list', has_more, data })
+
+/** Of a list with the newest first: what was made since then, a page of it. */
+export function pageOf(all: { id: string; created: number }[], query: URLSearchParams): Answer {
+  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+  const since = Number(query.get('created[gte]') ?? 0)
+  const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
+  const data = all.filter(({ created }, index) => created >= since && index >= from)
+  return { status: 200, body: listOf(data.slice(0, limit), data.length > limit) }
+}
+
+/** `metadata[letter_id]=…` as the object it stands for. */
+export const metadataOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
+      return key ? [[key, value]] : []
+    }),
+  )
+
+/** As it is by now. */
+export const intentOf = ({ clock }: Pick<SandboxContext, 'clock'>, body: unknown): SandboxIntent => {
+  const intent = body as SandboxIntent
+  return intent.ends && intent.ends.at <= nowInSeconds(clock)
+    ? { ...intent, ...intent.ends.change, ends: null }
+    : intent
+}
+
+export async function readIntent(context: SandboxContext, id: string): Promise<SandboxIntent | undefined> {
+  const row = await context.tx
+    .selectFrom('sandbox_card_intent')
+    .select('body')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && intentOf(context, row.body)
+}
+
+export async function changeIntent(tx: Tx, intent: SandboxIntent, change: Partial<SandboxIntent>) {
+  const changed = { ...intent, ends: null, ...change }
+  await tx
+    .updateTable('sandbox_card_intent')
+    .set({ body: JSON.stringify(changed) })
+    .where('id', '=', intent.id)
+    .execute()
+  return changed
+}
+
+export type Decline = { code: string; decline_code?: string; message: string }
+
+/**
+ * Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once, or asks
+ * first (`inquired`);
+ * `refund-late`, `refund-fails`: paid, and its refund is on its way for an hour, or comes back after two days.
+ */
+type Rule = 'pays' | 'asks' | 'disputed' | 'inquired' | 'refund-late' | 'refund-fails'
+export const testCards: Record<string, Rule | Decline> = {
+  '4242424242424242': 'pays',
+  '5555555555554444': 'pays',
+  '4000002500003155': 'asks',
+  '4000002760003184': 'asks',
+  '4000000000000259': 'disputed',
+  '4000000000001976': 'inquired',
+  '4000000000007726': 'refund-late',
+  '4000000000005126': 'refund-fails',
+  '4000000000000002': {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Su tarjeta ha sido rechazada.',
+  },
+  '4000000000009995': {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Su tarjeta no tiene fondos suficientes.',
+  },
+  '4000000000000069': { code: 'expired_card', message: 'Su tarjeta ha caducado.' },
+  '4000000000000127': { code: 'incorrect_cvc', message: 'El código de seguridad no es correcto.' },
+  '4000000000000119': {
+    code: 'processing_error',
+    message: 'Se ha producido un error al procesar la tarjeta. Inténtelo de nuevo.',
+  },
+}
+
+/**
+ * Telephones with Bizum, of the sandbox only. `asks`: whoever pays approves, refuses, or leaves it, and then it expires;
+ * `late`: approved, and the bank takes its time; the others are refused at once.
+ */
+export const testPhones: Record<string, 'asks' | 'late' | Decline> = {
+  '600000001': 'asks',
+  '600000002': 'late',
+  '600000003': {
+    code: 'payment_method_provider_decline',
+    message: 'Ese teléfono no tiene Bizum, o su banco no lo permite. Elija otra forma de pago.',
+  },
+}

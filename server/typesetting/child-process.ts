@@ -1,0 +1,161 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
+import { isolationHere, readingOnly } from './isolation.ts'
+
+/** Why a child ended: a limit it broke, the signal or the exit code it ended with. */
+export type Died = { died: string }
+
+/** In milliseconds and MB. `cpuMs`: of processor time for one task; `wholeMs`: for all its tasks together. */
+export type ChildLimits = {
+  startMs: number
+  taskMs: number
+  cpuMs?: number
+  wholeMs?: number
+  memoryMb: number
+}
+type Limit = 'time' | 'cpu' | 'memory'
+
+/** A process that does one task at a time and can be killed in the midst of it, which nothing else can (no thread can). */
+export type KillableChild<Task, Answer> = {
+  /** False when it died before it could take work. */
+  started: Promise<boolean>
+  alive(): boolean
+  ask(task: Task): Promise<Answer | Failed | Died>
+  memoryMb(): number
+  /** Resolves when the process is gone. */
+  kill(): Promise<void>
+}
+
+const lookEveryMs = 50
+const mostNiceness = 19
+
+/** `reads`: folders it reads besides the program's. */
+type ChildOptions = {
+  args: string[]
+  execArgv: string[]
+  reads?: string[]
+  env?: Record<string, string>
+  /** How far it gives way to the server. */
+  niceness?: number
+  limits: ChildLimits
+}
+
+/** Starts a program that calls `answerTasks`, inside all the layers of isolation that this system has. */
+export function startChild<Task, Answer>(program: URL, options: ChildOptions): KillableChild<Task, Answer> {
+  const { limits, reads = [] } = options
+  const node = [process.execPath, ...readingOnly(reads), ...options.execArgv]
+  const [execPath, ...execArgv] = [...isolationHere().command, ...node]
+  const child = fork(program, options.args, {
+    execPath,
+    execArgv,
+    serialization: 'advanced',
+    env: { MALLOC_ARENA_MAX: '2', ...options.env }, // nothing of the server's environment, which holds keys
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'], // a message may quote a letter
+  })
+  if (child.pid && options.niceness)
+    setPriority(child.pid, Math.min(mostNiceness, getPriority() + options.niceness))
+  let isAlive = true
+  let broken: Limit | undefined
+  /** Ends the task in hand. A race of each answer with `died` would keep all answers until the child ends. */
+  let endTask: ((died: Died) => void) | undefined
+  const died = new Promise<Died>((resolve) => {
+    child.on('exit', (code, signal) => {
+      isAlive = false
+      const end = { died: broken ?? signal ?? `exit ${code}` }
+      endTask?.(end)
+      resolve(end)
+    })
+  })
+  // Sending to a process that has just died: 'exit' says the rest. Unheard, it would end the server.
+  child.on('error', () => child.kill('SIGKILL'))
+
+  function killFor(limit: Limit) {
+    broken ??= limit
+    child.kill('SIGKILL')
+  }
+  const after = (ms: number) => setTimeout(killFor, ms, 'time')
+  const usage = () => usageOf(child.pid)
+
+  const starting = after(limits.startMs)
+  const ready = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)))
+  const started = Promise.race([ready, died.then(() => false)])
+  void started.then(() => clearTimeout(starting))
+  const whole = limits.wholeMs === undefined ? undefined : after(limits.wholeMs)
+  void died.then(() => clearTimeout(whole))
+
+  async function ask(task: Task): Promise<Answer | Failed | Died> {
+    if (!(await started) || !isAlive) return died
+    const late = after(limits.taskMs)
+    const before = usage().cpuMs
+    function look() {
+      const { cpuMs, memoryMb } = usage()
+      if (memoryMb > limits.memoryMb) killFor('memory')
+      else if (limits.cpuMs !== undefined && cpuMs - before > limits.cpuMs) killFor('cpu')
+    }
+    const watch = setInterval(look, lookEveryMs)
+    try {
+      look()
+      return await new Promise<Answer | Failed | Died>((resolve) => {
+        endTask = resolve
+        child.once('message', resolve)
+        child.send({ task }, () => {}) // what does not arrive is told by 'exit'
+      })
+    } finally {
+      endTask = undefined
+      clearTimeout(late)
+      clearInterval(watch)
+    }
+  }
+
+  async function kill() {
+    child.kill('SIGKILL')
+    await died
+  }
+  return { started, alive: () => isAlive, ask, memoryMb: () => usage().memoryMb, kill }
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const msPerTick = 10
+
+/** Processor time and resident memory of a process; 0 where the system has no /proc, and then only the clock guards. */
+export function usageOf(pid: number | undefined): { cpuMs: number; memoryMb: number } {
+  try {
+    const about = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'latin1')
+    // The second field, a name in brackets, may hold anything; the fourteenth and fifteenth are user and system time.
+    const [user, system] = about('stat').replace(/.*\)/s, '').split(' ').slice(12, 14).map(Number)
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(about('status'))?.[1]
+    return { cpuMs: ((user ?? 0) + (system ?? 0)) * msPerTick, memoryMb: Number(kilobytes ?? 0) / 1024 }
+  } catch {
+    return { cpuMs: 0, memoryMb: 0 }
+  }
+}
+
+/** What may be known of an error whose text may quote a letter: its name, its code and where it was thrown. */
+export type Failed = { failed: { name: string; code: string; stack: string } }
+
+export function failedBy(error: unknown): Failed {
+  const { name = 'unknown', code = '', stack = '' } = error as Partial<NodeJS.ErrnoException>
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return { failed: { name, code, stack: frames.slice(0, 8).join('\n') } }
+}
+
+/** The error of a child, to be thrown here: `message` is ours, the code and the frames are the child's. */
+export const errorOf = ({ failed: { code, stack } }: Failed, message: string): Error =>
+  Object.assign(new Error(message), { code, stack })
+
+/** The child's side of `startChild`: does one task after the other. `afterwards` runs when the answer is sent. */
+export function answerTasks<Task, Answer>(
+  work: (task: Task) => Promise<Answer>,
+  afterwards?: (task: Task) => void,
+): void {
+  process.on('message', ({ task }: { task: Task }) => {
+    void work(task)
+      .catch(failedBy)
+      .then((answer) => process.send?.(answer, () => afterwards?.(task)))
+  })
+  process.on('disconnect', () => process.exit())
+  // A terminal sends them to all of a group: the server ends what it has begun, and then its children.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
+  process.send?.('ready')
+}

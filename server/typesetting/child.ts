@@ -1,0 +1,63 @@
+import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { answerTasks } from './child-process.ts'
+import { createTypstCompiler, TypstError } from './compile.ts'
+import type { Font } from './fonts.ts'
+import { normalisePicture } from './pictures.ts'
+import type { Answer, Task } from './pool.ts'
+import { readBody, readLetter } from './read.ts'
+
+/**
+ * One child of the pool: reads or sets one letter, or scales one picture, at a time. It may be killed at any moment, and a panic
+ * of the compiler ends it; both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
+ */
+
+const [workspace = '', fonts = '[]'] = process.argv.slice(2)
+const compiler = createTypstCompiler(workspace, JSON.parse(fonts) as Font[])
+/** Native memory is freed only when the collector runs. */
+let left = 0
+
+async function work(task: Task): Promise<Answer> {
+  try {
+    if ('html' in task) return readLetter(task.html)
+    if ('body' in task) return readBody(task.body)
+    if ('unclean' in task) return cleanHtml(task.unclean)
+    if ('unchecked' in task) return { characters: compiler.unprintable(task.unchecked) }
+    if ('invoice' in task) return { pdf: compiler.setInvoice(task.invoice) }
+    return 'picture' in task
+      ? await normalisePicture({ ...task.picture, bytes: Buffer.from(task.picture.bytes) })
+      : await compiler.set(task.letter)
+  } catch (error) {
+    // Its words are ours; any other message may quote the letter.
+    if (error instanceof TypstError) return { broken: error.message }
+    throw error
+  }
+}
+
+answerTasks(work, (task) => {
+  left += leftBehind(task)
+  if (left < mostLeft) return
+  left = 0
+  setImmediate(() => globalThis.gc?.())
+})
+
+const megabyte = 1024 * 1024
+/** With so much left a child collects. */
+const mostLeft = 32 * megabyte
+/** The least that any task leaves: its messages and the document. */
+const least = 2 * megabyte
+/** A picture of half a page at 300 dpi, unpacked. The document holds it, whatever its file weighs. */
+const picture = 8 * megabyte
+/** Text comes as bytes, becomes a string of two bytes a character, and its pictures are bytes again. */
+const ofText = 4
+
+/**
+ * About how many bytes a task leaves in memory that only the collector frees. To collect takes as long as setting a page,
+ * whatever there is: after each task it was a third of what a letter with a photo cost.
+ */
+export function leftBehind(task: Task): number {
+  if ('letter' in task) return Math.max(least, Object.keys(task.letter.pictures).length * picture)
+  if ('html' in task) return Math.max(least, ofText * task.html.length)
+  if ('body' in task) return Math.max(least, ofText * task.body.length)
+  if ('unclean' in task) return Math.max(least, ofText * task.unclean.length)
+  return 'picture' in task ? Math.max(least, 2 * task.picture.bytes.length) : least
+}

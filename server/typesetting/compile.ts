@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
+import { largestSizes } from '@lacre/letter/content/text.ts'
+import type { Run } from '@lacre/letter/content/tree.ts'
+import { looksOf, settings, type Looks, sealDrawing } from '@lacre/letter/looks/looks.ts'
+import {
+  NodeCompiler,
+  type NodeError,
+  type NodeTypstDocument,
+  PdfStandard,
+} from '@myriaddreamin/typst-ts-node-compiler'
+import { type Font, fontsByUse } from './fonts.ts'
+import { svgOf, type Drawing, signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { noAdjustment, keepLines, type LineMark } from './closing.ts'
+import { type PaperPicture, toPaper, returnLines } from './tree.ts'
+import { drawReplyCode, drawSheetCodes, sampleCode } from './codes.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import { asWritten, placePhotos, type Placing, type RowMark } from './photos.ts'
+import type { InvoiceToSet, LetterToSet, SetLetter, TypesetRefusal } from './typesetter.ts'
+import { createGlyphCheck } from './glyphs.ts'
+
+export const letterTemplate = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
+const invoiceTemplate = readFileSync(new URL('invoice.typ', import.meta.url), 'utf8')
+/** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
+const remembered = 8
+
+/** Typst could not compile the template or lacks a font. Its own message may quote the letter, so this one has only the place. */
+export class TypstError extends Error {}
+
+/**
+ * One compiler with one template. `workspace` is an empty folder and stays empty: all the template can read are the
+ * virtual files put there for this letter; what a person wrote is data and is never evaluated.
+ * @throws TypstError for a mistake of ours, never for a letter's.
+ */
+export function createTypstCompiler(workspace: string, fonts: Font[], template = letterTemplate) {
+  const file = (name: string) => join(workspace, name)
+  const [main, invoiceMain] = [file('letter.typ'), file('invoice.typ')]
+  const compiler = NodeCompiler.create({
+    workspace,
+    fontArgs: [{ fontPaths: fonts.flatMap((font) => font.files) }],
+  })
+  const put = (name: string, data: unknown) =>
+    compiler.mapShadow(
+      file(name),
+      Buffer.isBuffer(data) ? data : Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
+    )
+  const unprintable = createGlyphCheck(fonts)
+  compiler.addSource(main, template)
+  compiler.addSource(invoiceMain, invoiceTemplate)
+
+  /** The same for most letters, so what the compiler remembers stays good. */
+  let loaded: string | undefined
+  function load({ style, size }: Looks) {
+    const wanted = [style, size].join()
+    if (wanted === loaded) return
+    const { points, measure, ...look } = settings[style]
+    put('paper.json', {
+      profile,
+      look: { ...look, size: points[size], measure: measure[size] },
+      fonts: fontsByUse(style),
+    })
+    loaded = wanted
+  }
+
+  async function set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal> {
+    const characters = unprintable(everyText(letter))
+    if (characters.length) return { refused: 'unprintable-character', characters }
+
+    const pictures = new Map<string, PaperPicture>()
+    const looks = looksOf(letter.looks ?? {})
+    const { signature, seal } = looks
+    const ending: (PaperPicture & { alt: string })[] = []
+    const add = (file: string, drawing: Drawing, alt: string) => {
+      put(file, svgOf(drawing))
+      ending.push({ file: `/${file}`, width: drawing.millimetres, alt })
+    }
+    try {
+      if (signature) add('signature.svg', signatureDrawing(signature), 'Firma')
+      if (seal) add('seal.svg', sealDrawing, 'Sello de lacre')
+      for (const [name, { bytes, widthMm }] of Object.entries(letter.pictures)) {
+        const stored = `picture-${pictures.size}.${bytes[0] === 0xff ? 'jpg' : 'png'}`
+        put(stored, Buffer.from(bytes))
+        pictures.set(name, { file: `/${stored}`, width: widthMm })
+      }
+      const { sender, recipient, dateLine } = letter
+      const body = toPaper(letter.content, pictures, ending)
+      load(looks)
+      if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
+      const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
+      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })
+      put('photos.json', asWritten)
+      put('kept.json', noAdjustment)
+      if (body.some(({ type }) => type === 'photos')) await place(letter)
+      let document = await compile(letter.sheetCode, 1)
+      if ('refused' in document) return document
+      const pages = document.numOfPages
+      const kept = keepLines(marksIn<LineMark[]>(document, '<lines>').flat(), pages)
+      if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
+
+      // The codes name the number of sheets, which is known only now. They are a file of their own, read where nothing
+      // else depends on it: the second pass costs a millisecond, and most letters need none.
+      const sheets = sheetsOf(pages)
+      if (kept) put('kept.json', kept)
+      if (kept || (letter.sheetCode && sheets > 1)) document = await compile(letter.sheetCode, sheets)
+      if (kept && !('refused' in document) && document.numOfPages !== pages) {
+        put('kept.json', noAdjustment)
+        document = await compile(letter.sheetCode, sheets)
+      }
+      if ('refused' in document) return document
+      const pdf = print(document, letter.date)
+      if (!pdf) return { refused: 'unprintable-character', characters: [] }
+      return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
+    } finally {
+      for (const { file: path } of [...pictures.values(), ...ending])
+        compiler.unmapShadow(join(workspace, path))
+      // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
+      compiler.evictCache(remembered)
+    }
+  }
+
+  async function place({ content, sheetCode }: LetterToSet) {
+    const setAs = async (placing: Placing) => {
+      put('photos.json', placing)
+      const document = await compile(sheetCode, 1)
+      if ('refused' in document) return undefined
+      return { pages: document.numOfPages, marks: marksIn<RowMark>(document, '<photos>') }
+    }
+    const isWide = [...largestSizes(content).values()].includes('entera')
+    const placing = await placePhotos(setAs, isWide)
+    if (placing) put('photos.json', placing)
+  }
+
+  const marksIn = <Mark>(document: NodeTypstDocument, selector: string) =>
+    compiler.query(document, { selector, field: 'value' }) as Mark[]
+
+  async function compile(
+    sheetCode: string | undefined,
+    sheets: number,
+  ): Promise<NodeTypstDocument | TypesetRefusal> {
+    const codes = sheetCode ? await drawSheetCodes(sheetCode, sheets) : [await sampleCode()]
+    for (const [i, svg] of codes.entries()) put(`code-${i + 1}.svg`, svg)
+    put(
+      'codes.json',
+      codes.map((_, i) => `/code-${i + 1}.svg`),
+    )
+    const outcome = compiler.compile({ mainFilePath: main, resetRead: true })
+    if (outcome.hasError()) return refusalFor(outcome.takeError())
+    return wholeOf(outcome)
+  }
+
+  /** What no font can print becomes a question mark: what was issued can always be opened. */
+  function setInvoice({ date, ...invoice }: InvoiceToSet): Buffer {
+    const written = JSON.stringify({ ...invoice, fonts: fontsByUse('clasica') })
+    const missing = unprintable(written)
+    put(
+      'invoice.json',
+      missing.reduce((text, character) => text.replaceAll(character, '?'), written),
+    )
+    const outcome = compiler.compile({ mainFilePath: invoiceMain, resetRead: true })
+    if (outcome.hasError()) throw new TypstError('invoice.typ does not compile')
+    const pdf = print(wholeOf(outcome), date)
+    compiler.evictCache(remembered)
+    if (!pdf) throw new TypstError('an invoice has a character without a glyph')
+    return pdf
+  }
+
+  function wholeOf(outcome: ReturnType<typeof compiler.compile>): NodeTypstDocument {
+    // Without a font its text is missing from a valid PDF; this warning is the only sign.
+    const missing = messages(outcome.takeWarnings()).find((message) =>
+      message.startsWith('unknown font family'),
+    )
+    if (missing) throw new TypstError(missing)
+    return outcome.result!
+  }
+
+  /** Undefined: the archive standard found a character without a glyph that the check before had let pass. */
+  function print(document: NodeTypstDocument, date: Date): Buffer | undefined {
+    try {
+      const creationTimestamp = Math.floor(date.getTime() / 1000)
+      return compiler.pdf(document, { creationTimestamp, pdfStandard: PdfStandard.A_2b })
+    } catch (error) {
+      if (String(error).includes('could not be displayed')) return undefined
+      throw error
+    }
+  }
+
+  return { set, setInvoice, unprintable }
+}
+
+function refusalFor(error: NodeError | null): TypesetRefusal {
+  const said = messages(error).join('\n')
+  if (said.includes('recipient-does-not-fit')) return { refused: 'recipient-does-not-fit' }
+  if (/maximum .* depth exceeded/.test(said)) return { refused: 'too-complex' }
+  const places = (error?.shortDiagnostics ?? []).map(
+    (one: { range?: string }) => one.range ?? 'unknown place',
+  )
+  throw new TypstError(`letter.typ does not compile: ${places.join(', ')}`)
+}
+
+const messages = (error: NodeError | null): string[] =>
+  (error?.shortDiagnostics ?? []).map((diagnostic: { message: string }) => diagnostic.message)
+
+const shownText = (run: Run): string =>
+  'text' in run ? run.text : `\n${'picture' in run ? (run.caption ?? '') : ''}\n`
+
+function everyText(letter: LetterToSet): string {
+  const texts = [...letter.sender, ...letter.recipient, letter.dateLine]
+  const collect = (blocks: LetterToSet['content']) => {
+    for (const block of blocks) {
+      if ('runs' in block) texts.push(block.runs.map(shownText).join(''))
+      else if (block.type === 'code') texts.push(block.text)
+      else if (block.type === 'quote') collect(block.blocks)
+      else block.items.forEach(collect)
+    }
+  }
+  collect(letter.content)
+  return texts.join('\n')
+}

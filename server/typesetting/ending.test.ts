@@ -1,0 +1,142 @@
+// @module-tag long
+import type { Block, Content } from '@lacre/letter/content/tree.ts'
+import { usualLooks } from '@lacre/letter/looks/looks.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import bwip from 'bwip-js/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from './pool.ts'
+import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
+import { drawPage, isInk, readPages, textOf } from './testing/read-pdf.ts'
+import type { LetterToSet, Typesetter } from './typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+const set = (content: Content, changes: Partial<LetterToSet> = {}) =>
+  setIn(typesetter, letterOf(content, changes))
+/** A bar of 60 mm across the whole box. */
+const signature: Signature = {
+  colour: 'blue',
+  strokes: [
+    [0, 100, 500, 100, 1000, 100],
+    [0, 300, 1000, 300],
+  ],
+}
+const signed = { looks: { signature } }
+const replyLink = `https://lacre.example/write#${'012345678901234'.repeat(36)}`
+
+const isBlue = ([red, , blue]: number[]) => red! < 100 && blue! > 110
+const isRed = ([red, , blue]: number[]) => red! > 110 && blue! < 100
+
+/** The millimetres where a page has such a colour. */
+async function spotsOf(pdf: Buffer, page: number, is: (colour: number[]) => boolean) {
+  const colourAt = await drawPage(pdf, page)
+  const spots: { x: number; y: number }[] = []
+  for (let x = 0; x < profile.page.w; x += 0.5)
+    for (let y = 0; y < profile.page.h - 0.5; y += 0.5) if (is(colourAt(x, y))) spots.push({ x, y })
+  return spots
+}
+
+test('without signature, seal or code a letter’s bytes are those that it always had', async () => {
+  const content = [...paragraphs(3), paragraph('Un abrazo,'), paragraph('Ana')]
+  const plain = await set(content)
+  expect((await set(content, { looks: usualLooks })).sha256).toBe(plain.sha256)
+  const other = await set(content, { looks: { signature, seal: true }, replyLink })
+  expect(other.sha256).not.toBe(plain.sha256)
+  // One compiler sets all of them by turns.
+  expect((await set(content)).sha256).toBe(plain.sha256)
+})
+
+test('a signature stands under the last line, a seal beside it; both are lines, and no bitmap (design.md#signature)', async () => {
+  const { pdf } = await set([paragraph('Querida Elena:'), paragraph('Ana')], {
+    looks: { signature, seal: true },
+    replyLink,
+  })
+  expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
+  const [page] = await readPages(pdf)
+  const name = page!.words.find(({ text }) => text === 'Ana')!
+  const [ink, wax] = [await spotsOf(pdf, 1, isBlue), await spotsOf(pdf, 1, isRed)]
+  expect(Math.min(...ink.map(({ y }) => y))).toBeGreaterThan(name.y)
+  expect(Math.max(...ink.map(({ y }) => y))).toBeLessThan(name.y + 25)
+  expect(Math.min(...ink.map(({ x }) => x))).toBeCloseTo(name.x, 0)
+  expect(Math.max(...ink.map(({ x }) => x))).toBeCloseTo(name.x + 60, -0.5)
+  expect(Math.min(...wax.map(({ x }) => x))).toBeGreaterThan(name.x + 60)
+})
+
+test.each(['right', 'center'] as const)('it stands where the last line stands: %s', async (align) => {
+  const { pdf } = await set([paragraph('Hola'), { ...paragraph('Ana'), align } as Block], signed)
+  const xs = (await spotsOf(pdf, 1, isBlue)).map(({ x }) => x)
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2
+  expect(middle).toBeCloseTo(align === 'center' ? 105 : 175 - 30.5, -0.5)
+})
+
+const farewell = [paragraph('Un abrazo,'), paragraph('Ana')]
+const items: Block = { type: 'bullet-list', items: [[paragraph('pan')], [paragraph('Ana')]] }
+test.each<[string, Content]>([
+  ['its farewell and its name', farewell],
+  ['a name and empty lines', [...farewell, paragraph(''), paragraph('')]],
+  ['a list', [paragraph('Compra:'), items]],
+  ['a quote', [{ type: 'quote', blocks: [paragraph('Ana')] }]],
+  ['a heading', [{ type: 'heading', level: 2, runs: [{ text: 'Ana' }] }]],
+  ['a long paragraph', [paragraph('Mucho que contar todavía. '.repeat(15) + 'Ana')]],
+])('however long the letter, no page parts a signature from %s', async (_, end) => {
+  const turned = new Set<number>()
+  for (let lines = 7; lines < 20; lines++) {
+    const content = [...Array.from({ length: lines }, () => paragraph('Una línea.')), ...end]
+    const { pdf, pages } = await set(content, { ...signed, anyLength: true })
+    turned.add(pages)
+    const last = (await readPages(pdf)).at(-1)
+    expect(textOf(last), `${lines} lines`).toContain('Ana')
+    expect((await spotsOf(pdf, pages, isBlue)).length, `${lines} lines`).toBeGreaterThan(50)
+  }
+  expect(turned.size).toBeGreaterThan(1)
+})
+
+test('the reply code stands on the last page alone, as the code of its link, and disturbs nothing (design.md#reply-code)', async () => {
+  const content = paragraphs(9)
+  const sent = { sheetCode: '3f2a9c1d7b4e' }
+  const plain = await set(content, sent)
+  const { pdf, pages } = await set(content, { ...sent, replyLink })
+  expect([plain.pages, pages]).toEqual([2, 2])
+  const wordsOf = async (bytes: Buffer) => (await readPages(bytes)).map(textOf)
+  const [before, after] = [await wordsOf(plain.pdf), await wordsOf(pdf)]
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).toMatch(/Para contestar a esta carta, escanee este código/)
+
+  const { replyCode, replyWords } = profile
+  const [symbol] = bwip.raw('qrcode', replyLink, 'eclevel=L')
+  const { pixs, pixx: across } = symbol as { pixs: number[]; pixx: number }
+  const colourAt = await drawPage(pdf, 2, 600)
+  const middle = (at: number) => ((at + 0.5) * replyCode.w) / across
+  const read = pixs.map((__, at) =>
+    Number(isInk(colourAt(replyCode.x + middle(at % across), replyCode.y + middle(Math.floor(at / across))))),
+  )
+  expect(read).toEqual(pixs)
+
+  // Beside it nothing has changed: no ink where there was none, but for its words.
+  const inside = (area: typeof replyCode, x: number, y: number) =>
+    x >= area.x - 0.2 && x <= area.x + area.w + 0.2 && y >= area.y - 0.2 && y <= area.y + area.h + 0.2
+  for (const page of [1, 2]) {
+    const [old, fresh] = [await drawPage(plain.pdf, page), await drawPage(pdf, page)]
+    for (let x = 0; x < profile.page.w; x += 0.4)
+      for (let y = 0; y < profile.page.h - 0.5; y += 0.4) {
+        if (page === 2 && (inside(replyCode, x, y) || inside(replyWords, x, y))) continue
+        expect(fresh(x, y).join(), `${page}: ${x},${y}`).toBe(old(x, y).join())
+      }
+  }
+  // A quiet zone of four squares, which readers want.
+  const square = replyCode.w / across
+  for (let away = 0.3; away < 4 * square; away += 0.2)
+    for (let along = -4 * square; along <= replyCode.w + 4 * square; along += 0.3)
+      for (const [x, y] of [
+        [replyCode.x - away, replyCode.y + along],
+        [replyCode.x + replyCode.w + away, replyCode.y + along],
+        [replyCode.x + along, replyCode.y - away],
+        [replyCode.x + along, replyCode.y + replyCode.h + away],
+      ] as const)
+        expect(isInk(colourAt(x, y)), `${x},${y}`).toBe(false)
+})

@@ -1,0 +1,110 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import type { Font } from './fonts.ts'
+
+type Covers = (codePoint: number) => boolean
+
+/** A font family can print what all its styles have: the same letter may stand in italics. */
+function readCoverage(fonts: Font[]): Covers[] {
+  return fonts.map((font) => {
+    const shared = font.files.map(readCharacterMap).reduce((all, style) => all.intersection(style))
+    return (codePoint) => shared.has(codePoint)
+  })
+}
+
+/** The code points a TTF has glyphs for, from its `cmap` table alone: the emoji font weighs 25 MB. */
+function readCharacterMap(path: string): Set<number> {
+  const file = openSync(path, 'r')
+  try {
+    const read = (at: number, length: number) => {
+      const bytes = Buffer.alloc(length)
+      readSync(file, bytes, 0, length, at)
+      return bytes
+    }
+    const directory = read(12, 16 * read(4, 2).readUInt16BE())
+    for (let at = 0; at < directory.length; at += 16)
+      if (directory.toString('latin1', at, at + 4) === 'cmap')
+        return charactersIn(read(directory.readUInt32BE(at + 8), directory.readUInt32BE(at + 12)))
+    throw new Error(`no character map in ${path}`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+// OpenType, table "cmap": format 4 holds the plane of U+0000–FFFF, format 12 all of Unicode; our fonts have no other.
+function charactersIn(table: Buffer): Set<number> {
+  const found = new Set<number>()
+  for (let i = 0; i < table.readUInt16BE(2); i++) {
+    const map = table.subarray(table.readUInt32BE(4 + 8 * i + 4))
+    const format = map.readUInt16BE(0)
+    if (format === 4) addSegments(map, found)
+    if (format === 12) addGroups(map, found)
+  }
+  return found
+}
+
+function addSegments(map: Buffer, found: Set<number>) {
+  const width = map.readUInt16BE(6) // of each of the four parallel arrays, in bytes
+  for (let at = 14; at < 14 + width; at += 2) {
+    const [end, start] = [map.readUInt16BE(at), map.readUInt16BE(at + width + 2)]
+    const [delta, offset] = [map.readUInt16BE(at + 2 * width + 2), map.readUInt16BE(at + 3 * width + 2)]
+    for (let code = start; code <= end && code < 0xffff; code++) {
+      const listed = offset ? map.readUInt16BE(at + 3 * width + 2 + offset + 2 * (code - start)) : code
+      if (listed && (listed + delta) & 0xffff) found.add(code)
+    }
+  }
+}
+
+function addGroups(map: Buffer, found: Set<number>) {
+  const groups = map.readUInt32BE(12)
+  for (let at = 16; at < 16 + 12 * groups; at += 12)
+    for (let code = map.readUInt32BE(at); code <= map.readUInt32BE(at + 4); code++) found.add(code)
+}
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+/** Needs no glyph: spaces (all but the Ogham one, which is a line), joiners, variation selectors, U+200B. */
+const invisible = /^(?!\u1680)[\p{White_Space}\p{Default_Ignorable_Code_Point}]$/u
+/** Prints something else than was meant: a private character has no agreed look, an override turns the line round. */
+const forbidden = /[\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/u
+const shown = 20
+
+/**
+ * Which characters of a text no font can print, each once, at most twenty: they would come out as empty boxes without
+ * any warning. A character is what a reader takes for one: é of two code points, a family of four emoji.
+ */
+export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
+  const families = readCoverage(fonts)
+  const known = new Map<string, boolean>()
+
+  // One font must have the whole of it: the typesetter never mixes fonts inside a character. It may compose or
+  // decompose first, as the font prefers.
+  const printable = (character: string) => {
+    if (forbidden.test(character)) return false
+    const spellings = [character, character.normalize('NFC'), character.normalize('NFD')].map((spelling) =>
+      Array.from(spelling)
+        .filter((one) => !invisible.test(one))
+        .map((one) => one.codePointAt(0)!),
+    )
+    return families.some((covers) => spellings.some((codePoints) => codePoints.every(covers)))
+  }
+
+  // Nearly every line is in the body's own font; only the others are taken apart into characters.
+  const plain = (line: string) => {
+    for (const one of line) if (!families[0]?.(one.codePointAt(0)!) && !/[\t ]/.test(one)) return false
+    return true
+  }
+
+  return (text) => {
+    const missing = new Set<string>()
+    for (const line of text.split('\n')) {
+      if (plain(line)) continue
+      for (const { segment } of graphemes.segment(line)) {
+        let fine = known.get(segment)
+        if (fine === undefined) known.set(segment, (fine = printable(segment)))
+        if (!fine) missing.add(segment.toWellFormed())
+        if (missing.size === shown) return [...missing]
+      }
+    }
+    if (known.size > 10_000) known.clear()
+    return [...missing]
+  }
+}

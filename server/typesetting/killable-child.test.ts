@@ -1,0 +1,40 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, onTestFinished, test } from 'vitest'
+import { startChild } from './child-process.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+// design.md#killable-typesetters: it lives for weeks, and its answers are letters.
+test('what a child has answered is kept by nobody but whoever asked', async () => {
+  const child = startChild<Uint8Array, Uint8Array>(new URL('testing/echoing-child.ts', import.meta.url), {
+    args: [],
+    execArgv: [],
+    limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
+  })
+  onTestFinished(() => child.kill())
+
+  const answers: WeakRef<object>[] = []
+  for (let asked = 0; asked < 8; asked++) answers.push(new WeakRef(await child.ask(new Uint8Array(1000))))
+  await expect
+    .poll(() => {
+      collect()
+      return answers.filter((answer) => answer.deref()).length
+    })
+    .toBeLessThanOrEqual(1)
+})
+
+// Ctrl and C, and whoever stops a server with its whole group: the letter in hand is still answered.
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s is for the server alone: a child ends its task',
+  async (signal) => {
+    const child = startChild<NodeJS.Signals, string>(new URL('testing/signalled-child.ts', import.meta.url), {
+      args: [],
+      execArgv: [],
+      limits: { startMs: 30_000, taskMs: 30_000, memoryMb: 500 },
+    })
+    onTestFinished(() => child.kill())
+    expect(await child.ask(signal)).toBe(signal)
+  },
+)

@@ -1,0 +1,86 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import type { NormalPicture, RawPicture } from './typesetter.ts'
+
+const millimetresPerInch = 25.4
+/** What browsers show a picture's pixels at: the size the writer saw it in. */
+const screenDpi = 96
+const printDpi = 300
+const mostPixels = 60_000_000
+/** Above either, a png is a photograph rather than a drawing. */
+const smallPixels = 1_500_000
+const smallBytes = 500_000
+
+/** So much ink shows through paper of 80 g/m². */
+const dark = 80
+
+const png = Buffer.from('89504e470d0a1a0a', 'hex')
+const jpeg = Buffer.from('ffd8ff', 'hex')
+
+// Broken data must be refused, not printed half.
+const careful = {
+  limitInputPixels: mostPixels,
+  failOn: 'error',
+  sequentialRead: true,
+} satisfies SharpOptions
+
+/**
+ * The picture as it will be printed: upright, at most 300 dpi, on white, in sRGB, without metadata (a photo's carries
+ * the place it was taken). The typesetter itself would print truncated files half empty and take a gigabyte for a bomb.
+ */
+export async function normalisePicture({
+  bytes: picture,
+  size,
+  isPrinted,
+}: Omit<RawPicture, 'bytes'> & { bytes: Buffer }): Promise<
+  NormalPicture | { refused: 'picture-unreadable' }
+> {
+  // The first bytes decide, or sharp would also read SVG, TIFF and more.
+  const isPng = picture.subarray(0, png.length).equals(png)
+  if (!isPng && !picture.subarray(0, jpeg.length).equals(jpeg)) return { refused: 'picture-unreadable' }
+
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  try {
+    const { autoOrient } = await sharp(picture, careful).metadata()
+    const widthMm = printedWidth(autoOrient.width, autoOrient.height)
+    const mostMm = size ? profile.photos.sizes[size].w * profile.nextBody.w : widthMm
+    const pixels = Math.max(1, Math.round((mostMm / millimetresPerInch) * printDpi))
+    const upright = sharp(picture, careful)
+      .rotate()
+      .resize({ width: pixels, withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+    const encoded: Encoded = isPrinted
+      ? { bytes: picture, name: isPng ? 'png' : 'jpg' }
+      : await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)
+    const isDark = size === 'entera' && (await lightOf(sharp(encoded.bytes))) < dark
+    return { ...encoded, widthMm, ...(isDark && { isDark }) }
+  } catch {
+    return { refused: 'picture-unreadable' }
+  }
+}
+
+/** How light it is to the eye on average, from black (0) to white (255). */
+async function lightOf(picture: Sharp): Promise<number> {
+  // Not by stats(): those are of the picture as it came, and its first channel is the red one.
+  const greys = await picture.resize({ width: 64, height: 64, fit: 'fill' }).greyscale().raw().toBuffer()
+  return greys.reduce((sum, grey) => sum + grey, 0) / greys.length
+}
+
+type Encoded = Pick<NormalPicture, 'bytes' | 'name'>
+
+async function encode(picture: Sharp, drawing: boolean): Promise<Encoded> {
+  if (drawing) {
+    const bytes = await picture.clone().png().toBuffer()
+    if (bytes.length <= smallBytes) return { bytes, name: 'png' }
+  }
+  return { bytes: await picture.jpeg({ quality: 85 }).toBuffer(), name: 'jpg' }
+}
+
+/** Its size on the screen, as far as that fits the text's width and half a page's height. */
+function printedWidth(width: number, height: number): number {
+  const natural = (width / screenDpi) * millimetresPerInch
+  return Math.min(natural, profile.picture.w, (profile.picture.h * width) / height)
+}

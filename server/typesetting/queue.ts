@@ -1,0 +1,88 @@
+import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
+import { type Block, type Content, isPhoto } from '@lacre/letter/content/tree.ts'
+import { createLine } from '../http/line.ts'
+
+type Waiting = { later: boolean; network?: string | undefined }
+type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }
+
+/**
+ * Jobs of trusted senders before the others, and workers that wait for one; some take no job that is for `later`. A
+ * waiting worker that suits a job gets it first.
+ */
+export function createQueue<Job extends Waiting>(limit: number) {
+  const first = createLine<Job>(limit)
+  const later = createLine<Job>(limit)
+  const idle: Worker<Job>[] = []
+  let wake = () => {}
+
+  return {
+    /** Returns one that is refused when there are too many of its kind, maybe another. */
+    add(job: Job): Job | undefined {
+      const able = idle.filter(({ takesLater }) => takesLater || !job.later)
+      const worker = able.find((one) => one.suits(job)) ?? able[0]
+      const line = job.later ? later : first
+      const refused = worker ? undefined : line.push(job)
+      if (worker) idle.splice(idle.indexOf(worker), 1)
+      worker?.take(job)
+      wake()
+      return refused
+    },
+    /** The job was taken but not begun. */
+    requeue(job: Job) {
+      ;(job.later ? later : first).unshift(job)
+    },
+    /** Settles with the next job, whoever takes it, or when the queue is emptied. */
+    async untilAsked() {
+      if (first.isEmpty()) await new Promise<void>((resolve) => (wake = resolve))
+    },
+    /** Undefined when the queue was emptied meanwhile, or no job came in time. */
+    next(worker: Omit<Worker<Job>, 'take'>, waitMs?: number): Promise<Job | undefined> {
+      const job = first.shift() ?? (worker.takesLater ? later.shift() : undefined)
+      if (job) return Promise.resolve(job)
+      return new Promise((settle) => {
+        const waiting = { ...worker, take }
+        const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs)
+        function take(job: Job | undefined) {
+          clearTimeout(timer)
+          settle(job)
+        }
+        function leave() {
+          idle.splice(idle.indexOf(waiting), 1)
+          settle(undefined)
+        }
+        idle.push(waiting)
+      })
+    },
+    /** Takes out every waiting job; the waiting workers get none. */
+    empty(): Job[] {
+      for (const worker of idle.splice(0)) worker.take(undefined)
+      wake()
+      return [...first.empty(), ...later.empty()]
+    },
+  }
+}
+
+/** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
+const partsOfPhoto = 50
+
+/** The reader counts the same, but not photos: 3,000 of one picture would take a child all its time. Not recursive: a tree may be of any depth. */
+export function isTooComplex(content: Content): boolean {
+  const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
+  let [nodes, text] = [0, 0]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const [blocks, depth] = next
+    nodes += blocks.length
+    if (depth > maxNested || nodes > maxParts || text > maxText) return true
+    for (const block of blocks) {
+      if ('runs' in block) {
+        for (const run of block.runs) {
+          nodes += isPhoto(run) ? partsOfPhoto : 1
+          text += ('text' in run ? run.text : 'picture' in run ? (run.caption ?? '') : '').length
+        }
+      } else if (block.type === 'code') text += block.text.length
+      else if (block.type === 'quote') ahead.push([block.blocks, depth + 1])
+      else for (const item of block.items) ahead.push([item, depth + 1])
+    }
+  }
+  return nodes > maxParts || text > maxText
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from './pool.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import { letterOf, paragraphs } from './testing/letters.ts'
+import { readPages } from './testing/read-pdf.ts'
+import type { Typesetter } from './typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+test.each([
+  [
+    'everything, when it fits',
+    ['Ana Gil', 'C. Mayor 1', '28009 Madrid'],
+    'Rte.: Ana Gil – C. Mayor 1 – 28009 Madrid',
+  ],
+  [
+    'not the country',
+    ['Ana Gil Paz', 'Rue de la République 12', '75001 Paris', 'Île-de-France', 'Francia'],
+    'Rte.: Ana Gil Paz – Rue de la République 12 – 75001 Paris',
+  ],
+  [
+    'not the name',
+    ['Begoña Ibáñez Núñez', 'Calle de Alcalá 112, 3.º B', '28009 Madrid'],
+    'Rte.: Calle de Alcalá 112, 3.º B – 28009 Madrid',
+  ],
+  [
+    'the town, and as much of the street as fits',
+    ['Ana', 'Avenida de la Constitución Española 1978, escalera 4, 3.º B', '06700 Villanueva de la Serena'],
+    /^Rte\.: Avenida de la Con\S*( \S+)*… – 06700 Villanueva de la Serena$/,
+  ],
+  [
+    'something, whatever is written',
+    ['Ñ'.repeat(200), 'W'.repeat(200), 'W'.repeat(200)],
+    /^Rte\.: WWWW… – W+…$/,
+  ],
+])('the return line keeps %s', async (_, sender, expected) => {
+  const set = await typesetter.set(letterOf(paragraphs(1), { sender }))
+  const [page] = await readPages('pdf' in set ? set.pdf : Buffer.alloc(0))
+  const line = page!.words.filter(
+    ({ y }) => y > profile.returnLine.y && y < profile.returnLine.y + profile.returnLine.h,
+  )
+  expect(line.map(({ text }) => text).join('')).toMatch(expected)
+  const last = line.at(-1)!
+  expect(last.x + last.w).toBeLessThanOrEqual(profile.returnLine.x + profile.returnLine.w)
+})

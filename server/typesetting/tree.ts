@@ -1,0 +1,275 @@
+import type { Block, Content, PhotoSize, PictureRun, Run } from '@lacre/letter/content/tree.ts'
+import {
+  closingOf,
+  isLeftwards,
+  isLeftwardsList,
+  lengthOf,
+  type LineMark,
+  onlyPicture,
+  shortEndOf,
+  withoutEmptyEnd,
+} from './closing.ts'
+import { splitAtPhotos } from './photos.ts'
+
+/** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
+export type PaperPicture = { file: string; width: number }
+
+type PaperPictureRun = PaperPicture & { alt?: string }
+/** Says where the first or the last line of a paragraph before the end stands. */
+type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
+type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun | LineRun
+type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
+/** Which way it runs; said where it is not the way of what is around it. */
+type Way = { leftwards?: true; rightwards?: true }
+type Written<T extends Block> = T extends { runs: Run[] }
+  ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true } & Way
+  : never
+
+/** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
+type Beside = { leads?: number; afterPhotos?: true }
+/** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
+type PaperBlock = Beside & { keep?: true; block?: number; ending?: PaperPicture[] } & (
+    | Written<Block>
+    | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Way)
+    | { type: 'quote'; blocks: PaperBlock[] }
+    | { type: 'code'; text: string }
+    | (PaperPictureRun & { type: 'picture'; align?: string })
+    /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
+    | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
+    | { type: 'ending'; align?: string }
+  )
+
+/** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
+const longParagraph = 3000
+
+/**
+ * `ending`: what stands under the text, signature and seal, never parted from its last line.
+ * @throws when a picture run names no picture: dropping it silently would print another letter than was written.
+ */
+export function toPaper(
+  whole: Content,
+  pictures: Map<string, PaperPicture>,
+  ending: PaperPicture[] = [],
+): PaperBlock[] {
+  // Empty lines at the end are room for what is signed, else they would only make an empty page.
+  const content = ending.length ? whole : withoutEmptyEnd(whole)
+  const outermost = new Set(content)
+  const closing = closingOf(content, ending.length > 0)
+  let rows = 0
+  const resolve = ({ picture, alt }: PictureRun): PaperPictureRun => {
+    const found = pictures.get(picture)
+    if (!found) throw new Error('a picture of the letter has no bytes')
+    return { ...found, ...(alt && { alt }) }
+  }
+  const photo = (run: PictureRun): PaperPhoto => ({
+    ...resolve(run),
+    ...(run.size && { size: run.size }),
+    ...(run.caption && captionOf(run.caption)),
+  })
+
+  /** `among`: what is around it runs leftwards. */
+  const convert = (block: Block, among = false): PaperBlock[] => {
+    switch (block.type) {
+      case 'code':
+        return [{ type: 'code', text: addBreakOpportunitiesToCode(block.text) }]
+      case 'quote':
+        return [{ type: 'quote', blocks: block.blocks.flatMap((one) => convert(one, among)) }]
+      case 'bullet-list':
+      case 'ordered-list': {
+        const isLeft = isLeftwardsList(block.items)
+        const items = block.items.map((item) => item.flatMap((one) => convert(one, isLeft)))
+        return [{ ...block, ...wayOf(isLeft, among), items }]
+      }
+    }
+    const side = block.align && { align: block.align }
+    const pieces = splitAtPhotos(block.runs)
+    if (!pieces) return [written(block, among)]
+    return pieces.map((piece) => {
+      if (Array.isArray(piece)) return written({ ...block, runs: piece }, among)
+      const number = outermost.has(block) && { row: rows++ }
+      return { type: 'photos', ...number, ...side, photos: piece.row.map(photo) }
+    })
+  }
+
+  function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
+    const alone = onlyPicture(block.runs)
+    if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
+    const runs = marked(block, addBreakOpportunities(block.runs))
+    const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
+    return {
+      ...block,
+      runs,
+      ...(isGreedy && { greedy: true as const }),
+      ...wayOf(isLeftwards(block.runs), among),
+    }
+  }
+  function marked(block: Block, soft: Run[]): PaperRun[] {
+    const runs = soft.map((run) => ('picture' in run ? resolve(run) : run))
+    const before = closing.before.findIndex(({ paragraph }) => paragraph === block)
+    if (before < 0) return runs
+    const { endsInside } = closing
+    const mark = { before, block: closing.before[before]!.block, endsInside }
+    const end = endsInside ? shortEndOf({ type: 'paragraph', runs: soft }) : soft.length
+    return [{ ...mark, line: 'first' }, ...runs.slice(0, end), { ...mark, line: 'last' }, ...runs.slice(end)]
+  }
+
+  const cut = new Set(closing.before.map(({ block }) => block))
+  const converted = content.map((block, at) => {
+    const all = convert(block)
+    if (cut.has(at)) return [{ ...all[0]!, block: at }, ...all.slice(1)]
+    return closing.together.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
+  })
+  const end = converted.slice(0, closing.begins).flat().length
+  const blocks = rows ? besidePhotos(converted.flat(), end) : converted.flat()
+  const last = blocks.at(-1)
+  if (!ending.length || !last) return blocks
+  if (last.type === 'paragraph') return [...blocks.slice(0, -1), { ...last, ending }]
+  const align = 'align' in last && last.align ? { align: last.align } : {}
+  const afterPhotos = last.type === 'photos' && ({ afterPhotos: true } as const)
+  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending }]
+}
+
+const wayOf = (isLeft: boolean, among: boolean): Way => {
+  if (isLeft) return { leftwards: true }
+  return among ? { rightwards: true } : {}
+}
+
+/** Tells headings which photos they stand over, where text goes on after those, and the letter's end that it comes after all. */
+function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
+  const result = [...blocks]
+  for (const [at, block] of blocks.entries()) {
+    if (block.type !== 'photos' || block.row === undefined) continue
+    const above = blocks.slice(0, at).findLastIndex(({ type }) => type !== 'heading') + 1
+    const goesOn = blocks.slice(at).some(({ type }) => type !== 'photos')
+    if (above < at && goesOn) result[above] = { ...result[above]!, leads: block.row }
+  }
+  const first = Math.max(end, blocks.findLastIndex(({ type }) => type === 'photos') + 1)
+  if (result[first]) result[first] = { ...result[first], afterPhotos: true }
+  return result
+}
+
+/** Headings stay with what follows by themselves; a photo may float. */
+const keep = (block: PaperBlock): PaperBlock =>
+  block.type === 'heading' || block.type === 'photos' ? block : { ...block, keep: true }
+
+function captionOf(text: string) {
+  const runs = [{ text }]
+  const caption = addBreakOpportunities(runs).map((run) => ('text' in run ? run.text : ''))
+  return { caption: caption.join(''), alt: text, ...(isLeftwards(runs) && { leftwards: true as const }) }
+}
+
+const longWord = 32
+/** Between two break points of an address on the net fewer characters than these stay together. */
+const longPart = 24
+const breakEvery = 8
+/** After these, and before a full stop, which would look like the end of a sentence. */
+const breakPoint = /[@/_=&?#~+-](?![@/_=&?#~+.-])|(?=\.[\p{L}\d])/gu
+const unbroken = new RegExp(
+  // Scripts that break between any two characters need no help.
+  `[^\\s\\u200b\\ufffc\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]{${longWord},}`,
+  'gu',
+)
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`: no line ends between what belongs together. */
+const belongs =
+  /(?<=(?:^|[\s(«“"])(?:C\/|[nN]\.º|[nN]úm\.|Sra?\.|Srta\.|D\.|D\.ª|Dña\.|Dra?\.|pág\.|art\.)) (?=\S)|(?<=\d) (?=(?:€|%|kg|km|cm|kWh|°C)(?![\p{L}\d]))/gu
+const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replace(belongs, '\u00a0') } : run)
+
+/**
+ * Words of 32 characters or more may break, or they would run off the paper: addresses on the net after their
+ * punctuation or before a full stop, what has none after each eighth character. A word may span several runs; it is
+ * never cut inside a character (an emoji of several people stays one).
+ */
+export function addBreakOpportunities(written: Run[]): Run[] {
+  const thin = thinZeroWidth()
+  const runs = written.map((run) => bind('text' in run ? { ...run, text: thin(run.text) } : run))
+  const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
+  const cuts = findCuts(texts.join(''))
+  if (cuts.length === 0) return runs
+  let [start, next] = [0, 0]
+  return runs.map((run, i) => {
+    const [begin, from] = [start, next]
+    start += texts[i]!.length
+    while (next < cuts.length && cuts[next]! < start) next++
+    const inside = cuts.slice(from, next).map((cut) => cut - begin)
+    return 'text' in run ? { ...run, text: cutAt(run.text, inside) } : run
+  })
+}
+
+/** Of code. A tab becomes four spaces: the typesetter would print it as two. */
+export function addBreakOpportunitiesToCode(text: string): string {
+  const spaced = thinZeroWidth()(text).replaceAll('\t', '    ')
+  return cutAt(spaced, findCuts(spaced))
+}
+
+function findCuts(text: string): number[] {
+  const cuts: number[] = []
+  for (const word of text.matchAll(unbroken)) {
+    const breakPoints = [...word[0].matchAll(breakPoint)].map(({ 0: { length }, index }) => index + length)
+    for (const [at, to] of [...breakPoints, word[0].length].entries()) {
+      const from = breakPoints[at - 1] ?? 0
+      if (from > 0) cuts.push(word.index + from)
+      const characters = [...graphemes.segment(word[0].slice(from, to))]
+      if (characters.length < longPart) continue
+      for (const { index } of characters.filter((_, count) => isCut(count, characters.length)))
+        cuts.push(word.index + from + index)
+    }
+  }
+  return cuts
+}
+
+/** No character stands alone behind the last one. */
+const isCut = (count: number, all: number) => count > 0 && count % breakEvery === 0 && count < all - 1
+
+function cutAt(text: string, cuts: number[]): string {
+  return [0, ...cuts].map((from, i) => text.slice(from, cuts[i])).join('\u200b')
+}
+
+const zeroWidth = /^[\p{Default_Ignorable_Code_Point}\p{M}]/u
+const pieces = /\s|[\p{Default_Ignorable_Code_Point}\p{M}]|[^\s\p{Default_Ignorable_Code_Point}\p{M}]+/gu
+/** The flag of Scotland has six. */
+const mostInRow = 8
+/** Wider than any line, at whose end they hang. More than 65,535 bytes of them crash the typesetter. */
+const mostSpaces = 1000
+
+/**
+ * For the runs of one paragraph, in order: drops soft hyphens, joiners and marks from the ninth one after a visible character
+ * on. On a line that never fills, Typst's work grows with the square of their number (design.md#linear-readers).
+ */
+export function thinZeroWidth(): (text: string) => string {
+  let [inRow, spaces] = [0, 0]
+  return (text) =>
+    text.replace(pieces, (piece) => {
+      if (zeroWidth.test(piece)) return ++inRow > mostInRow ? '' : piece
+      if (/^\s/.test(piece)) return ++spaces > mostSpaces ? '' : piece
+      inRow = spaces = 0
+      return piece
+    })
+}
+
+/** With so many soft hyphens the best line breaks cost ten times as much. */
+function isDense(runs: Run[]): boolean {
+  const text = runs.map((run) => ('text' in run ? run.text : '')).join('')
+  return 4 * (text.match(/\p{Default_Ignorable_Code_Point}|\s\p{M}/gu)?.length ?? 0) > text.length
+}
+
+/**
+ * The one line above the recipient, from longest to shortest: the template prints the first that fits. The post needs
+ * street and town to bring a letter back, so the name goes first, then the end of the street; the town stays.
+ */
+export function returnLines(sender: string[]): string[] {
+  const [, street = '', town = ''] = sender
+  const line = (...parts: string[]) => 'Rte.: ' + parts.filter(Boolean).join(' – ')
+  const shorter = [40, 34, 28, 22, 16, 10, 4]
+    .filter((length) => length < street.length)
+    .map((length) => line(`${cut(street, length)}…`, town))
+  const shortest = [30, 20, 10].map((length) => line(`${cut(street, 4)}…`, `${cut(town, length)}…`))
+  return [line(...sender), line(...sender.slice(0, 3)), line(street, town), ...shorter, ...shortest]
+}
+const cut = (text: string, length: number) =>
+  [...graphemes.segment(text)]
+    .slice(0, length)
+    .map((part) => part.segment)
+    .join('')
+    .trimEnd()
