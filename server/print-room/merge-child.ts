@@ -1,5 +1,5 @@
 import { Duplex, PDFDocument, PrintScaling } from '@cantoo/pdf-lib'
-import { answerTasks, failedBy } from '../typesetting/child-process.ts'
+import { answerTasks, failedBy } from '../typesetting/answer-tasks.ts'
 import type { Added, LetterToMerge, MergeAnswer, Merger, MergeTask } from './merge.ts'
 
 /** Merges the letters of one file, one after the other. Arguments: its title, and its date as an ISO instant. */

@@ -1,4 +1,5 @@
-import { errorOf, type Failed, startChild } from '../typesetting/child-process.ts'
+import { errorOf, type Failed } from '../typesetting/answer-tasks.ts'
+import { startChild } from '../typesetting/child-process.ts'
 
 /** What the child is asked, and what it answers. */
 export type MergeTask = { add: LetterToMerge[] } | 'save'

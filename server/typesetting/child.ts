@@ -1,5 +1,5 @@
 import { cleanHtml } from '@lacre/letter/content/text.ts'
-import { answerTasks } from './child-process.ts'
+import { answerTasks } from './answer-tasks.ts'
 import { createTypstCompiler, TypstError } from './compile.ts'
 import type { Font } from './fonts.ts'
 import { normalisePicture } from './pictures.ts'

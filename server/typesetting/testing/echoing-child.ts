@@ -1,4 +1,4 @@
 /** Answers with what it was asked. */
-import { answerTasks } from '../child-process.ts'
+import { answerTasks } from '../answer-tasks.ts'
 
 answerTasks((task: Uint8Array) => Promise.resolve(task))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { answerTasks } from '../child-process.ts'
+import { answerTasks } from '../answer-tasks.ts'
 
 export type Prying = { read: string } | { write: string } | { run: string } | { connect: number } | 'names'
 

@@ -1,6 +1,6 @@
 /** Gets each signal it is asked about in the midst of its work, as with the whole group of processes. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerTasks } from '../child-process.ts'
+import { answerTasks } from '../answer-tasks.ts'
 
 answerTasks(async (signal: NodeJS.Signals) => {
   process.kill(process.pid, signal)
