@@ -4,14 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
-import {
-  type ChildLimits,
-  type Died,
-  errorOf,
-  type Failed,
-  type KillableChild,
-  startChild,
-} from './child-process.ts'
+import { errorOf, type Failed } from './answer-tasks.ts'
+import { type ChildLimits, type Died, type KillableChild, startChild } from './child-process.ts'
 import { findFonts, type Font } from './fonts.ts'
 import { createQueue, isTooComplex } from './queue.ts'
 import type {
