@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     tags: [
-      { name: 'long', description: 'more than 0.2 s a test; `npm test -- --quick` leaves these files out' },
+      { name: 'long', description: 'more than 0.2 s a test; `npm run test:quick` leaves these files out' },
     ],
     projects: [
       {

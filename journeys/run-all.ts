@@ -6,7 +6,7 @@ import { isInstalled, otherEngines } from './engines/engines.ts'
 
 type Step = [what: string, command: string, args: string[]]
 
-/** All at once, and in `--quick` the tests beside them: none waits for another's result. */
+/** All at once, and in `test:quick` the tests beside them: none waits for another's result. */
 const checks: Step[] = [
   ['format', 'npm', ['run', '--silent', 'format:check']],
   ['lint', 'npm', ['run', '--silent', 'lint']],
@@ -14,26 +14,38 @@ const checks: Step[] = [
 ]
 const withoutBrowser = ['letter', 'server', 'web'].flatMap((project) => ['--project', project])
 
-/** `npm test -- --quick`: what needs neither a browser nor a build, without the long files (vitest.config.ts). */
+/** `npm run test:quick`: what needs neither a browser nor a build, without the long files (vitest.config.ts). */
 const quick: Step[] = [
   ['letter, server and web tests', 'npx', ['vitest', 'run', '--tags-filter=!long', ...withoutBrowser]],
 ]
+const build: Step = ['build', 'npm', ['run', '--silent', 'build']]
+const faults = (...args: string[]): Step => [
+  `faults ${args.join(' ')}`,
+  'npm',
+  ['run', '--silent', 'faults', '--', ...args],
+]
 
-/** `npm test`: every check there is, in the order in which a mistake is cheapest. Stops at the first that fails. */
-const whole = (): Step[] => [
+/** `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. */
+const usual: Step[] = [
   [
     'letter, server and web tests',
     'npx',
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json'],
   ],
-  ['build', 'npm', ['run', '--silent', 'build']],
+  build,
   ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json']],
+  faults('--layer', 'S', '--minutes', '1'),
+]
+
+/** `npm run test:all`: what takes long and breaks seldom; the other browsers, and the layers of the faults. */
+const rest = (): Step[] => [
+  build,
   ...otherEngines
     .filter(isInstalled)
     .map(({ name, config }): Step => [`journeys in ${name}`, 'npx', ['playwright', 'test', '-c', config]]),
-  ['faults, the part of three minutes', 'npm', ['run', '--silent', 'faults', '--', '--minutes', '3']],
+  faults('--minutes', '2'),
 ]
-const isQuick = process.argv.includes('--quick')
+const [isQuick, isRest] = ['--quick', '--rest'].map((name) => process.argv.includes(name))
 
 /** Where `npm run specification` reads how the tests went. */
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
@@ -45,7 +57,9 @@ async function run(command: string, args: string[]): Promise<boolean> {
 
 /** Debian's packages where we may install them; Chromium else by Playwright's own download. */
 async function installBrowsers(): Promise<boolean> {
-  const others = otherEngines.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages)
+  const others = isRest
+    ? otherEngines.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages)
+    : []
   const missing = [...(shellPath ? [] : ['chromium-headless-shell']), ...others]
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A machine that was just made has no list of packages, and an old one names files that are gone.
@@ -89,12 +103,13 @@ async function runStep([what, command, args]: Step): Promise<boolean> {
   return passed
 }
 
-const first = isQuick ? [...checks, ...quick] : checks
-console.log('\n— format, lint and types')
-const passed = await Promise.all([...checks.map(check), ...(isQuick ? quick : []).map(runStep)])
+const first = isRest ? [] : isQuick ? [...checks, ...quick] : checks
+if (first.length) console.log('\n— format, lint and types')
+const passed = await Promise.all(first.map((step) => (checks.includes(step) ? check(step) : runStep(step))))
 if (passed.includes(false)) failed(first.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
-for (const step of isQuick ? [] : whole()) if (!(await runStep(step))) failed(step[0])
-const untried = isQuick ? [] : otherEngines.filter((engine) => !isInstalled(engine))
+const steps = isQuick ? [] : isRest ? rest() : usual
+for (const step of steps) if (!(await runStep(step))) failed(step[0])
+const untried = isRest ? otherEngines.filter((engine) => !isInstalled(engine)) : []
 for (const { name, packages } of untried)
   console.error(`\nNOT TRIED IN ${name.toUpperCase()}: this machine lacks ${packages.join(' and ')}.`)
 console.log(untried.length > 0 ? '\nEverything else passed.' : '\nEverything passed.')
