@@ -16,5 +16,10 @@ export default defineConfig({
   // The one budget for waiting. Two cores, two browsers, a server and its typesetters: what is right may take a moment.
   expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   reporter: [['list']],
-  use: { locale: 'es-ES', timezoneId: 'Europe/Madrid', launchOptions: chromiumLaunch },
+  use: {
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    launchOptions: chromiumLaunch,
+    screenshot: 'only-on-failure',
+  },
 })

@@ -34,6 +34,7 @@ export default defineConfig({
             'sbom.test.ts',
             'journeys/**/*.test.ts',
           ],
+          setupFiles: ['tools/seed-properties.ts'],
           ...patience,
           ...together,
         },
@@ -43,11 +44,20 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
+          setupFiles: ['tools/seed-properties.ts'],
           ...patience,
           ...together,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts'], ...patience, ...side } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts'],
+          setupFiles: ['tools/seed-properties.ts'],
+          ...patience,
+          ...side,
+        },
+      },
       {
         plugins: [react()],
         optimizeDeps: {

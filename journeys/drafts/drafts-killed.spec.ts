@@ -58,7 +58,7 @@ test(`the browser killed at ${kills} random moments while typing: at most one se
       await letter.click()
       await page.keyboard.press('Control+End')
       typed = []
-      const until = performance.now() + 300 + Math.random() * 4000
+      const until = performance.now() + 300 + ((round * 1237) % 4000)
       while (performance.now() < until) {
         const key = alphabet[(kept.length + typed.length) % alphabet.length] ?? ''
         await page.keyboard.insertText(key)

@@ -13,7 +13,7 @@ test('what the editor writes, the server reads back unchanged, byte for byte', (
       const read = readHtml(html)
       expect('content' in read && writeHtml(read.content)).toBe(html)
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 20261127 },
   )
 })
 
@@ -23,7 +23,7 @@ test('what the editor writes, the editor loads back unchanged', () => {
       const html = toHtml(letter)
       expect(toHtml(fromHtml(html))).toBe(html)
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 20261127 },
   )
 })
 

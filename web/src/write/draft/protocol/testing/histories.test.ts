@@ -7,7 +7,7 @@ import { runOf } from './histories.ts'
 import type { Tables } from './browser.ts'
 
 const numbers = fc.array(fc.nat(999), { minLength: 60, maxLength: 300, size: 'max' })
-/** Each run tries others; a failure says its seed. `HISTORIES=100000` tries as many. */
+/** `PROPERTY_SEED` tries others, `HISTORIES=100000` as many. */
 const numRuns = Number(import.meta.env['HISTORIES'] ?? 3000)
 const property = (tables: Tables) =>
   fc.property(numbers, (chosen) => {
