@@ -77,7 +77,7 @@ test('a picture without bytes is an error: leaving it out would print another le
   const failure = await typesetter.set(letter).catch((error: Error) => error)
   expect(failure).toMatchObject({ message: 'The typesetter is broken: Error.' })
   // Where it happened is kept, what was said there is not.
-  expect(failure).toHaveProperty('stack', expect.stringMatching(/^\s+at .*paper-tree\.ts/))
+  expect(failure).toHaveProperty('stack', expect.stringMatching(/^\s+at .*typesetting\/tree\.ts/))
   expect(JSON.stringify(failure, ['message', 'code', 'stack'])).not.toContain('secret')
 })
 
