@@ -11,8 +11,8 @@ import {
   logout,
   readLetter,
 } from './api.ts'
-import { cancelLetter, invoicePdf, requestInvoice } from './my-letters/data/letter-calls.ts'
-import { deleteAccount, endSession, exportAccount } from './profile/data-calls.ts'
+import { cancelLetter, invoicePdf, requestInvoice } from './my-letters/calls.ts'
+import { deleteAccount, endSession, exportAccount } from './profile/own-data.tsx'
 import { dropToken, keepToken, token } from './session.ts'
 
 afterEach(() => {

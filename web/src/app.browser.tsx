@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { App } from './app.tsx'
-import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { ErrorBoundary } from './layout/error-page.tsx'
 import { open } from './routes.tsx'
 
 const before = { title: document.title, address: location.href }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
-import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { ErrorBoundary } from './layout/error-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { replayEarlyPresses } from './layout/early-presses.ts'
 import { open, type Shown } from './routes.tsx'

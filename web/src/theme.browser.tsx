@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ThemeChoice } from './profile/theme-choice.tsx'
+import { ThemeChoice } from './profile/profile.tsx'
 import { chooseTheme, theme } from './theme.ts'
 
 afterEach(() => chooseTheme('classic'))

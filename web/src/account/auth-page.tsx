@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Title } from '../ui/display/title.tsx'
+import { Title } from '../ui/display.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'

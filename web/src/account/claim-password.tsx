@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordField } from '../ui/password-fields.tsx'
 import styles from './auth-page.module.css'
 
 /** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design.md#claims). */

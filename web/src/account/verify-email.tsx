@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { detailOf, requestVerification, verifyEmail } from '../api.ts'
-import { Actions } from '../ui/display/actions.tsx'
+import { Actions } from '../ui/display.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
 import { useTokenInAddress } from './mailed-link/token-in-address.ts'

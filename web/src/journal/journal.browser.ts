@@ -1,7 +1,6 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { journalName } from './database.ts'
-import { openJournal, type Journal } from './journal.ts'
+import { journalName, openJournal, type Journal } from './journal.ts'
 
 let journal: Journal
 beforeEach(async () => {

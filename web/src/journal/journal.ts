@@ -1,9 +1,176 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
-import { completed, openDatabase, stores } from './database.ts'
-import { pictureTaker } from './pictures.ts'
-import { isBlank, reasonForVersion, type Reason } from './version-reason.ts'
-import { tablesOf, type Current, type ServerCopy, type Tables, type Version } from './tables.ts'
-import { withoutPictures } from './without-pictures.ts'
+import { isBlank, type Reason, reasonForVersion, withoutPictures } from './version-reason.ts'
+
+/** The answer of one IndexedDB request. */
+const answerOf = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((done, fail) => {
+    request.addEventListener('success', () => done(request.result))
+    request.addEventListener('error', () => fail(request.error ?? new Error('no answer')))
+  })
+
+/** A full disk aborts a transaction without an error event, so only `complete` means kept. */
+const completed = (transaction: IDBTransaction) =>
+  new Promise<void>((done, fail) => {
+    transaction.addEventListener('complete', () => done())
+    transaction.addEventListener('abort', () => fail(transaction.error ?? new Error('not kept')))
+  })
+
+const stores = ['current', 'versions', 'pictures'] as const
+
+/** The one database of this browser's letters. */
+export const journalName = 'lacre'
+
+/** @throws where the browser forbids IndexedDB, as some private windows do. */
+async function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(journalName, 1)
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('current')
+    opening.result.createObjectStore('versions', { keyPath: 'id', autoIncrement: true })
+    opening.result.createObjectStore('pictures')
+  })
+  const database = await answerOf(opening)
+  // Else another tab's newer program, or a deletion, would wait for ever.
+  database.addEventListener('versionchange', () => database.close())
+  return database
+}
+
+/** Whether this browser holds letters; where it forbids to ask, it holds none. */
+export async function holdsLetters(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === journalName)
+  } catch {
+    return false
+  }
+}
+
+/** A picture's bytes by the hash that stands for them in a kept letter. */
+type Pictures = Map<string, string>
+
+const inside = / src="(data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+)"/g
+const referred = / src="picture:([0-9a-f]{64})"/g
+
+async function hashOf(address: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(address)))
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Takes pictures out of letters, each hashed once. Where the browser gives no hashes (a page without https) they
+ * stay inside.
+ */
+function pictureTaker() {
+  const hashes = new Map<string, string>()
+  return async (html: string): Promise<{ html: string; pictures: Pictures }> => {
+    const pictures: Pictures = new Map()
+    if (!(globalThis.crypto.subtle as SubtleCrypto | undefined)) return { html, pictures }
+    const addresses = new Set([...html.matchAll(inside)].map(([, address = '']) => address))
+    for (const known of hashes.keys()) if (!addresses.has(known)) hashes.delete(known)
+    if (!addresses.size) return { html, pictures }
+    for (const address of addresses) {
+      const hash = hashes.get(address) ?? (await hashOf(address))
+      hashes.set(address, hash)
+      pictures.set(hash, address)
+    }
+    const slim = html.replace(inside, (_, address: string) => ` src="picture:${hashes.get(address) ?? ''}"`)
+    return { html: slim, pictures }
+  }
+}
+
+const picturesIn = (slim: string): string[] => [...slim.matchAll(referred)].map(([, hash = '']) => hash)
+
+/** The letter whole again. A picture that is gone leaves its reference, which the editor does not show. */
+const withPictures = (slim: string, pictures: Pictures): string =>
+  slim.replace(referred, (reference, hash: string) => {
+    const address = pictures.get(hash)
+    return address === undefined ? reference : ` src="${address}"`
+  })
+
+/** The letter being written. Without `looks` they are not known, as of what was kept before they were. */
+export type Current = { at: number; html: string; looks?: PartialLooks | undefined }
+/** A text as it was; `at` is when it was last changed, in milliseconds. */
+export type Version = Current & { id: number; because: Reason }
+/**
+ * Where the account's copy of the letter stands on the server. `version` 0: perhaps it has not come there yet.
+ * `isGone`: it was erased there, by another device.
+ */
+export type ServerCopy = { id: string; version: number; at: number; isGone?: true }
+
+type KeptCurrent = Current & { settledAt: number }
+type NewVersion = Omit<Version, 'id'>
+
+const keptVersions = 20
+
+/** Whether somebody would see no difference. */
+export const looksLike = (one: Omit<Current, 'at'>, other: Omit<Current, 'at'>): boolean =>
+  one.html === other.html &&
+  (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
+
+type Tables = ReturnType<typeof tablesOf>
+
+/** The stores inside one transaction. Only their own requests may be awaited there: anything else would end it. */
+function tablesOf(transaction: IDBTransaction) {
+  const [current, versions, pictures] = stores.map((name) => transaction.objectStore(name)) as [
+    IDBObjectStore,
+    IDBObjectStore,
+    IDBObjectStore,
+  ]
+  const read = <Value>(store: IDBObjectStore, key: IDBValidKey) =>
+    answerOf(store.get(key) as IDBRequest<Value | undefined>)
+  const all = () => answerOf(versions.getAll() as IDBRequest<Version[]>)
+
+  return {
+    current: () => read<KeptCurrent>(current, 'letter'),
+    putCurrent: (letter: KeptCurrent) => void current.put(letter, 'letter'),
+    /** What was erased stays erased. */
+    dropCurrent() {
+      current.delete('letter')
+      current.delete('server')
+    },
+    serverCopy: () => read<ServerCopy>(current, 'server'),
+    putServerCopy: (copy: ServerCopy) => void current.put(copy, 'server'),
+    versions: all,
+
+    async whole(slim: string): Promise<string> {
+      const found: Pictures = new Map()
+      for (const hash of picturesIn(slim)) {
+        const address = await read<string>(pictures, hash)
+        if (address) found.set(hash, address)
+      }
+      return withPictures(slim, found)
+    },
+
+    async keepPictures(taken: Pictures) {
+      for (const [hash, address] of taken)
+        if ((await answerOf(pictures.getKey(hash))) === undefined) pictures.put(address, hash)
+    },
+
+    /** The newest version; the oldest beyond 20 goes, and with it the pictures nobody refers to any more. */
+    async addVersion(version: NewVersion) {
+      // Found again at each visit, it would push itself to the top for ever.
+      if (version.because === 'older' && (await all()).some((kept) => looksLike(kept, version))) return
+      versions.add(version)
+      const kept = await all()
+      const same = kept.filter((one) => looksLike(one, version)).slice(0, -1)
+      for (const { id } of same) versions.delete(id)
+      const others = kept.filter((one) => !same.includes(one))
+      for (const { id } of others.slice(0, -keptVersions)) versions.delete(id)
+
+      const letter = await read<KeptCurrent>(current, 'letter')
+      const texts = [...others.slice(-keptVersions), ...(letter ? [letter] : [])]
+      const needed = new Set(texts.flatMap(({ html }) => picturesIn(html)))
+      for (const hash of (await answerOf(pictures.getAllKeys())) as string[])
+        if (!needed.has(hash)) pictures.delete(hash)
+    },
+
+    /** When the letter was last erased: a text that was made from one of until then was made from an erased one. */
+    erasedAt: async (): Promise<number> => (await read<number>(current, 'erased')) ?? 0,
+    /** `now`: nothing that was changed until then comes back. */
+    clear(now: number) {
+      for (const store of [current, versions, pictures]) store.clear()
+      current.put(now, 'erased')
+    },
+  }
+}
 
 /**
  * `overtook`: meanwhile another tab had changed the letter; its text is a version now. `isErased`: it was made from a

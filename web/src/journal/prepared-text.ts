@@ -1,6 +1,11 @@
 import { keys, read, write } from '../storage.ts'
 import { looksToSend } from './kept-looks.ts'
-import { sha256Of } from './sha256-of.ts'
+
+/** In hex, as the server writes it. */
+export async function sha256Of(file: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** The letters that were prepared last, and of which text: names and photos of theirs are no longer as it has them. */
 type Prepared = { letters: string[]; text: string }

@@ -1,5 +1,8 @@
 import { seconds } from '@lacre/letter/days.ts'
 
+/** The words of a letter alone. A quoted attribute may hold a `>`. */
+export const withoutPictures = (html: string): string => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
+
 /** Why a text became a version of its own. */
 export type Reason =
   | 'pause'

@@ -1,5 +1,4 @@
-import { holdsLetters } from '../journal/database.ts'
-import { openJournal } from '../journal/journal.ts'
+import { holdsLetters, openJournal } from '../journal/journal.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { clearLetter } from '../storage.ts'
 

@@ -1,12 +1,116 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
-import { Actions } from '../ui/display/actions.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions } from '../ui/display.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { takeLostFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './landing.module.css'
-import { LeftBehind } from './left-behind.tsx'
-import { Stationery } from './stationery.tsx'
+import stationeryStyles from './stationery.module.css'
+
+/** A letter coming out of its envelope, set in type: what the product makes, shown once, large. */
+function Stationery() {
+  return (
+    <div className={stationeryStyles.scene} aria-hidden="true">
+      <div className={stationeryStyles.back} />
+      <div className={stationeryStyles.letter}>
+        <p className={stationeryStyles.date}>Málaga, 4 de mayo</p>
+        <p className={stationeryStyles.salute}>Querida abuela:</p>
+        <p>
+          Me preguntaste por teléfono cómo es la casa nueva y te dije que bien. Pero hay que contarla
+          despacio: por la mañana la luz entra hasta la cocina…
+        </p>
+        <p className={stationeryStyles.faint}>
+          Las macetas que me diste ya han echado hojas, y en la ventana
+        </p>
+      </div>
+      <div className={stationeryStyles.pocket}>
+        <svg
+          className={stationeryStyles.folds}
+          viewBox="0 0 400 250"
+          preserveAspectRatio="none"
+          focusable="false"
+        >
+          <path d="M0 0 200 138 400 0V250H0Z" />
+          <path className={stationeryStyles.foldLine} d="M0 250 164 113M400 250 236 113M0 0 200 138 400 0" />
+        </svg>
+        <div className={stationeryStyles.seal}>
+          <WaxSeal size={92} />
+        </div>
+      </div>
+      <div className={stationeryStyles.stamp}>
+        <div className={stationeryStyles.stampInside}>
+          <span className={stationeryStyles.stampLetter}>L</span>
+          <span>España</span>
+        </div>
+      </div>
+      <svg className={stationeryStyles.postmark} viewBox="0 0 150 90" focusable="false">
+        <circle cx="45" cy="45" r="38" />
+        <circle cx="45" cy="45" r="27" />
+        <path d="M86 26c10-6 18 6 30 0s18 6 30 0M86 40c10-6 18 6 30 0s18 6 30 0M86 54c10-6 18 6 30 0s18 6 30 0M86 68c10-6 18 6 30 0s18 6 30 0" />
+      </svg>
+    </div>
+  )
+}
+
+type State = 'offered' | 'asking' | 'busy' | 'erased' | 'failed'
+
+/** Just logged out: others may use this device (design.md#after-logging-out). */
+function LeftBehind() {
+  const arrival = useHistoryState<{ hasLoggedOut?: true } | null>()
+  const [state, setState] = useState<State>('offered')
+  if (state === 'offered' && !arrival?.hasLoggedOut) return null
+
+  async function erase() {
+    setState('busy')
+    const { eraseHere } = await import('./erase-here.ts').catch(() => ({
+      eraseHere: () => 'failed' as const,
+    }))
+    const end = await eraseHere(new Date())
+    setState(end)
+    // A reload keeps the entry's state, and would offer it again.
+    if (end === 'erased') history.replaceState(null, '')
+  }
+  if (state === 'erased')
+    return (
+      <Notice kind="success" takesFocus>
+        Se han borrado de este equipo los borradores, con las firmas que llevaran, y las direcciones. Lo que
+        guardó en su cuenta, también su firma, sigue en ella.
+      </Notice>
+    )
+  if (state === 'failed')
+    return (
+      <Notice kind="error" takesFocus>
+        No se ha podido borrar todo. Borre los datos de este sitio en los ajustes del navegador.
+      </Notice>
+    )
+  return (
+    <p className={styles.left}>
+      {state === 'offered' ? (
+        <>
+          Ha cerrado la sesión. ¿Otras personas usan este equipo?{' '}
+          <Button kind="quiet" onClick={() => setState('asking')}>
+            Borrar de él borradores y direcciones
+          </Button>
+        </>
+      ) : (
+        <>
+          Se borrarán de este equipo para siempre, con la firma que lleve su carta. Lo que guardó en su cuenta
+          sigue en ella.{' '}
+          <Button kind="quiet" ref={takeLostFocus} isBusy={state === 'busy'} onClick={() => void erase()}>
+            Borrar
+          </Button>
+          <Button kind="quiet" onClick={() => setState('offered')}>
+            Cancelar
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
 
 const features = [
   {

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { Actions } from '../ui/display/actions.tsx'
+import { Component, type ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions } from '../ui/display.tsx'
 import styles from './error-page.module.css'
 
 function ErrorPage({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
@@ -43,9 +43,22 @@ export const NotLoaded = () => (
   </ErrorPage>
 )
 
-export const Broken = () => (
+const Broken = () => (
   <ErrorPage title="Algo ha fallado" action={reload}>
     Ha ocurrido un error inesperado al mostrar esta página. Si estaba escribiendo una carta, su texto sigue
     guardado.
   </ErrorPage>
 )
+
+/** What a screen throws while it is drawn ends here; header and footer stay usable. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? <Broken /> : this.props.children
+  }
+}

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { PartsProvider, type AddressModal, type Parts } from './parts.ts'
-import { CameBack } from './letter/came-back.tsx'
+import { CameBack } from './again.tsx'
 
 const nobody = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 const returned: LetterDetail = {

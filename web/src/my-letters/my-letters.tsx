@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { useSessionHere } from '../use-sign-in.ts'
 import type { Screen } from '../screen.ts'
-import { ComesLate } from '../ui/display/comes-late.tsx'
+import { ComesLate } from '../ui/display.tsx'
 import { PartsProvider, type Parts } from './parts.ts'
-import { Letter } from './letter/letter.tsx'
-import { LetterList } from './list/letter-list.tsx'
-import { useLetters, type Search } from './list/use-letters.ts'
+import { Letter } from './letter.tsx'
+import { LetterList, useLetters, type Search } from './letter-list.tsx'
 
 const everything: Search = {}
 

@@ -3,7 +3,7 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import type { Day, ClosedDays, PostingDay } from '@lacre/letter/days.ts'
-import type { PaymentProps } from '../outside/cards/payment-props.ts'
+import type { PaymentProps } from '../outside/card-form.ts'
 
 /** As the writing page's dialog takes it. */
 export type DayDialog = ComponentType<{

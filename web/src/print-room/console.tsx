@@ -1,26 +1,65 @@
-import { useMemo } from 'react'
-import { useLocation } from 'wouter'
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import { useMemo } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { Refused } from '../api.ts'
-import { Batch } from './batches/batch.tsx'
-import { readOverview } from './data/calls.ts'
+import { Batch } from './batch.tsx'
+import { readOverview } from './calls.ts'
 import styles from './console.module.css'
-import { ConsoleProvider } from './data/console-context.ts'
-import { Find } from './letters/find.tsx'
-import { Heading } from './view/heading.tsx'
-import { Letter } from './letters/letter.tsx'
-import { Navigation } from './navigation.tsx'
-import { Office } from './office/office.tsx'
-import { People } from './concerns/people.tsx'
-import { Record } from './record/record.tsx'
-import { Scan } from './scan/scan.tsx'
-import { useShortcuts } from './keyboard/shortcuts.ts'
-import { LiveData } from './data/live-data.tsx'
-import { Today } from './batches/today.tsx'
-import { keepFocus } from './view/keep-focus.ts'
-import { useLive, type Live } from './data/use-live.ts'
-import { useScanner } from './scan/use-scanner.ts'
-import { addresses, useView } from './view/use-view.ts'
+import { Find } from './find.tsx'
+import { Letter } from './letter.tsx'
+import { ConsoleProvider, type Live, LiveData, useLive } from './live-data.tsx'
+import { Office } from './office.tsx'
+import { People } from './people.tsx'
+import { Record } from './record.tsx'
+import { Scan, useScanner } from './scan.tsx'
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { Today } from './today.tsx'
+import { addresses, Heading, keepFocus, useView, type View } from './view.tsx'
+
+const entries = [
+  { view: 'today', label: 'Hoy', keys: 'h' },
+  { view: 'scan', label: 'Escanear', keys: 'F2 /' },
+  { view: 'find', label: 'Buscar', keys: 'l' },
+  { view: 'people', label: 'Necesitan a una persona', keys: 'n' },
+  { view: 'office', label: 'Oficina', keys: 'o' },
+  { view: 'record', label: 'Registro', keys: 'r' },
+] as const
+
+/** The console's own navigation, with how much waits for a person, and who is working here. */
+function Navigation({
+  view,
+  overview: { operator, needsPerson, concerns },
+}: {
+  view: View
+  overview: Pick<PrintRoomOverview, 'operator' | 'needsPerson' | 'concerns'>
+}) {
+  const waiting = Math.max(needsPerson, concerns)
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Imprenta">
+        <ul>
+          {entries.map(({ view: name, label, keys }) => (
+            <li key={name}>
+              <Link
+                href={addresses[name]}
+                aria-current={view.is === name ? 'page' : undefined}
+                aria-keyshortcuts={keys}
+              >
+                {label}
+                {name === 'people' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.who}>
+        {operator.name}
+        {operator.isSupervisor && ' · responsable'}
+      </p>
+      <ShortcutHelp />
+    </div>
+  )
+}
 
 /** The console of the print room: one view at a time, and around it what concerns all of them. */
 export function Console({

@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { Refused } from '../api.ts'
 import { NotFound } from '../layout/error-page.tsx'
-import { ComesLate } from '../ui/display/comes-late.tsx'
-import { Title } from '../ui/display/title.tsx'
+import { ComesLate, Title } from '../ui/display.tsx'
 import { useSessionHere } from '../use-sign-in.ts'
-import { FactorDialog } from './factor/factor-dialog.tsx'
+import { FactorDialog } from './factor.tsx'
 import { Console } from './console.tsx'
 
 /** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */

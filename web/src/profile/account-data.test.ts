@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText, dataOf, joinedText } from './account-data.ts'
+import { agoText, dataOf, joinedText } from './own-data.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

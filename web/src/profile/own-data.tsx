@@ -1,11 +1,160 @@
-import { useState } from 'react'
+import type {
+  Account,
+  ChangePasswordBody,
+  DeleteAccountBody,
+  SessionList,
+} from '@lacre/letter/accounts/calls.ts'
+import type { Message } from '@lacre/letter/calls.ts'
+import { hours, madridDay, minutes } from '@lacre/letter/days.ts'
+import { type FormEvent, useState } from 'react'
+import { ask } from '../api.ts'
 import { download } from '../download.ts'
 import { Button } from '../ui/button.tsx'
-import { Actions } from '../ui/display/actions.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { exportAccount } from './data-calls.ts'
-import { EraseDialog } from './erase-dialog.tsx'
+import { PasswordField } from '../ui/password-fields.tsx'
 import styles from './profile.module.css'
+
+/** A ZIP of everything; many letters take a while. */
+export const exportAccount = () =>
+  ask<Blob>({ method: 'GET', path: '/account/export', bearer: true, limitMs: minutes(10) }, (response) =>
+    response.blob(),
+  )
+export const deleteAccount = (body: DeleteAccountBody) =>
+  ask<Message>({ method: 'DELETE', path: '/account', body, bearer: true })
+
+export const changePassword = (body: ChangePasswordBody) =>
+  ask<Message>({ path: '/auth/change-password', body, bearer: true })
+
+export const sessions = () => ask<SessionList>({ method: 'GET', path: '/account/sessions', bearer: true })
+/** Without an id: all but this one. */
+export const endSession = (id?: string) =>
+  ask<Message>({ method: 'DELETE', path: `/account/sessions${id ? `/${id}` : ''}`, bearer: true })
+
+/** What the profile shows, in words. */
+export type ProfileData = {
+  displayName: string
+  email: string
+  subscription: string
+  joined: string
+  lettersWritten: string
+  lastLetter: string
+}
+
+/** The specification's placeholder (section 2), for a host that keeps no account data (design.md#profile-data). */
+export const sampleData: ProfileData = {
+  displayName: 'María García',
+  email: 'maria.garcia@ejemplo.es',
+  subscription: 'Plan Gratuito',
+  joined: 'Junio 2023',
+  lettersWritten: '12',
+  lastLetter: 'hace 2 días',
+}
+
+const monthName = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', month: 'long' })
+const year = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', year: 'numeric' })
+const ago = new Intl.RelativeTimeFormat('es-ES', { numeric: 'always' })
+
+/** `Junio 2023`: a month of the calendar in Spain. */
+export function joinedText(at: Date): string {
+  const month = monthName.format(at)
+  return `${month[0]?.toLocaleUpperCase('es')}${month.slice(1)} ${year.format(at)}`
+}
+
+const dayLength = hours(24)
+
+/** `hace 2 días`, by the days of the calendar in Spain; within one day by hours and minutes. */
+export function agoText(then: Date, now: Date): string {
+  const days = (Date.parse(madridDay(now)) - Date.parse(madridDay(then))) / dayLength
+  if (days >= 365) return ago.format(-Math.floor(days / 365), 'year')
+  if (days >= 30) return ago.format(-Math.floor(days / 30), 'month')
+  if (days >= 1) return ago.format(-days, 'day')
+  const passed = now.getTime() - then.getTime()
+  if (passed >= hours(1)) return ago.format(-Math.floor(passed / hours(1)), 'hour')
+  if (passed >= minutes(1)) return ago.format(-Math.floor(passed / minutes(1)), 'minute')
+  return 'hace un momento'
+}
+
+/** There is one plan, without a fee: each letter is paid by itself. */
+export const dataOf = (account: Account, now: Date): ProfileData => ({
+  displayName: account.displayName,
+  email: account.email,
+  subscription: 'Plan Gratuito',
+  joined: joinedText(new Date(account.joinedAt)),
+  lettersWritten: String(account.lettersWritten),
+  lastLetter: account.lastLetterAt ? agoText(new Date(account.lastLetterAt), now) : 'Todavía ninguna',
+})
+
+type Erasing = { is: 'asking' | 'busy' } | { is: 'refused'; detail: string }
+
+const word = 'BORRAR'
+const notErased = 'No hay conexión con el servidor y no hemos borrado nada. Inténtelo de nuevo.'
+
+/** Says what goes and what stays, and asks for two things nobody does by accident. */
+function EraseDialog({
+  hasPassword,
+  onErased,
+  onClose,
+}: {
+  hasPassword: boolean
+  onErased: () => void
+  onClose: () => void
+}) {
+  const [erasing, setErasing] = useState<Erasing>({ is: 'asking' })
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [isAsked, ask] = useState(false)
+  const isBusy = erasing.is === 'busy'
+  const wrongWord = isAsked && confirmation !== word ? `Escriba ${word}, en mayúsculas.` : undefined
+
+  async function erase(event: FormEvent) {
+    event.preventDefault()
+    ask(true)
+    if (isBusy || confirmation !== word) return
+    setErasing({ is: 'busy' })
+    const answer = await deleteAccount({ confirmation: word, ...(hasPassword && { password }) })
+    if (answer.ok) onErased()
+    else setErasing({ is: 'refused', detail: answer.detail ?? notErased })
+  }
+
+  return (
+    <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
+      <form className={styles.dialog} onSubmit={(event) => void erase(event)}>
+        <p>
+          Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, sus
+          plantillas, la firma que haya guardado en la cuenta y el texto, las direcciones y las páginas de
+          todas sus cartas. Nadie podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar,
+          también una firma, sigue en él.
+        </p>
+        <p>
+          Solo se conservan las fechas y los importes de lo que pagó, y las facturas que haya pedido con su
+          NIF, porque la ley obliga a guardarlos. Sin esas facturas, nada de ello dice quién es usted.
+        </p>
+        {hasPassword && <PasswordField value={password} onChange={setPassword} readOnly={isBusy} />}
+        <Field
+          label={`Escriba ${word} para confirmarlo`}
+          name="confirmation"
+          autoComplete="off"
+          value={confirmation}
+          onChange={setConfirmation}
+          readOnly={isBusy}
+          {...(wrongWord && { error: wrongWord })}
+        />
+        {erasing.is === 'refused' && <Notice kind="error">{erasing.detail}</Notice>}
+        <Actions>
+          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Borrando...' : 'Borrar para siempre'}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}
 
 type Export = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; detail: string }
 

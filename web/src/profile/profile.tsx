@@ -1,25 +1,139 @@
-import { useState, type ReactNode } from 'react'
+import { longDate, madridDay } from '@lacre/letter/days.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { account, type Answer } from '../api.ts'
+import { account, type Answer, detailOf, requestVerification } from '../api.ts'
 import { dropToken } from '../session.ts'
+import { chooseTheme, themes, useTheme } from '../theme.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions, ComesLate, Fact, Facts, Loading, Title } from '../ui/display.tsx'
+import { AvatarIcon } from '../ui/icons.tsx'
+import { Notice, Retry } from '../ui/notice.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { useSessionHere } from '../use-sign-in.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Actions } from '../ui/display/actions.tsx'
-import { ComesLate } from '../ui/display/comes-late.tsx'
-import { Fact, Facts } from '../ui/display/facts.tsx'
-import { Loading } from '../ui/display/loading.tsx'
-import { Title } from '../ui/display/title.tsx'
-import { AvatarIcon } from '../ui/icons.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Retry } from '../ui/retry.tsx'
-import { dataOf, sampleData, type ProfileData } from './account-data.ts'
 import { ChangePassword } from './change-password.tsx'
+import { dataOf, endSession, OwnData, type ProfileData, sampleData, sessions } from './own-data.tsx'
 import styles from './profile.module.css'
-import { OwnData } from './own-data.tsx'
-import { Sessions } from './sessions.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
-import { Unverified } from './unverified.tsx'
+
+const names = keysOf(themes)
+
+/** Each choice shows its own paper and ink. */
+export function ThemeChoice() {
+  const chosen = useTheme()
+  return (
+    <fieldset className={styles.themes}>
+      <legend>Tema</legend>
+      {names.map((name) => (
+        <label key={name} className={styles.theme}>
+          <input
+            type="radio"
+            name="theme"
+            value={name}
+            checked={chosen === name}
+            onChange={() => chooseTheme(name)}
+          />
+          <span className={`theme-${name} ${styles.swatch}`} aria-hidden="true">
+            Aa
+          </span>
+          {themes[name]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The quiet reminder of design.md#unverified-email: nothing is blocked by it. */
+function Unverified({ email }: { email: string }) {
+  const [state, setState] = useState<'open' | 'asking' | 'sent' | 'failed'>('open')
+
+  async function ask() {
+    setState('asking')
+    const answer = await requestVerification(email)
+    setState(answer.ok ? 'sent' : 'failed')
+  }
+
+  if (state === 'sent')
+    return (
+      <Notice kind="success" takesFocus>
+        Le hemos enviado un enlace nuevo. Mire también en el correo no deseado.
+      </Notice>
+    )
+  if (state === 'failed')
+    return (
+      <Notice kind="error" takesFocus>
+        No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.
+      </Notice>
+    )
+  return (
+    <Notice kind="info">
+      Su correo electrónico está sin verificar.{' '}
+      <Button kind="quiet" isBusy={state === 'asking'} onClick={() => void ask()}>
+        Enviar un enlace nuevo
+      </Button>
+    </Notice>
+  )
+}
+
+const noSessions = 'No se han podido cargar sus sesiones.'
+
+async function readSessions() {
+  const answer = await sessions()
+  return answer.ok
+    ? { ok: true as const, body: answer.body.sessions }
+    : { ...answer, detail: answer.detail ?? noSessions }
+}
+
+/** Where one is signed in (design.md#sessions). */
+function Sessions() {
+  const { loaded, reload } = useLoaded(readSessions, '')
+  const [isBusy, setBusy] = useState(false)
+  const [told, tell] = useState<{ kind: 'success' | 'error'; says: string }>()
+
+  async function end(id?: string) {
+    setBusy(true)
+    const answer = await endSession(id)
+    setBusy(false)
+    if (!answer.ok) return tell({ kind: 'error', says: detailOf(answer) })
+    tell({ kind: 'success', says: answer.body.message })
+    reload()
+  }
+  return (
+    <>
+      <h2>Sesiones</h2>
+      {told && (
+        <Notice kind={told.kind} takesFocus>
+          {told.says}
+        </Notice>
+      )}
+      {loaded.is === 'loading' && <Loading>Cargando...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
+      {loaded.is === 'shown' && (
+        <ul className={styles.sessions} aria-label="Sesiones abiertas">
+          {loaded.value.map(({ id, browser, since, isCurrent }) => (
+            <li key={id}>
+              <p>
+                {browser}
+                {isCurrent && <strong> · esta sesión</strong>}
+                <br />
+                Desde el {longDate(madridDay(new Date(since)))}
+              </p>
+              {!isCurrent && (
+                <Button kind="quiet" disabled={isBusy} onClick={() => void end(id)}>
+                  Cerrar <span className="visually-hidden">la sesión de {browser}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {loaded.is === 'shown' && loaded.value.length > 1 && (
+        <Button kind="secondary" disabled={isBusy} onClick={() => void end()}>
+          Cerrar todas las demás
+        </Button>
+      )}
+    </>
+  )
+}
 
 type Shown = {
   data: ProfileData

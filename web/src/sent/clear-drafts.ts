@@ -1,6 +1,28 @@
+import { eraseInAccount } from '../journal/erasures.ts'
+import { openJournal } from '../journal/journal.ts'
 import { pendingContent } from '../journal/pending-content.ts'
+import { notifyTabs } from '../journal/tabs.ts'
+import { token } from '../session.ts'
 import { keys, read, remove, tabStore } from '../storage.ts'
-import { archiveLetter } from './archive.ts'
+
+/**
+ * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
+ * (design.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
+ * account goes.
+ * @throws when the browser cannot keep them: then nothing may be cleared.
+ */
+async function archiveLetter(texts: string[], at: Date): Promise<void> {
+  const journal = await openJournal()
+  try {
+    const copy = await journal.serverCopy()
+    await journal.archive(texts, at.getTime())
+    notifyTabs({ at: 0 })
+    // Nobody waits for it; without a network it goes later.
+    if (copy && token() !== undefined) void eraseInAccount(copy.id)
+  } finally {
+    journal.close()
+  }
+}
 
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their

@@ -1,10 +1,115 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { keys, readPaying, remove, tabStore, type SuccessEntry } from '../storage.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { arrivalFor, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
+import { orderWords, untilWords } from '@lacre/letter/words.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { readLetter } from '../api.ts'
+import { useSession } from '../session.ts'
+import { keys, readPaying, remove, type SuccessEntry, tabStore } from '../storage.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { ComesLate } from '../ui/display/comes-late.tsx'
+import { Actions, ComesLate, Fact, Facts } from '../ui/display.tsx'
+import { WaxSeal } from '../ui/wax-seal.tsx'
+import { useClosedDays } from '../use-config.ts'
 import { archiveBeforeClearing } from './clear-drafts.ts'
-import { Done } from './done.tsx'
+import sealedEnvelopeStyles from './sealed-envelope.module.css'
 import styles from './success.module.css'
+
+/** The card provider tells the server by itself, mostly within a second. */
+const lookAgainMs = seconds(1.5)
+const mostLooks = 20
+
+/** A letter, once the server knows it as paid; what the browser was told is no evidence (design.md#webhook-is-a-hint). */
+function usePaidLetter(id: string | undefined): LetterDetail | undefined {
+  const session = useSession()
+  const [paid, setPaid] = useState<{ letter: LetterDetail; of: string }>()
+  useEffect(() => {
+    if (!id || !session) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    async function look(letterId: string, of: string, looks: number) {
+      const answer = await readLetter(letterId)
+      if (isGone) return
+      if (answer.ok && answer.body.paidAt) setPaid({ letter: answer.body, of })
+      else if (looks < mostLooks) timer = setTimeout(() => void look(letterId, of, looks + 1), lookAgainMs)
+    }
+    void look(id, session, 1)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [id, session])
+  return paid && paid.of === session ? paid.letter : undefined
+}
+
+/** The letter goes into its envelope, which is closed and sealed; already so where motion is unwelcome. Decoration. */
+const SealedEnvelope = () => (
+  <div className={sealedEnvelopeStyles.envelope} aria-hidden="true">
+    <svg viewBox="0 0 240 150" focusable="false">
+      <path className={sealedEnvelopeStyles.inside} d="M2 4h236v142H2z" />
+      <path className={sealedEnvelopeStyles.openFlap} d="M2 4h236L132 92q-12 9-24 0z" />
+      <g className={sealedEnvelopeStyles.sheet}>
+        <path d="M18 10h204v120H18z" />
+        <path className={sealedEnvelopeStyles.writing} d="M38 34h92M38 48h150M38 60h158M38 72h140" />
+      </g>
+      <path
+        className={sealedEnvelopeStyles.pocket}
+        d="M2 4l104 82q14 11 28 0L238 4v138q0 4-4 4H6q-4 0-4-4z"
+      />
+      <path className={sealedEnvelopeStyles.folds} d="M4 144l94-66M236 144l-94-66" />
+      <path className={sealedEnvelopeStyles.flap} d="M2 4h236L132 92q-12 9-24 0z" />
+    </svg>
+    <span className={sealedEnvelopeStyles.seal}>
+      <WaxSeal size={64} />
+    </span>
+  </div>
+)
+
+/** The texts of the specification, and what one would like to know of the letter that was just paid. */
+function Done({ letterId }: { letterId: string | undefined }) {
+  const letter = usePaidLetter(letterId)
+  return (
+    <section className={styles.card}>
+      <SealedEnvelope />
+      <h1>¡Pedido realizado con éxito!</h1>
+      <p>Su carta se está procesando y se enviará pronto.</p>
+      <p>Le avisaremos por correo electrónico cuando cambie su estado.</p>
+      {letterId && (
+        <div className={styles.letter} aria-live="polite">
+          {letter?.paidAt && <Paid letter={letter} paidAt={letter.paidAt} />}
+        </div>
+      )}
+      <Actions at="center" className={styles.actions}>
+        {letterId && (
+          <ButtonLink kind="secondary" href={`/my-letters?carta=${letterId}`}>
+            Ver la carta
+          </ButtonLink>
+        )}
+        <ButtonLink href="/write">Escribir otra carta</ButtonLink>
+      </Actions>
+    </section>
+  )
+}
+
+function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
+  const { destination, cancellable, cancelUntil, now, order } = letter
+  const closed = useClosedDays()
+  const paidOn = madridDay(new Date(paidAt))
+  const chosen = postingDay(letter.postOn)
+  const until = cancelUntil
+    ? `Hasta ${untilWords(new Date(cancelUntil), new Date(now))}`
+    : `Hasta que empecemos a ${order ? 'imprimirlas' : 'imprimirla'}`
+  return (
+    <Facts values="apart">
+      <Fact name="Destinatario">
+        {destination.name}, {destination.city}
+        {order && ` y ${order.letters - 1} más`}
+      </Fact>
+      {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
+      {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen, closed))}</Fact>}
+      <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn, closed))}</Fact>
+      {cancellable && <Fact name={order ? 'Puede cancelarlas' : 'Puede cancelarla'}>{until}</Fact>}
+    </Facts>
+  )
+}
 
 type Outcome = 'unknown' | 'done' | 'failed' | 'pending'
 

@@ -1,8 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { parseText } from './parse-text.ts'
-import { toElements } from './to-elements.tsx'
+import { parseText, toElements } from './text-page.tsx'
 
 const Operator = () => createElement('p', null, 'Ana Ruiz')
 const htmlOf = (source: string) => renderToStaticMarkup(toElements(parseText(source), { Operator }))

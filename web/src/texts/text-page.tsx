@@ -1,10 +1,154 @@
+import type { Config } from '@lacre/letter/calls.ts'
+import { inEuros } from '@lacre/letter/price/money.ts'
+import { totalLabel } from '@lacre/letter/price/price.ts'
+import type { Element, ElementContent, Root } from 'hast'
+import { type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkBreaks from 'remark-breaks'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
 import type { Screen } from '../screen.ts'
-import { Operator } from './operator.tsx'
-import { Price } from './price.tsx'
+import { useConfig, usePrice } from '../use-config.ts'
+import { useToday } from '../use-today.ts'
 import type { ReadText } from './fetch-text.ts'
-import { parseText } from './parse-text.ts'
-import { toElements } from './to-elements.tsx'
 import styles from './text-page.module.css'
+
+const markdown = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkBreaks)
+  .use(remarkRehype)
+  .use(rehypeSanitize)
+
+/** GitHub-style markdown with line breaks, sanitised (specification, section 2); HTML in it is dropped. */
+export const parseText = (source: string): Root => markdown.runSync(markdown.parse(source)) as Root
+
+/** A table too wide for a small screen scrolls by itself, and by keyboard too. */
+const ScrollingTable = ({ children }: { children?: ReactNode }) => (
+  <div role="region" aria-label="Tabla" tabIndex={0} className="scrolls">
+    <table>{children}</table>
+  </div>
+)
+
+const labels = {
+  name: 'Titular',
+  nif: 'NIF',
+  address: 'Domicilio',
+  email: 'Correo electrónico',
+} satisfies Record<keyof Config['operator'], string>
+const order = ['name', 'nif', 'address', 'email'] as const
+
+/** Who runs this site (art. 10 LSSI), from its settings: never invented, and missing ones are named as missing. */
+function Operator() {
+  const config = useConfig()
+  return (
+    <div className={`${styles.operator} ${config ? '' : styles.unknown}`}>
+      {config === 'unknown' ? (
+        <p>No se han podido cargar los datos del titular. Recargue la página.</p>
+      ) : (
+        <Identity operator={config?.operator} />
+      )}
+    </div>
+  )
+}
+
+/** What is not known yet has its place: the labels, and what is said of an installation without these data. */
+function Identity({ operator }: { operator: Config['operator'] | undefined }) {
+  const isComplete = operator && order.every((key) => operator[key])
+  return (
+    <>
+      <ul>
+        {order.map((key) => (
+          <li key={key}>
+            <strong>{labels[key]}:</strong>
+            {operator && ` ${operator[key] ?? 'sin indicar'}`}
+          </li>
+        ))}
+      </ul>
+      {!isComplete && (
+        <p>
+          El titular de esta instalación todavía no ha completado sus datos de identificación. Mientras
+          falten, este sitio no debe usarse para vender.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the terms say of the price: what is charged today, line by line (design.md#price-shown-is-charged). */
+const Price = () => (
+  <div className={styles.price}>
+    <Lines />
+  </div>
+)
+
+function Lines() {
+  const price = usePrice(useToday())
+  if (!price)
+    return <p>El precio se muestra al escribir la carta y otra vez antes de pagarla, IVA incluido.</p>
+  const total = inEuros(price.total)
+  return (
+    <>
+      <p>
+        Cada carta cuesta <strong>{total}, IVA incluido</strong>. No hay suscripción ni gastos añadidos:
+      </p>
+      <ScrollingTable>
+        <thead>
+          <tr>
+            <th>Concepto</th>
+            <th align="right">Importe</th>
+          </tr>
+        </thead>
+        <tbody>
+          {price.lines.map(({ code, label, cents }) => (
+            <tr key={code}>
+              <td>{label}</td>
+              <td align="right">{inEuros(cents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>
+              <strong>{totalLabel}</strong>
+            </td>
+            <td align="right">
+              <strong>{total}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </ScrollingTable>
+    </>
+  )
+}
+
+/** Screens' own parts that a text may ask for by a paragraph holding nothing but `{{Name}}`. */
+type Parts = Record<string, ComponentType>
+
+const asked = /^\{\{(\w+)\}\}$/
+
+function partOf({ tagName, children }: Element, parts: Parts): ComponentType | undefined {
+  const [only] = children
+  const name = tagName === 'p' && only?.type === 'text' ? asked.exec(only.value.trim())?.[1] : undefined
+  return name !== undefined && Object.hasOwn(parts, name) ? parts[name] : undefined
+}
+
+function toElement(node: ElementContent | Root['children'][number], key: number, parts: Parts): ReactNode {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return null
+  const part = partOf(node, parts)
+  if (part) return createElement(part, { key })
+  const { className, ...properties } = node.properties
+  const classes = Array.isArray(className) ? className.join(' ') : className
+  const children = node.children.map((child, place) => toElement(child, place, parts))
+  if (node.tagName === 'table') return createElement(ScrollingTable, { key }, ...children)
+  // An empty list of children, or React would complain about `<br>` and `<hr>`.
+  return createElement(node.tagName, { ...properties, className: classes, key }, ...children)
+}
+
+/** A sanitised tree as React's elements: no HTML text is ever handed to the page. */
+export const toElements = (tree: Root, parts: Parts): ReactNode =>
+  createElement(Fragment, null, ...tree.children.map((child, place) => toElement(child, place, parts)))
 
 /**
  * The screen of one text. A text that does not load leaves its page empty and a message in the console

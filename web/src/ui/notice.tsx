@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx'
 import styles from './notice.module.css'
 import { takeLostFocus } from './take-focus.ts'
@@ -35,3 +36,13 @@ export function Notice({
     </div>
   )
 }
+
+/** What could not be had, and once more. */
+export const Retry = ({ onRetry, children }: { onRetry: () => void; children: ReactNode }) => (
+  <>
+    <Notice kind="error">{children}</Notice>
+    <Button kind="secondary" onClick={onRetry}>
+      Reintentar
+    </Button>
+  </>
+)

@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { Captcha } from '../../outside/captcha/captcha.tsx'
-import type { CaptchaHandle } from '../../outside/captcha/captcha-props.ts'
+import { Captcha, type CaptchaHandle } from '../../outside/captcha.tsx'
 import { Button } from '../../ui/button.tsx'
 import { focusFirst } from '../../ui/take-focus.ts'
 import { useConfig } from '../../use-config.ts'

@@ -13,7 +13,7 @@ import {
 import { addressDoubts } from './doubts.ts'
 import { readAfterStreet, readWholeAddress } from '../recipients/read-lines.ts'
 import { Button } from '../../ui/button.tsx'
-import { Actions } from '../../ui/display/actions.tsx'
+import { Actions } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './addresses.module.css'

@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/dialog/modal.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import { AddressForm, type AddressFormProps } from './address-form.tsx'
 import type { AddressRole } from './kept-addresses.ts'
 import { useBook } from './use-book.ts'

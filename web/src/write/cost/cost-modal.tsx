@@ -1,6 +1,6 @@
 import type { Price } from '@lacre/letter/price/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { Modal } from '../../ui/dialog/modal.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import { PriceLines } from './price-lines.tsx'
 import styles from './cost.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Modal } from '../../ui/dialog/modal.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import type { Opened } from '../pages/open-pages.ts'
 import type { PagesView } from '../pages/pages-view.tsx'
 import styles from './payment.module.css'

@@ -1,4 +1,4 @@
-import type { ToPay } from '../../outside/cards/payment-props.ts'
+import type { ToPay } from '../../outside/card-form.ts'
 import { atHour } from '@lacre/letter/days.ts'
 
 const dayAndMonth = new Intl.DateTimeFormat('es-ES', {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import type { PaymentProps } from '../../outside/cards/payment-props.ts'
+import type { PaymentProps } from '../../outside/card-form.ts'
 import { preparedLetter } from '../testing/prepared-letter.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 

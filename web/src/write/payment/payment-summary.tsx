@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { longDate, arrivalFor, leavesOn, postingDay } from '@lacre/letter/days.ts'
 import { comingDate, count } from '@lacre/letter/words.ts'
-import type { PaymentProps, ToPay } from '../../outside/cards/payment-props.ts'
+import type { PaymentProps, ToPay } from '../../outside/card-form.ts'
 import { useClosedDays } from '../../use-config.ts'
 import { useToday } from '../../use-today.ts'
 import { FrozenPages } from './frozen-pages.tsx'

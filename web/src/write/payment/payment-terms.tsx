@@ -1,6 +1,6 @@
 import { leavesAt, type CutOff, postingDay } from '@lacre/letter/days.ts'
 import { untilWords } from '@lacre/letter/words.ts'
-import type { PaymentProps } from '../../outside/cards/payment-props.ts'
+import type { PaymentProps } from '../../outside/card-form.ts'
 import styles from './payment.module.css'
 
 /** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */

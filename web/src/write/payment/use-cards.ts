@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { config } from '../../api.ts'
-import { notLoaded, type Cards } from '../../outside/cards/card-form.ts'
-import { openCards } from '../../outside/cards/cards.ts'
+import { notLoaded, type Cards } from '../../outside/card-form.ts'
+import { openCards } from '../../outside/cards.ts'
 
 /** The card provider this server uses; until it is there undefined, and a sentence when it cannot come. */
 export function useCards(): { cards: Cards | undefined; failure: string | undefined } {

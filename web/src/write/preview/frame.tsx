@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { modalDialog } from '../../ui/dialog/modal-dialog.ts'
+import { modalDialog } from '../../ui/dialog.tsx'
 import styles from './preview.module.css'
 import { useWide } from './wide.ts'
 

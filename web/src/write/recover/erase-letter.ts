@@ -1,5 +1,5 @@
-import { holdsLetters } from '../../journal/database.ts'
-import { eraseInAccount } from '../../journal/erase-in-account.ts'
+import { holdsLetters } from '../../journal/journal.ts'
+import { eraseInAccount } from '../../journal/erasures.ts'
 import { token } from '../../session.ts'
 import { clearLetter } from '../../storage.ts'
 import type { EditorSession } from '../draft/editor-session.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import { Button } from '../../ui/button.tsx'
-import { Actions } from '../../ui/display/actions.tsx'
+import { Actions } from '../../ui/display.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import { forgetReply, useReplyInAddress } from './reply-in-address.ts'

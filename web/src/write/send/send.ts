@@ -1,7 +1,7 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { detailOf, type createIntent, type createLetter, type Refused } from '../../api.ts'
-import type { ToPay } from '../../outside/cards/payment-props.ts'
+import type { ToPay } from '../../outside/card-form.ts'
 import type { Addresses } from '../addresses/kept-addresses.ts'
 import { settlePending } from '../draft/storage/draft.ts'
 import { letterBody, letterTo } from '../addresses/letter-body.ts'

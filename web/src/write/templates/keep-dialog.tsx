@@ -1,7 +1,7 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { calledBy, namePlace } from '@lacre/letter/recipients/called.ts'
-import { Modal } from '../../ui/dialog/modal.tsx'
+import { Modal } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { KeepForm } from './keep-form.tsx'
 import styles from './templates.module.css'

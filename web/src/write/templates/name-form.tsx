@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { longestTemplateName } from '@lacre/letter/content/limits.ts'
 import { Button } from '../../ui/button.tsx'
-import { Actions } from '../../ui/display/actions.tsx'
+import { Actions } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirst } from '../../ui/take-focus.ts'
 import styles from './templates.module.css'

@@ -1,6 +1,6 @@
 import { minutes, seconds } from '@lacre/letter/days.ts'
 import type { Refused } from '../../../api.ts'
-import type { ServerCopy } from '../../../journal/tables.ts'
+import type { ServerCopy } from '../../../journal/journal.ts'
 import type {
   Account,
   AccountEffect,

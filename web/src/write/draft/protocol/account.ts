@@ -1,6 +1,6 @@
 import type { Draft, DraftList } from '@lacre/letter/draft-calls.ts'
 import type { Answer } from '../../../api.ts'
-import type { Current, ServerCopy } from '../../../journal/tables.ts'
+import type { Current, ServerCopy } from '../../../journal/journal.ts'
 import type { Tagged } from './tagged.ts'
 
 /** What keeping the letter in the account waits for. */

@@ -1,4 +1,4 @@
-import type { Current } from '../../../journal/tables.ts'
+import type { Current } from '../../../journal/journal.ts'
 import type { TabNews } from '../../../journal/tabs.ts'
 import { newest } from '../storage/draft-newest.ts'
 import type { News, NewVersion, Request, Tab, TabEffect, TabEvent, TabEvents, TabName } from './tab.ts'

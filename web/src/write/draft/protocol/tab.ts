@@ -1,6 +1,6 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { Reason } from '../../../journal/version-reason.ts'
-import type { Current } from '../../../journal/tables.ts'
+import type { Current } from '../../../journal/journal.ts'
 import type { TabNews } from '../../../journal/tabs.ts'
 import type { Entry } from '../storage/draft-newest.ts'
 import type { Tagged } from './tagged.ts'

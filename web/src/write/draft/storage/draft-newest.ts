@@ -1,4 +1,4 @@
-import { withoutPictures } from '../../../journal/without-pictures.ts'
+import { withoutPictures } from '../../../journal/version-reason.ts'
 
 /**
  * The text in local storage; without `at` somebody put it there who does not know of the journal. `since`: it was typed

@@ -1,4 +1,4 @@
-import { withoutPictures } from '../../../journal/without-pictures.ts'
+import { withoutPictures } from '../../../journal/version-reason.ts'
 import { keys, read, remove, write, type Store } from '../../../storage.ts'
 import type { Stamper } from './draft-stamp.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'

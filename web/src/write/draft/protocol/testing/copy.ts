@@ -1,6 +1,6 @@
 import type { Refused } from '../../../../api.ts'
 import { isBlank } from '../../../../journal/version-reason.ts'
-import type { ServerCopy } from '../../../../journal/tables.ts'
+import type { ServerCopy } from '../../../../journal/journal.ts'
 import type { AccountEffects, AccountEvent } from '../account.ts'
 import { newAccount, reduceAccount } from '../account-table.ts'
 import type { Request, Tab } from '../tab.ts'

@@ -1,8 +1,7 @@
 import type { Draft } from '@lacre/letter/draft-calls.ts'
 import type { Answer } from '../../../../api.ts'
-import type { Recorded } from '../../../../journal/journal.ts'
+import type { Recorded, Current, ServerCopy } from '../../../../journal/journal.ts'
 import { isBlank, reasonForVersion } from '../../../../journal/version-reason.ts'
-import type { Current, ServerCopy } from '../../../../journal/tables.ts'
 
 /** The journal's rules without a database; it keeps every version, so that a test sees each that was made. */
 export function journalInMemory() {

@@ -1,5 +1,0 @@
-/** In hex, as the server writes it. */
-export async function sha256Of(file: Blob): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,0 +1,37 @@
+import type {
+  CreatedLetter,
+  LetterDetail,
+  LetterPage,
+  Order,
+  SearchLettersBody,
+  SendAgainBody,
+} from '@lacre/letter/calls.ts'
+import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
+import { ask } from '../api.ts'
+
+/** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
+export const searchLetters = (search: SearchLettersBody) =>
+  ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })
+/** Of one that came back: frozen once more, for this address. */
+export const sendAgain = (id: string, body: SendAgainBody) =>
+  ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
+/** With all its letters, whatever became of each. */
+export const readOrder = (id: string) =>
+  ask<Order>({ method: 'GET', path: `/orders/${encodeURIComponent(id)}`, bearer: true })
+export const changeDay = (id: string, postOn: string | null) =>
+  ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/day`, body: { postOn }, bearer: true })
+export const cancelLetter = (id: string) =>
+  ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })
+
+const invoiceOf = (id: string) => `/letters/${encodeURIComponent(id)}/invoice`
+export const invoicePdf = (id: string, number?: string) =>
+  ask<Blob>(
+    {
+      method: 'GET',
+      path: invoiceOf(id) + (number ? `?number=${encodeURIComponent(number)}` : ''),
+      bearer: true,
+    },
+    (response) => response.blob(),
+  )
+export const requestInvoice = (id: string, body: FullInvoiceBody) =>
+  ask<undefined>({ path: invoiceOf(id), body, bearer: true }, () => Promise.resolve(undefined))

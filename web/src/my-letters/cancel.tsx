@@ -1,0 +1,153 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { bankShowsItLater, untilWords } from '@lacre/letter/words.ts'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { detailOf, readLetter } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { isDialogOpen, Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { cancelLetter } from './calls.ts'
+import styles from './letter.module.css'
+import { leftWords, untilNextWords } from './words.tsx'
+
+/** The batch is closed a little after its hour; until the page knows, it looks again this often. */
+const lookAgainMs = 20_000
+
+/**
+ * The milliseconds left until `until`, by the server's clock, which `now` gives: a browser's own may be wrong.
+ * Counted anew whenever the words for it change, and when the page is looked at again. `onPassed` is called when it
+ * passes while the page is open, and again as long as nothing has come of it.
+ */
+function useTimeLeft(until: string | null, now: string, onPassed: () => void) {
+  // One reading for all: each newer one would make the count jump by the time its answer travelled.
+  const [ahead] = useState(() => Date.now() - Date.parse(now))
+  const [at, setAt] = useState(() => Date.now() - ahead)
+  const passed = useEffectEvent(onPassed)
+  const end = useMemo(() => (until === null ? undefined : Date.parse(until)), [until])
+
+  useEffect(() => {
+    if (end === undefined) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const count = (isLookedAt: boolean) => {
+      clearTimeout(timer)
+      const current = Date.now() - ahead
+      const left = end - current
+      setAt(current)
+      if (left <= 0 && isLookedAt && document.visibilityState === 'visible') passed()
+      timer = setTimeout(() => count(true), left > 0 ? untilNextWords(left) : lookAgainMs)
+    }
+    const onVisible = () => count(true)
+    count(false)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [end, ahead])
+
+  return { at: new Date(at), left: end === undefined ? undefined : end - at }
+}
+
+/** Until when a paid letter can be cancelled (design.md#says-until-when). Its batch decides: an hour is only planned. */
+function UntilWhen({
+  letter,
+  onChange,
+}: {
+  letter: LetterDetail
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const { cancelUntil } = letter
+  async function lookAgain() {
+    const answer = await readLetter(letter.id)
+    // Whoever is asked something, perhaps while this was on its way, is told at the next look.
+    if (answer.ok && !answer.body.cancellable && !isDialogOpen())
+      onChange(answer.body, 'Su carta ya está en la imprenta y no puede cancelarse.')
+  }
+  const { at, left } = useTimeLeft(cancelUntil, letter.now, () => void lookAgain())
+  if (cancelUntil === null || left === undefined)
+    return (
+      <p>
+        Puede cancelarla hasta que empecemos a imprimirla. La hora no es fija: mientras vea aquí este botón,
+        está a tiempo.
+      </p>
+    )
+  const until = <time dateTime={cancelUntil}>{untilWords(new Date(cancelUntil), at)}</time>
+  return left > 0 ? (
+    <p>
+      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}): es cuando está previsto empezar a
+      imprimirla.
+    </p>
+  ) : (
+    <p>
+      Estaba previsto empezar a imprimirla {until} y se hará de un momento a otro. Mientras vea aquí este
+      botón, puede intentarlo.
+    </p>
+  )
+}
+
+type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
+
+type Change = (letter: LetterDetail, words?: string) => void
+
+/** `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is none. */
+export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
+  const [asking, setAsking] = useState<Asking>({ is: 'closed' })
+  const isPaid = letter.state !== 'frozen'
+  const isBusy = asking.is === 'busy'
+  const words = isPaid ? 'Cancelar y devolver el dinero' : 'Descartar la carta'
+
+  async function cancel() {
+    setAsking({ is: 'busy' })
+    const answer = await cancelLetter(letter.id)
+    if (!answer.ok) return setAsking({ is: 'refused', detail: detailOf(answer) })
+    onChange(answer.body, 'La carta se ha cancelado.')
+  }
+  /** It may be refused because it is no longer what this page shows. */
+  async function close() {
+    const wasRefused = asking.is === 'refused'
+    setAsking({ is: 'closed' })
+    const now = wasRefused ? await readLetter(letter.id) : undefined
+    if (now?.ok) onChange(now.body)
+  }
+
+  return (
+    <div className={styles.cancel}>
+      {isPaid && <UntilWhen letter={letter} onChange={onChange} />}
+      <Button kind="secondary" onClick={() => setAsking({ is: 'open' })}>
+        {words}
+      </Button>
+      <Modal
+        isOpen={asking.is !== 'closed'}
+        onClose={() => void (isBusy || close())}
+        title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
+        closesOnOverlay={false}
+      >
+        <div className={styles.dialog}>
+          <p>
+            La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
+            se enviará.{' '}
+            {isPaid
+              ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; ${bankShowsItLater}`
+              : 'No se le ha cobrado nada.'}
+          </p>
+          {asking.is === 'refused' && (
+            <Notice kind="error" takesFocus>
+              {asking.detail}
+            </Notice>
+          )}
+          <Actions>
+            <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
+              {asking.is === 'refused' ? 'Cerrar' : 'Conservar la carta'}
+            </Button>
+            {asking.is !== 'refused' && (
+              <Button isBusy={isBusy} onClick={() => void cancel()}>
+                {isBusy ? 'Cancelando...' : words}
+              </Button>
+            )}
+          </Actions>
+        </div>
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { longDate, type Day, arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/days.ts'
+import { comingDate } from '@lacre/letter/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useClosedDays, useConfig } from '../use-config.ts'
+import { useItemAction } from '../ui/use-item-action.ts'
+import { changeDay } from './calls.ts'
+import { useParts, type DayDialog } from './parts.ts'
+import styles from './letter.module.css'
+
+const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
+
+/**
+ * The day a letter leaves, and another one, until its batch closes (design.md#posting-day). Its place is there before the
+ * server has said how far ahead it takes one: what comes later would move what somebody is about to press.
+ */
+export function DayButton({
+  letter,
+  today,
+  onChange,
+}: {
+  letter: LetterDetail
+  today: Day
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const config = useConfig()
+  const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const closed = useClosedDays()
+  const { dayDialog } = useParts()
+  const { act } = useItemAction()
+  const [Dialog, setDialog] = useState<DayDialog>()
+  const [isOpen, setOpen] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const postOn = postingDay(letter.postOn)
+  const chosen = postOn && postOn > today ? postOn : null
+  if (config && !ahead) return null
+
+  async function open() {
+    const loaded = await dayDialog().catch(() => undefined)
+    setMissing(!loaded)
+    if (!loaded) return
+    setDialog(() => loaded)
+    setOpen(true)
+  }
+  const choose = (day: PostingDay) =>
+    act(changeDay(letter.id, day), (changed) => onChange(changed, 'Se ha cambiado el día de envío.'))
+
+  return (
+    <div className={styles.cancel}>
+      <p>
+        {chosen ? (
+          <>
+            Sale <strong>{comingDate(leavesOn(chosen, closed), today)}</strong> y se espera que llegue el{' '}
+            {longDate(arrivalFor(chosen, today, closed))}.
+          </>
+        ) : (
+          'Sale lo antes posible.'
+        )}
+      </p>
+      <Button kind="secondary" disabled={!ahead} onClick={() => void open()}>
+        {chosen ? 'Cambiar el día' : 'Elegir el día'}
+      </Button>
+      {isMissing && <Notice kind="error">{notLoaded}</Notice>}
+      {Dialog && ahead && (
+        <Dialog
+          isOpen={isOpen}
+          chosen={chosen}
+          today={today}
+          ahead={ahead}
+          closed={closed}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

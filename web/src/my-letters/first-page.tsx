@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { letterPdf } from '../api.ts'
+import { useParts, type Parts } from './parts.ts'
+import { sha256Of } from '../journal/prepared-text.ts'
+import styles from './first-page.module.css'
+
+/** One after the other: what one came for, the list, never waits for its pictures. */
+let last: Promise<void> = Promise.resolve()
+
+async function draw(parts: Parts, { id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
+  if (signal.aborted) return
+  const answer = await letterPdf(id)
+  // Bytes that are not the hashed ones are not shown (design.md#freeze-before-pay).
+  if (!answer.ok || signal.aborted || !(await sha256Of(answer.body)).startsWith(hash)) return
+  const drawFirstPage = await parts.firstPage()
+  const canvas = await drawFirstPage(
+    new Uint8Array(await answer.body.arrayBuffer()),
+    host.clientWidth,
+    signal,
+  )
+  if (canvas) host.replaceChildren(canvas)
+}
+
+type Paged = { id: string; hash: string }
+
+/** The first of the pages that are printed, small, once it comes near the screen; blank paper until then. Decoration. */
+export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boolean }) {
+  const parts = useParts()
+  const paper = useRef<HTMLSpanElement>(null)
+
+  useEffect(() => {
+    const host = paper.current
+    if (!host) return undefined
+    const stop = new AbortController()
+    const watch = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      watch.disconnect()
+      last = last.then(() => draw(parts, { id, hash }, host, stop.signal)).catch(() => undefined)
+    })
+    watch.observe(host)
+    return () => {
+      watch.disconnect()
+      stop.abort()
+    }
+  }, [parts, id, hash])
+
+  return (
+    <span
+      ref={paper}
+      data-page=""
+      className={`${styles.paper} ${isLarge ? styles.large : ''}`}
+      aria-hidden="true"
+    />
+  )
+}

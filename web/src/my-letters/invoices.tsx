@@ -1,0 +1,219 @@
+import type { Config, LetterDetail } from '@lacre/letter/calls.ts'
+import { day, longDate, madridDay } from '@lacre/letter/days.ts'
+import { isNif } from '@lacre/letter/nif.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import type { IssuedInvoice } from '@lacre/letter/price/invoice-calls.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { totalLabel } from '@lacre/letter/price/price.ts'
+import { count } from '@lacre/letter/words.ts'
+import { type FormEvent, useState } from 'react'
+import { detailOf, readLetter } from '../api.ts'
+import { download } from '../download.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Actions, Fact, Facts } from '../ui/display.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useConfig } from '../use-config.ts'
+import { invoicePdf, requestInvoice } from './calls.ts'
+import styles from './letter.module.css'
+
+/** To whom a full invoice is made out: it is made once, so what is written is looked at first. Whoever opened it closes it. */
+function InvoiceDialog({ id, onClose, onIssued }: { id: string; onClose: () => void; onIssued: () => void }) {
+  const [buyer, setBuyer] = useState({ name: '', nif: '', address: '' })
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const change = (part: Partial<typeof buyer>) => setBuyer((before) => ({ ...before, ...part }))
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = wrongWith(buyer)
+    setRefused(wrong)
+    if (wrong) return
+    setBusy(true)
+    const answer = await requestInvoice(id, buyer)
+    if (answer.ok) return onIssued()
+    setBusy(false)
+    setRefused(detailOf(answer))
+  }
+  return (
+    <Modal isOpen onClose={() => isBusy || onClose()} title="Pedir factura con NIF" closesOnOverlay={false}>
+      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+        <p>Compruebe los datos: la factura se hace una sola vez y se guarda seis años, como pide la ley.</p>
+        <Field
+          label="Nombre o razón social"
+          name="name"
+          autoComplete="organization"
+          maxLength={120}
+          value={buyer.name}
+          onChange={(name) => change({ name })}
+          readOnly={isBusy}
+          required
+        />
+        <Field
+          label="NIF"
+          name="nif"
+          maxLength={20}
+          value={buyer.nif}
+          onChange={(nif) => change({ nif })}
+          readOnly={isBusy}
+          required
+        />
+        <Field
+          label="Domicilio fiscal"
+          hint="Calle y número, código postal y localidad"
+          name="address"
+          autoComplete="street-address"
+          maxLength={200}
+          value={buyer.address}
+          onChange={(address) => change({ address })}
+          readOnly={isBusy}
+          required
+        />
+        {refused && <Notice kind="error">{refused}</Notice>}
+        <Actions>
+          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? 'Preparando...' : 'Pedir la factura'}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}
+
+function wrongWith({ name, nif, address }: { name: string; nif: string; address: string }) {
+  if (!name.trim() || !nif.trim() || !address.trim()) return 'Rellene los tres datos: van en la factura.'
+  return isNif(nif) ? undefined : 'Ese NIF no es correcto: compruebe los números y la letra.'
+}
+
+const names = {
+  simplificada: 'factura simplificada',
+  completa: 'factura con NIF',
+  rectificativa: 'factura rectificativa',
+} as const satisfies Record<IssuedInvoice['kind'], string>
+
+/** What a letter has been invoiced with, each as a PDF; in place of the simplified one a full one can be asked for, once. */
+export function Invoices({
+  letter,
+  onChange,
+}: {
+  letter: LetterDetail
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const { invoices } = letter
+  const isReplaceable =
+    letter.access !== 'figures' &&
+    letter.refunded === 0 &&
+    invoices.every(({ kind }) => kind === 'simplificada')
+
+  async function issued() {
+    const answer = await readLetter(letter.id)
+    setAsking(false)
+    onChange(answer.ok ? answer.body : letter, 'Su factura con NIF está lista.')
+  }
+  return (
+    <section className={styles.part} aria-labelledby="factura">
+      <h2 id="factura">Factura</h2>
+      {invoices.length === 0 && <Invoice id={letter.id} name="factura simplificada" />}
+      {invoices.map(({ number, kind, issuedOn }) => (
+        <Invoice key={number} id={letter.id} number={number} name={names[kind]} issuedOn={issuedOn} />
+      ))}
+      {isReplaceable && (
+        <>
+          <p>
+            Si la necesita para su empresa o su actividad, pídala con su NIF y su domicilio: sustituye a la
+            simplificada.
+          </p>
+          <Button kind="secondary" onClick={() => setAsking(true)}>
+            Pedir factura con NIF
+          </Button>
+        </>
+      )}
+      {isAsking && (
+        <InvoiceDialog id={letter.id} onClose={() => setAsking(false)} onIssued={() => void issued()} />
+      )}
+    </section>
+  )
+}
+
+type Fetching = { is: 'idle' | 'busy' } | { is: 'failed'; detail: string }
+
+/** Without a number: the one in force, made now where it has not been yet. */
+function Invoice({
+  id,
+  number,
+  name,
+  issuedOn,
+}: {
+  id: string
+  number?: string
+  name: string
+  issuedOn?: string
+}) {
+  const [fetching, setFetching] = useState<Fetching>({ is: 'idle' })
+
+  async function fetchInvoice() {
+    setFetching({ is: 'busy' })
+    const answer = await invoicePdf(id, number)
+    if (!answer.ok) return setFetching({ is: 'failed', detail: detailOf(answer) })
+    download(answer.body, `factura-${number ?? 'lacre'}.pdf`)
+    setFetching({ is: 'idle' })
+  }
+  return (
+    <div className={styles.pages}>
+      {number && issuedOn && (
+        <p>
+          {number}, del {longDate(day(issuedOn))}
+        </p>
+      )}
+      <Button kind="secondary" isBusy={fetching.is === 'busy'} onClick={() => void fetchInvoice()}>
+        {fetching.is === 'busy' ? 'Descargando...' : `Descargar la ${name} (PDF)`}
+      </Button>
+      {fetching.is === 'failed' && <Notice kind="error">{fetching.detail}</Notice>}
+    </div>
+  )
+}
+
+/** The receipt of the mail, as a page one can print or keep: alone on paper. */
+export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
+  const config = useConfig()
+  return (
+    <section className={styles.receipt} data-receipt="" aria-labelledby="recibo">
+      <h2 id="recibo">Recibo</h2>
+      {typeof config === 'object' && <Seller operator={config.operator} />}
+      <Facts values="apart">
+        <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
+        <Fact name="Fecha de pago">{longDate(madridDay(new Date(paidAt)))}</Fact>
+        <Fact name="Carta">
+          {count(letter.pages, 'página', 'páginas')}, {count(letter.sheets, 'hoja', 'hojas')}
+        </Fact>
+        <Fact name="Código del documento">{letter.hash}</Fact>
+      </Facts>
+      <Facts values="apart" className={styles.lines}>
+        {letter.lines.map((line) => (
+          <Fact key={line.code} name={line.label}>
+            {inEuros(cents(line.cents))}
+          </Fact>
+        ))}
+        <div className={styles.total}>
+          <dt>{totalLabel}</dt>
+          <dd>{inEuros(cents(letter.total))}</dd>
+        </div>
+        {letter.refunded > 0 && <Fact name="Devuelto">{inEuros(cents(-letter.refunded))}</Fact>}
+      </Facts>
+      <Button kind="secondary" className={styles.print ?? ''} onClick={() => print()}>
+        Imprimir el recibo
+      </Button>
+    </section>
+  )
+}
+
+function Seller({ operator: { name, nif, address } }: Pick<Config, 'operator'>) {
+  const known = ['Lacre', name, nif && `NIF ${nif}`, address].filter(Boolean)
+  return <p className={styles.seller}>{known.join(' · ')}</p>
+}

@@ -1,0 +1,322 @@
+import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
+import type { LetterPage, LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
+import { longDate, madridDay } from '@lacre/letter/days.ts'
+import { type State, states } from '@lacre/letter/journey.ts'
+import { count, orderWords, stateNames, untilWords } from '@lacre/letter/words.ts'
+import { type FormEvent, type Ref, useState } from 'react'
+import { Link } from 'wouter'
+import { type Answer, detailOf } from '../api.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Loading, Title } from '../ui/display.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import listStyles from '../ui/list.module.css'
+import { Notice, Retry } from '../ui/notice.tsx'
+import { takeLostFocus } from '../ui/take-focus.ts'
+import { useClosedDays } from '../use-config.ts'
+import { type Loaded, useLoaded } from '../use-loaded.ts'
+import { useToday } from '../use-today.ts'
+import { searchLetters } from './calls.ts'
+import { FirstPage } from './first-page.tsx'
+import styles from './letter-list.module.css'
+import myLettersStyles from './my-letters.module.css'
+import { PayButton, PayOrder } from './payment.tsx'
+import { onlyPaidLetters, paidUnproven, stateSentence, StateTag } from './words.tsx'
+
+/** The states as a person looks for them. */
+const filters = {
+  unpaid: stateNames.frozen,
+  preparing: 'En preparación',
+  moving: stateNames.posted,
+  returned: 'Devueltas',
+  ended: 'Canceladas o caducadas',
+  doubtful: stateNames['needs-person'],
+} as const
+type Filter = keyof typeof filters
+const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name)
+
+const filterOf = {
+  frozen: 'unpaid',
+  paid: 'preparing',
+  batched: 'preparing',
+  printed: 'preparing',
+  posted: 'moving',
+  returned: 'returned',
+  cancelled: 'ended',
+  expired: 'ended',
+  'needs-person': 'doubtful',
+} satisfies Record<State, Filter>
+
+const statesIn = (filter: Filter): State[] => states.filter((state) => filterOf[state] === filter)
+
+type Group = { order: LetterSummary['order']; letters: LetterSummary[] }
+
+/** What was paid together stands together (design.md#orders), where its newest letter is; what was searched for, alone. */
+export function groupsOf(letters: readonly LetterSummary[], isSearch: boolean): Group[] {
+  const groups = new Map<string, Group>()
+  for (const letter of letters) {
+    const order = isSearch ? null : letter.order
+    const known = groups.get(order?.id ?? letter.id)
+    if (known) known.letters.push(letter)
+    else groups.set(order?.id ?? letter.id, { order, letters: [letter] })
+  }
+  return [...groups.values()]
+}
+
+/** `added`: how many the last page brought. `more`: how asking for older ones goes, where `next` says there are some. */
+type Letters = LetterPage & { added: number; more: 'ready' | 'busy' | { failed: string } }
+export type Search = Omit<SearchLettersBody, 'cursor'>
+
+async function firstPage(search: Search): Promise<Answer<Letters>> {
+  const answer = await searchLetters(search)
+  return answer.ok ? { ok: true, body: { ...answer.body, added: 0, more: 'ready' } } : answer
+}
+
+/** The letters of a search, newest first, page by page. */
+export function useLetters(search: Search) {
+  const { loaded, change, reload } = useLoaded(firstPage, search)
+
+  async function showMore() {
+    if (loaded.is !== 'shown' || loaded.value.more === 'busy' || !loaded.value.next) return
+    change((shown) => ({ ...shown, more: 'busy' }))
+    const answer = await searchLetters({ ...search, cursor: loaded.value.next })
+    change((shown) => {
+      if (!answer.ok) return { ...shown, more: { failed: detailOf(answer) } }
+      const { letters: page, next } = answer.body
+      return { letters: [...shown.letters, ...page], added: page.length, next, more: 'ready' }
+    })
+  }
+
+  /** Letters that have changed since they were read. */
+  const replace = (changed: readonly LetterSummary[]) =>
+    change((shown) => ({
+      ...shown,
+      letters: shown.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
+    }))
+
+  return { loaded, reload, showMore: () => void showMore(), replace }
+}
+
+type Fields = { text: string; filter: string; from: string; until: string }
+const nothing: Fields = { text: '', filter: '', from: '', until: '' }
+
+const searchFor = ({ text, filter, from, until }: Fields): Search => ({
+  text: text.trim() || undefined,
+  states: isFilter(filter) ? statesIn(filter) : undefined,
+  from: from || undefined,
+  until: until || undefined,
+})
+
+/** By what one remembers of a letter. What is typed here never stands in the address of the page. */
+function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
+  const [fields, setFields] = useState(nothing)
+  const [sought, setSought] = useState(nothing)
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+
+  function search(wanted: Fields) {
+    setFields(wanted)
+    setSought(wanted)
+    onSearch(searchFor(wanted))
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    search(fields)
+  }
+
+  return (
+    <search>
+      <form className={styles.search} onSubmit={submit}>
+        <div className={styles.words}>
+          <Field
+            label="Destinatario o ciudad"
+            name="text"
+            type="search"
+            maxLength={100}
+            value={fields.text}
+            onChange={(text) => change({ text })}
+          />
+          <Button type="submit" kind="secondary">
+            Buscar
+          </Button>
+        </div>
+        <details className={myLettersStyles.details}>
+          <summary>Por estado o por fecha</summary>
+          <div className={styles.filters}>
+            <Select
+              label="Estado"
+              none="Todos"
+              options={filters}
+              value={fields.filter}
+              onChange={(filter) => change({ filter })}
+            />
+            <Field
+              label="Desde"
+              name="from"
+              type="date"
+              value={fields.from}
+              onChange={(from) => change({ from })}
+            />
+            <Field
+              label="Hasta"
+              name="until"
+              type="date"
+              value={fields.until}
+              onChange={(until) => change({ until })}
+            />
+          </div>
+        </details>
+        {sought !== nothing && (
+          <Button kind="quiet" onClick={() => search(nothing)}>
+            Quitar la búsqueda
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** All letters, newest first, twenty at a time. */
+export function LetterList({
+  loaded,
+  isFiltered,
+  onSearch,
+  onReload,
+  onMore,
+  onChange,
+}: {
+  loaded: Loaded<Letters>
+  isFiltered: boolean
+  onSearch: (search: Search) => void
+  onReload: () => void
+  onMore: () => void
+  onChange: (letters: readonly LetterSummary[]) => void
+}) {
+  const isOnlyPaid = loaded.is === 'shown' && loaded.value.letters.some(({ access }) => access === 'read')
+  const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
+  return (
+    <section className={myLettersStyles.shelf} aria-busy={loaded.is === 'loading'}>
+      <div className={listStyles.top}>
+        <Title>Mis cartas</Title>
+        {!isOnlyPaid && (
+          <div className={styles.leads}>
+            <ButtonLink kind="secondary" href="/address-book">
+              Libreta de direcciones
+            </ButtonLink>
+            <ButtonLink href="/write">Escribir una carta</ButtonLink>
+          </div>
+        )}
+      </div>
+      {isOnlyPaid && <Notice kind="info">{onlyPaidLetters}</Notice>}
+      {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
+      {loaded.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={onReload}>{loaded.detail}</Retry>}
+      {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
+      {loaded.is === 'shown' && !isEmpty && (
+        <Pages shown={loaded.value} isFiltered={isFiltered} onMore={onMore} onChange={onChange} />
+      )}
+    </section>
+  )
+}
+
+const NoneYet = () => (
+  <div className={listStyles.none}>
+    <h2>Todavía no hay ninguna carta</h2>
+    <p>Aquí verá cada carta que prepare: cómo va, las páginas que se imprimen y su recibo.</p>
+  </div>
+)
+const NoneFound = () => (
+  <p className={listStyles.none} role="status">
+    Ninguna carta coincide con su búsqueda.
+  </p>
+)
+
+function Pages({
+  shown: { letters, added, next, more },
+  isFiltered,
+  onMore,
+  onChange,
+}: {
+  shown: Letters
+  isFiltered: boolean
+  onMore: () => void
+  onChange: (letters: readonly LetterSummary[]) => void
+}) {
+  // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
+  const takesFocus = added && !next ? letters[letters.length - added] : undefined
+  const rowOf = (letter: LetterSummary) => (
+    <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
+  )
+
+  return (
+    <>
+      <ul className={listStyles.list}>
+        {groupsOf(letters, isFiltered).flatMap((group) =>
+          group.order ? (
+            <li key={group.order.id} className={styles.order}>
+              <div className={styles.whole}>
+                <h2>{orderWords(group.order)}</h2>
+                {group.letters.some(({ state }) => state === 'frozen') && (
+                  <PayOrder group={{ ...group, order: group.order }} onChange={onChange} />
+                )}
+              </div>
+              <ul className={listStyles.list}>{group.letters.map(rowOf)}</ul>
+            </li>
+          ) : (
+            group.letters.map(rowOf)
+          ),
+        )}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}
+      </p>
+      {typeof more === 'object' && <Notice kind="error">{more.failed}</Notice>}
+      {next && (
+        <Button kind="secondary" className={styles.more ?? ''} disabled={more === 'busy'} onClick={onMore}>
+          {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function cancelHint({ cancelUntil }: LetterSummary): string {
+  const [until, now] = [new Date(cancelUntil ?? 0), new Date()]
+  return until > now ? `Puede cancelarla hasta ${untilWords(until, now)}.` : ''
+}
+
+const unnamed = {
+  full: 'Destinatario borrado',
+  read: 'Destinatario borrado',
+  figures: paidUnproven,
+} satisfies Record<LetterAccess, string>
+
+function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElement> | undefined }) {
+  const today = useToday()
+  const closed = useClosedDays()
+  const written = longDate(madridDay(new Date(letter.createdAt)))
+  return (
+    <li className={styles.row}>
+      {letter.recipient && <FirstPage id={letter.id} hash={letter.hash} />}
+      <Link
+        ref={ref}
+        id={`carta-${letter.id}`}
+        href={`/my-letters?carta=${letter.id}`}
+        className={styles.open}
+      >
+        <span className={styles.recipient}>{letter.recipient || unnamed[letter.access]}</span>
+        <span className={styles.where}>
+          {letter.city && `${letter.city} · `}
+          {written}
+        </span>
+      </Link>
+      <StateTag state={letter.state} className={styles.tag} />
+      <p className={styles.sentence}>
+        {today && stateSentence(letter, { today, closed })} {cancelHint(letter)}
+      </p>
+      {letter.state === 'frozen' && (
+        <div className={styles.pay}>
+          <PayButton id={letter.id} kind="secondary" describedBy={`carta-${letter.id}`} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
+import '../styles/site.css'
+import { readPaying } from '../storage.ts'
+import { PartsProvider, type Parts } from './parts.ts'
+import { PayButton, prepareLetter, prepareOrder, type Prepare, usePayment } from './payment.tsx'
+
+const text = '<p>Hola</p>'
+const nothing = () => Promise.reject(new Error('nothing of it is wanted here'))
+const parts: Parts = {
+  paymentDialog: () => Promise.resolve(() => <dialog open>Finalizar Pago</dialog>),
+  dayDialog: nothing,
+  firstPage: nothing,
+  addressModal: nothing,
+  keepDialog: nothing,
+}
+const draw = (what: ReactNode) =>
+  render(
+    <Router hook={memoryLocation().hook}>
+      <PartsProvider value={parts}>{what}</PartsProvider>
+    </Router>,
+  )
+const button = page.getByRole('button')
+
+beforeEach(() => {
+  localStorage.setItem('letterContent', text)
+  localStorage.setItem('destinationAddress', JSON.stringify(sampleRecipient))
+  const letter = { ...looksOf({}), id: 'l1', content: text, destination: sampleRecipient }
+  vi.spyOn(window, 'fetch').mockImplementation((path) =>
+    Promise.resolve(Response.json(path === '/letters/l1' ? letter : { clientSecret: 's' })),
+  )
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('where the journal of letters cannot be read, a letter is paid all the same, and what waits stays on the desk', async () => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('gone', 'InvalidStateError')
+  })
+  await draw(<PayButton id="l1" kind="primary" />)
+  await button.click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent(/Finalizar Pago/)
+  await expect.element(button).toHaveTextContent('Pagar')
+  expect(readPaying()).toEqual({ letter: 'l1', payment: 'archived' })
+  expect(localStorage.getItem('letterContent')).toBe(text)
+})
+
+function Pay({ prepare }: { prepare: Prepare }) {
+  const { isBusy, pay, shown } = usePayment({ current: null })
+  return (
+    <>
+      <button type="button" onClick={() => void pay(prepare)}>
+        {isBusy ? 'Procesando...' : 'Pagar'}
+      </button>
+      {shown}
+    </>
+  )
+}
+
+test('whatever else breaks is told, and one may press again', async () => {
+  await draw(<Pay prepare={nothing} />)
+  await button.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido preparar el pago/)
+  await expect.element(button).toHaveTextContent('Pagar')
+})
+
+test.each([
+  ['a letter', () => prepareLetter('l1')],
+  [
+    'an order',
+    () => prepareOrder({ order: { id: 'o1', letters: 1, total: 329 }, letters: [] }, () => undefined),
+  ],
+])('%s from the sample and to it says both (design.md#sample-addresses)', async (_, prepare) => {
+  const letter = { ...looksOf({}), id: 'l1', state: 'frozen', content: text }
+  const addressed = { ...letter, origin: sampleSender, destination: sampleRecipient, order: null }
+  vi.mocked(window.fetch).mockImplementation((path) =>
+    Promise.resolve(
+      Response.json(
+        path === '/letters/l1'
+          ? addressed
+          : path === '/orders/o1'
+            ? { letters: [addressed] }
+            : { clientSecret: 's' },
+      ),
+    ),
+  )
+  expect(await prepare()).toMatchObject({
+    body: { letters: [{ letter: { sampleSender: true, sampleRecipient: true } }] },
+  })
+})

@@ -1,0 +1,211 @@
+import { samplesIn } from '@lacre/letter/address/address.ts'
+import type { LetterDetail, LetterSummary, Order } from '@lacre/letter/calls.ts'
+import { stateNames } from '@lacre/letter/words.ts'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { type Answer, createIntent, detailOf, readLetter, type Refused } from '../api.ts'
+import type { PaymentProps, ToPay } from '../outside/card-form.ts'
+import { keepPaying } from '../storage.ts'
+import { Button, type ButtonKind } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { takeLostFocus } from '../ui/take-focus.ts'
+import { readOrder } from './calls.ts'
+import { isCurrentDraft } from './current-draft.ts'
+import { type PaymentDialog, useParts } from './parts.ts'
+
+/** What the payment dialog shows. `isDraft`: nothing else waits on the writing page. */
+type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { isDraft: boolean }
+export type Prepare = () => Promise<Answer<Prepared>>
+
+type Frozen = Order['letters'][number] | LetterDetail
+const toPay = (letter: Frozen): ToPay => ({
+  letter: { ...letter, ...samplesIn({ origin: letter.origin, destination: letter.destination }) },
+  recipient: letter.destination,
+})
+
+/** The very letter that waits, as it was frozen (design.md#freeze-before-pay). */
+export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
+  const letter = await readLetter(id)
+  if (!letter.ok) return letter
+  const intent = await createIntent(id, [id])
+  if (!intent.ok) return intent
+  const isDraft = await isCurrentDraft(letter.body, [letter.body.destination])
+  return {
+    ok: true,
+    body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, isDraft },
+  }
+}
+
+/** As it stood in the list: `letters` are those that it shows. */
+type Group = { order: NonNullable<LetterSummary['order']>; letters: readonly LetterSummary[] }
+
+const noneLeft = {
+  ok: false,
+  status: 409,
+  detail: 'Estas cartas ya no se pueden pagar: vuelva a cargar la página para ver cómo están.',
+} as const
+
+/**
+ * All of a group that can still be paid (design.md#orders), also those that stand on a later page of the list. `seen`:
+ * what became of each. What has ended since the page was read is named, also while the payment is being prepared.
+ */
+export async function prepareOrder(
+  group: Group,
+  seen: (letters: LetterSummary[]) => void,
+  mayEnd = true,
+): Promise<Answer<Prepared>> {
+  const order = await readOrder(group.order.id)
+  if (!order.ok) return order
+  seen(order.body.letters)
+  const letters = ofGroup(group, order.body.letters)
+  const [first, ...rest] = letters.filter(({ state }) => state === 'frozen')
+  if (!first) return noneLeft
+  const payable = [first, ...rest] as const
+
+  const ids = payable.map((letter) => letter.id)
+  const [intent, whole] = await Promise.all([createIntent(first.id, ids), readLetter(first.id)])
+  if (!intent.ok && intent.status === 409 && mayEnd) return prepareOrder(group, seen, false)
+  if (!intent.ok) return intent
+  const to = payable.map(({ destination }) => destination)
+  return {
+    ok: true,
+    body: {
+      letters: [toPay(first), ...rest.map(toPay)],
+      clientSecret: intent.body.clientSecret,
+      leftOut: payable.length < group.order.letters ? leftOutWords(letters) : undefined,
+      isDraft: whole.ok && (await isCurrentDraft(whole.body, to)),
+    },
+  }
+}
+
+/** Its letters may have been begun anew since, by this very button: with them goes whatever is of the same order now. */
+function ofGroup(group: Group, letters: Order['letters']): Order['letters'] {
+  const shown = new Set(group.letters.map(({ id }) => id))
+  const orders = new Set(letters.flatMap(({ id, order }) => (order && shown.has(id) ? [order.id] : [])))
+  return letters.filter(({ id, order }) => shown.has(id) || !order || orders.has(order.id))
+}
+
+/** `No se paga con las demás: Ana Ruiz (cancelada).` */
+function leftOutWords(letters: readonly LetterSummary[]): string | undefined {
+  const out = letters.filter(({ state }) => state !== 'frozen')
+  if (!out.length) return undefined
+  const named = out.map(
+    ({ recipient, state }) =>
+      `${recipient || 'un destinatario borrado'} (${stateNames[state].toLocaleLowerCase('es')})`,
+  )
+  return `${out.length === 1 ? 'No se paga' : 'No se pagan'} con las demás: ${named.join(', ')}.`
+}
+
+type Paying =
+  | { is: 'idle' | 'busy' }
+  | { is: 'failed'; detail: string }
+  | { is: 'open'; prepared: Prepared; shownTotal?: number | undefined; Dialog: PaymentDialog }
+
+const noDialog = 'No se ha podido abrir el formulario de pago. No se le ha cobrado nada; vuelva a intentarlo.'
+const unprepared: Refused = {
+  ok: false,
+  status: 0,
+  detail: 'No se ha podido preparar el pago. Todo sigue guardado; vuelva a intentarlo o recargue la página.',
+}
+
+/**
+ * Pays what waits. `shown` is the payment dialog, or why it could not be opened; `opener` gets the focus back.
+ * `onClosed`: nothing was paid.
+ */
+export function usePayment(
+  opener: RefObject<HTMLElement | null>,
+  onClosed?: () => void,
+): {
+  isBusy: boolean
+  pay: (prepare: Prepare, shownTotal?: number) => Promise<void>
+  shown: ReactNode
+} {
+  const [, navigate] = useLocation()
+  const { paymentDialog } = useParts()
+  const [paying, setPaying] = useState<Paying>({ is: 'idle' })
+
+  async function pay(prepare: Prepare, shownTotal?: number) {
+    setPaying({ is: 'busy' })
+    const coming = paymentDialog().catch(() => undefined)
+    const answer = await prepare().catch(() => unprepared)
+    if (!answer.ok) return setPaying({ is: 'failed', detail: detailOf(answer) })
+    const Dialog = await coming
+    if (!Dialog) return setPaying({ is: 'failed', detail: noDialog })
+    const { letters, isDraft } = answer.body
+    const { id } = letters[0].letter
+    // /success clears the draft: only when it is what is paid.
+    keepPaying(isDraft ? { letter: id } : { letter: id, payment: 'archived' })
+    setPaying({ is: 'open', prepared: answer.body, shownTotal, Dialog })
+  }
+  function close() {
+    setPaying({ is: 'idle' })
+    onClosed?.()
+  }
+  const shown = (
+    <>
+      {paying.is === 'failed' && <Notice kind="error">{paying.detail}</Notice>}
+      {paying.is === 'open' && (
+        <paying.Dialog
+          letters={paying.prepared.letters}
+          clientSecret={paying.prepared.clientSecret}
+          leftOut={paying.prepared.leftOut}
+          shownTotal={paying.shownTotal}
+          opener={opener}
+          onPaid={() => navigate('/success')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+  return { isBusy: paying.is === 'busy', pay, shown }
+}
+
+/** `Pagar`: the letter that waits. */
+export function PayButton({ id, kind, describedBy }: { id: string; kind: ButtonKind; describedBy?: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { isBusy, pay, shown } = usePayment(button)
+  return (
+    <>
+      <Button
+        ref={button}
+        kind={kind}
+        isBusy={isBusy}
+        aria-describedby={describedBy}
+        onClick={() => void pay(() => prepareLetter(id))}
+      >
+        {isBusy ? 'Procesando...' : 'Pagar'}
+      </Button>
+      {shown}
+    </>
+  )
+}
+
+/** `Pagar las 12 cartas`: those of an order that wait, by one payment (design.md#orders). */
+export function PayOrder({
+  group,
+  onChange,
+}: {
+  group: Group
+  onChange: (letters: readonly LetterSummary[]) => void
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const seen = useRef<readonly LetterSummary[]>([])
+  const { isBusy, pay, shown } = usePayment(button, () => {
+    // What had ended is shown so; with it this button may go.
+    flushSync(() => onChange(seen.current))
+    takeLostFocus(document.querySelector<HTMLElement>('main h1'), { preventScroll: true })
+  })
+  return (
+    <>
+      <Button
+        ref={button}
+        isBusy={isBusy}
+        onClick={() => void pay(() => prepareOrder(group, (letters) => (seen.current = letters)))}
+      >
+        {isBusy ? 'Procesando...' : `Pagar las ${group.order.letters} cartas`}
+      </Button>
+      {shown}
+    </>
+  )
+}

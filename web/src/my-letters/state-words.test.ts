@@ -1,0 +1,68 @@
+import { day } from '@lacre/letter/days.ts'
+import { states, type State } from '@lacre/letter/journey.ts'
+import { stateNames } from '@lacre/letter/words.ts'
+import { expect, test } from 'vitest'
+import { stateSentence, stepWords } from './words.tsx'
+
+const today = day('2026-11-23')
+const postedAt = '2026-11-21T09:00:00.000Z'
+const letter = (state: State, postedAt: string | null = null) => ({
+  state,
+  charged: true,
+  postedAt,
+  postOn: null,
+})
+
+test('ordinary post has no tracking: nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
+  for (const state of states) {
+    const sentences = [
+      stateNames[state],
+      stateSentence(letter(state, postedAt), { today, closed: [] }),
+      stepWords({ from: null, to: state }),
+    ]
+    expect(sentences.join(' ').replaceAll('Entregada a Correos', '')).not.toMatch(
+      /entregada\b|recibida|llegó/i,
+    )
+  }
+})
+
+test.each([
+  ['2026-11-27', 'En camino; llegada estimada el 27 de noviembre de 2026.'],
+  [
+    '2026-11-28',
+    'Enviada el 23 de noviembre de 2026; la llegada se estimaba para el 27 de noviembre de 2026.',
+  ],
+])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, sentence) => {
+  expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), { today: day(now), closed: [] })).toBe(
+    sentence,
+  )
+})
+
+test('a letter that was looked into goes back on its way', () => {
+  expect(stepWords({ from: 'needs-person', to: 'paid' })).toBe('Revisada: vuelve a la cola de impresión')
+})
+
+test.each([
+  ['2026-12-25', /espera su día\. Sale el lunes 28 de diciembre\.$/],
+  ['2026-11-24', /Sale mañana\.$/],
+  ['2026-11-23', /espera a imprimirse\.$/],
+])('paid for %s it says when it leaves (design.md#posting-day)', (postOn, sentence) => {
+  expect(stateSentence({ ...letter('paid'), postOn }, { today, closed: [] })).toMatch(sentence)
+})
+
+test('a day that is closed since it was chosen: it says the next one (design.md#closed-days)', () => {
+  const closed = ['2026-11-24', '2026-12-18'].map(day)
+  const waiting = { ...letter('paid'), postOn: '2026-12-18' }
+  expect(stateSentence(waiting, { today, closed })).toMatch(/Sale el lunes 21 de diciembre\.$/)
+  const onItsWay = letter('posted', '2026-11-23T16:00:00.000Z')
+  expect(stateSentence(onItsWay, { today, closed })).toMatch(/estimada el 28 de noviembre de 2026\.$/)
+})
+
+test.each(['cancelled', 'expired'] as const)(
+  'of a letter that is %s nobody reads that nothing was taken when something was',
+  (state) => {
+    const sentence = (charged: boolean) => stateSentence({ ...letter(state), charged }, { today, closed: [] })
+    expect(sentence(true)).not.toContain('cobrado')
+    expect(sentence(false)).toContain('no se le ha cobrado nada')
+  },
+)

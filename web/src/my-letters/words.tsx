@@ -1,0 +1,126 @@
+import type { LetterSummary } from '@lacre/letter/calls.ts'
+import {
+  arrivalOn,
+  type ClosedDays,
+  type Day,
+  leavesOn,
+  longDate,
+  madridDay,
+  minutes,
+  postingDay,
+} from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { unpaidFor } from '@lacre/letter/kept-for.ts'
+import { comingDate, durationWords, stateNames } from '@lacre/letter/words.ts'
+import { Tag, type Tone } from '../ui/display.tsx'
+
+/** Of a letter that is shown as figures, in the list. */
+export const paidUnproven = 'Pagada con su correo, antes de que usted lo confirmara'
+
+export const figuresOnly =
+  'Alguien pagó esta carta con su dirección de correo antes de que usted la confirmara; quizá se equivocó al escribirla. Una carta es de quien la escribe, así que aquí no se muestran ni su texto ni a quién va: solo cómo va y su recibo.'
+export const ifItWasYou =
+  'Si fue usted, cierre la sesión y entre con la contraseña que eligió entonces: podrá leerla y, mientras esté a tiempo, cancelarla.'
+
+/** To who signed in to a claim whose address somebody else has proven. */
+export const onlyPaidLetters =
+  'Otra persona ha confirmado este correo. Aquí tiene las cartas que pagó: puede leerlas, descargarlas y cancelarlas mientras estén a tiempo. Para escribir otra, cierre la sesión y cree una cuenta con su propio correo.'
+
+/** `quedan 2 h 10 min`: whole minutes that are left for certain, so never more than there are. */
+export function leftWords(milliseconds: number): string {
+  const left = Math.floor(milliseconds / minutes(1))
+  if (left < 1) return 'queda menos de un minuto'
+  const [days, hours, rest] = [Math.floor(left / 1440), Math.floor((left % 1440) / 60), left % 60]
+  const parts: [number, string][] = days
+    ? [
+        [days, days === 1 ? 'día' : 'días'],
+        [hours, 'h'],
+      ]
+    : [
+        [hours, 'h'],
+        [rest, 'min'],
+      ]
+  const shown = parts.filter(([number]) => number)
+  const verb = shown.length === 1 && shown[0]?.[0] === 1 ? 'queda' : 'quedan'
+  return `${verb} ${shown.map((part) => part.join('\u00a0')).join(days ? ' y ' : ' ')}`
+}
+
+/** How long what `leftWords` says stays true. */
+export const untilNextWords = (milliseconds: number): number => (milliseconds % minutes(1)) + 10
+
+type Listed = Pick<LetterSummary, 'state' | 'charged' | 'postedAt' | 'postOn'>
+
+const stateTones = {
+  frozen: 'waiting',
+  paid: 'done',
+  batched: 'done',
+  printed: 'done',
+  posted: 'done',
+  returned: 'trouble',
+  cancelled: 'ended',
+  expired: 'ended',
+  'needs-person': 'trouble',
+} satisfies Record<State, Tone>
+
+const dayOf = (instant: string) => madridDay(new Date(instant))
+
+/** When somebody looks at it, and the days without post that are known then. */
+type Then = { today: Day; closed: ClosedDays }
+
+function posted({ postedAt }: Listed, { today, closed }: Then): string {
+  if (!postedAt) return 'En camino.'
+  const arrival = arrivalOn(dayOf(postedAt), closed)
+  // Past that day nobody knows any more than that.
+  return arrival >= today
+    ? `En camino; llegada estimada el ${longDate(arrival)}.`
+    : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
+}
+
+/** Of a letter for a later day (design.md#posting-day). */
+function leaves({ postOn }: Listed, { today, closed }: Then): string {
+  const chosen = postingDay(postOn)
+  return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen, closed), today)}.` : ''
+}
+
+const sentences = {
+  frozen: (letter, then) =>
+    `Está lista y espera su pago. Si no se paga en ${durationWords(unpaidFor)}, caduca.${leaves(letter, then)}`,
+  paid: (letter, then) => {
+    const day = leaves(letter, then)
+    return day ? `Está pagada y espera su día.${day}` : 'Está pagada y espera a imprimirse.'
+  },
+  batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
+  printed: () => 'Está en su sobre. Falta entregarla en Correos.',
+  posted,
+  returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
+  cancelled: ({ charged }) =>
+    charged ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
+  expired: ({ charged }) =>
+    charged ? 'Caducó sin pagarse a tiempo; no se enviará.' : 'Caducó sin pagarse; no se le ha cobrado nada.',
+  'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
+} satisfies Record<State, (letter: Listed, then: Then) => string>
+
+/** How the letter stands, as one sentence. */
+export const stateSentence = (letter: Listed, then: Then): string => sentences[letter.state](letter, then)
+
+/** Where the step says more than the state it leads to. */
+const steps: Record<State, string> = {
+  ...stateNames,
+  frozen: 'Preparada para pagar',
+  batched: 'En la imprenta',
+  printed: 'Impresa y en su sobre',
+  posted: 'Entregada a Correos: en camino',
+  returned: 'Devuelta por Correos',
+  expired: 'Caducada sin pagar',
+}
+
+/** One step of the timeline. */
+export const stepWords = ({ from, to }: { from: State | null; to: State }): string =>
+  from === 'needs-person' && to === 'paid' ? 'Revisada: vuelve a la cola de impresión' : steps[to]
+
+/** Where a letter is, as a postmark. */
+export const StateTag = ({ state, className }: { state: State; className?: string | undefined }) => (
+  <Tag tone={stateTones[state]} className={className}>
+    {stateNames[state]}
+  </Tag>
+)

@@ -1,0 +1,68 @@
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { page } from 'vitest/browser'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { looksOf } from '@lacre/letter/looks/looks.ts'
+import { keepPrepared, markOf } from '../journal/prepared-text.ts'
+import { WriteAgain } from './write-again.tsx'
+
+const text = '<p>Querida {nombre}:</p>'
+const [ana, eva, luis] = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz'].map((name) => ({ ...sampleRecipient, name }))
+const list = JSON.stringify([ana, luis])
+
+/** Prepared from a text for three people, and not paid: the letter is Ana's, who is not the first of them. */
+beforeEach(async () => {
+  localStorage.setItem('letterContent', text)
+  localStorage.setItem('destinationAddress', JSON.stringify(eva))
+  localStorage.setItem('otherRecipients', list)
+  keepPrepared(await markOf(text), ['de-eva', 'de-ana', 'de-luis'])
+})
+
+async function pressOf(id: string, content: string) {
+  const looks = { ...looksOf({}), origin: sampleSender, destination: ana!, postOn: null, againOf: null }
+  const letter = { ...looks, id, content, state: 'frozen' } as unknown as LetterDetail
+  const { hook, history } = memoryLocation({ path: '/my-letters', record: true })
+  await render(
+    <Router hook={hook}>
+      <WriteAgain letter={letter} />
+    </Router>,
+  )
+  await page.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  return history
+}
+const others = () => localStorage.getItem('otherRecipients')
+
+test('one of several that wait on the desk is written on as they wait: nobody is lost from the list', async () => {
+  const history = await pressOf('de-ana', '<p>Querida Ana:</p>')
+  await expect.poll(() => history).toEqual(['/my-letters', '/write'])
+  expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
+})
+
+test.each([
+  ['other words', '<p>Otra.</p>'],
+  ['the same words', text],
+])('another letter, of %s, says first whom it would take from the list', async (_which, content) => {
+  localStorage.setItem('otherRecipients', JSON.stringify([luis]))
+  const history = await pressOf('otra', content)
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/1 destinatario más, que se quita de la lista/)
+  expect(others()).not.toBeNull()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect.poll(() => history).toEqual(['/my-letters', '/write'])
+  expect(others()).toBeNull()
+})
+
+test('where the journal of letters cannot be read, the press is answered, and nothing is changed', async () => {
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('gone', 'InvalidStateError')
+  })
+  await pressOf('otra', '<p>Otra.</p>')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/así que no hemos cambiado nada/)
+  expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
+  broken.mockRestore()
+})

@@ -1,0 +1,118 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { count } from '@lacre/letter/words.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import { FormMissing, Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { begun, replaceDraft } from './current-draft.ts'
+import styles from './letter.module.css'
+import { type KeepDialog, useParts } from './parts.ts'
+
+type Asking = 'closed' | 'open' | 'busy' | 'failed'
+
+/** Brings a letter's words, looks and addresses back to the writing page; a draft that is there first becomes a version. */
+export function WriteAgain({ letter }: { letter: LetterDetail }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<Asking>('closed')
+  const [others, setOthers] = useState(0)
+
+  async function ask() {
+    const { is, others } = await begun(letter)
+    if (is === 'itself') return navigate('/write')
+    if (is === 'nothing') return write()
+    setOthers(others)
+    setAsking('open')
+  }
+  async function write() {
+    setAsking((before) => (before === 'open' ? 'busy' : before))
+    const isThere = await replaceDraft(letter, Date.now())
+    if (isThere) navigate('/write')
+    else setAsking('failed')
+  }
+
+  return (
+    <>
+      <Button kind="secondary" onClick={() => void ask()}>
+        {letter.state === 'frozen' && !letter.againOf ? 'Seguir escribiendo' : 'Escribir otra como esta'}
+      </Button>
+      <Modal
+        isOpen={asking !== 'closed'}
+        onClose={() => setAsking('closed')}
+        title="Ya tiene una carta empezada"
+        closesOnOverlay={false}
+      >
+        <div className={styles.dialog}>
+          <p>
+            Si continúa, en la página de escribir verá esta carta. La que tiene empezada no se pierde: queda
+            guardada en este equipo y puede traerla de vuelta con el botón «Recuperar».
+          </p>
+          {others > 0 && (
+            <p>
+              La que tiene empezada va a{' '}
+              {count(
+                others,
+                'destinatario más, que se quita de la lista',
+                'destinatarios más, que se quitan de la lista',
+              )}
+              .
+            </p>
+          )}
+          {asking === 'failed' && (
+            <Notice kind="error">
+              Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.
+            </Notice>
+          )}
+          <Actions>
+            <Button kind="secondary" onClick={() => setAsking('closed')}>
+              Cancelar
+            </Button>
+            {asking !== 'failed' && (
+              <Button isBusy={asking === 'busy'} onClick={() => void write()}>
+                Continuar
+              </Button>
+            )}
+          </Actions>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+type Keeping = { is: 'idle' | 'missing' } | { is: 'open'; Dialog: KeepDialog } | { is: 'kept'; name: string }
+
+/** Keeps a letter's words and looks to write from again (design.md#templates). */
+export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
+  const { keepDialog } = useParts()
+  const [keeping, setKeeping] = useState<Keeping>({ is: 'idle' })
+  const open = () =>
+    keepDialog().then(
+      (Dialog) => setKeeping({ is: 'open', Dialog }),
+      () => setKeeping({ is: 'missing' }),
+    )
+  return (
+    <>
+      <Button kind="secondary" aria-haspopup="dialog" onClick={() => void open()}>
+        Guardar como plantilla
+      </Button>
+      {keeping.is === 'missing' && <FormMissing />}
+      {keeping.is === 'kept' && (
+        <Notice kind="success">
+          Guardada: «{keeping.name}». La encontrará en «Plantillas», en la página de escribir.
+        </Notice>
+      )}
+      {keeping.is === 'open' && (
+        <keeping.Dialog
+          letter={letter}
+          onKept={(name) => {
+            flushSync(() => setKeeping({ is: 'idle' })) // the dialog gives the focus back to its button first
+            setKeeping({ is: 'kept', name })
+          }}
+          onClose={() => setKeeping({ is: 'idle' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/// <reference types="altcha/types/react" />
+import 'altcha/external'
+import 'altcha/altcha.css'
+import 'altcha/i18n/es-es'
+import workerAddress from 'altcha/workers/pbkdf2?worker&url'
+import { useImperativeHandle, useRef } from 'react'
+import type { CaptchaProps } from './captcha.tsx'
+import { trustedScript } from './trusted-script.ts'
+
+// Its footer is HTML text, which Trusted Types refuse; set before a widget is made, so that it is never drawn.
+$altcha.defaults.set({ hideFooter: true, hideLogo: true })
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(trustedScript(workerAddress)))
+
+type Widget = HTMLElement & { reset(): void }
+type StateChange = CustomEvent<{ state: string; payload?: string | null }>
+
+/** Proof of work in the visitor's own browser: no third party, no puzzle. */
+export function Altcha({ onAnswer, isAutomatic, ref }: CaptchaProps) {
+  const widget = useRef<Widget>(null)
+  useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
+  const listener = {
+    // Every other state (expired, error, verifying again) takes the answer back.
+    onstatechange: ({ detail: { state, payload } }: StateChange) =>
+      onAnswer(state === 'verified' && payload ? payload : null),
+  }
+  return (
+    <altcha-widget
+      ref={widget}
+      challenge="/captcha/challenge"
+      language="es-es"
+      auto={isAutomatic ? 'onload' : 'off'}
+      {...listener}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Config } from '@lacre/letter/calls.ts'
+import type { ComponentType } from 'react'
+import { Chunk } from './chunk.tsx'
+
+export type SocialButtonProps = {
+  clientId: string
+  purpose: 'login' | 'register'
+  /** What the credential must carry: only the browser that holds its secret can use it. */
+  nonce: string
+  onCredential: (credential: string) => void
+  /** The provider gave no credential. */
+  onMissing: () => void
+  /** The provider's script, or its button, could not be set up. */
+  onBroken: () => void
+}
+
+type Kind = Exclude<Config['social']['kind'], 'none'>
+
+const buttons = {
+  google: () => import('./google-button.tsx').then(({ GoogleButton }) => GoogleButton),
+  sandbox: () => import('./sandbox-button.tsx').then(({ SandboxButton }) => SandboxButton),
+} satisfies Record<Kind, () => Promise<ComponentType<SocialButtonProps>>>
+
+/** The sign-in button of the provider the server uses; its script is loaded here and nowhere else. */
+export const SocialButton = ({ kind, ...props }: { kind: Kind } & SocialButtonProps) => (
+  <Chunk load={buttons[kind]} props={props} onBroken={props.onBroken} />
+)

@@ -1,0 +1,417 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
+import type { BatchDetail, BatchSummary, Marked } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import { BackLink, Fact, Facts } from '../ui/display.tsx'
+import { Field } from '../ui/field.tsx'
+import actionsStyles from './actions.module.css'
+import { ActionDialog, type ActionDialogProps, ActionResult, useAction } from './actions.tsx'
+import { batchList, batchPdf, encloseCard, markBatch, markCard, postBatch, readBatch } from './calls.ts'
+import { DownloadButton } from './download.tsx'
+import { LiveData, useConsole, useLive } from './live-data.tsx'
+import viewStyles from './view.module.css'
+import {
+  ActionCell,
+  addresses,
+  addressOfLetter,
+  Cell,
+  Heading,
+  NumberCell,
+  Part,
+  RowName,
+  StageTag,
+  StateTag,
+  Table,
+} from './view.tsx'
+import { grams, letters, longWhen, sheetNumbers, sheets } from './words.ts'
+
+const participles = {
+  printed: ['impresa', 'impresas'],
+  enclosed: ['ensobrada', 'ensobradas'],
+  posted: ['entregada a Correos', 'entregadas a Correos'],
+} as const
+
+type Held = Marked['held']
+const sentences: Record<Held[number]['waitsFor'], [one: [string, string], many: [string, string]]> = {
+  person: [
+    ['No envíe esta carta: ', '. Alguien debe revisarla antes.'],
+    ['No envíe estas cartas: ', '. Alguien debe revisarlas antes.'],
+  ],
+  reprint: [
+    ['Esta carta se imprime otra vez: ', '. Márquela por separado cuando su nueva copia esté lista.'],
+    ['Estas cartas se imprimen otra vez: ', '. Márquelas una a una cuando sus nuevas copias estén listas.'],
+  ],
+}
+
+function HeldLetters({ waitsFor, held }: { waitsFor: keyof typeof sentences; held: Held }) {
+  if (held.length === 0) return null
+  const [before, after] = sentences[waitsFor][held.length === 1 ? 0 : 1]
+  return (
+    <p className={viewStyles.refused}>
+      {before}
+      {held.map(({ place, id }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link href={addressOfLetter(id)}>n.º {place}</Link>
+        </span>
+      ))}
+      {after}
+    </p>
+  )
+}
+
+/** What marking a batch has done, and which of its letters keep as they are. */
+function MarkingResult({
+  action,
+  marked: { done, before, held },
+}: {
+  action: keyof typeof participles
+  marked: Marked
+}) {
+  const [one, many] = participles[action]
+  return (
+    <>
+      <p>
+        {letters(done)} {done === 1 ? one : many}.
+        {before > 0 && ` ${before} ya lo ${before === 1 ? 'estaba' : 'estaban'}.`}
+      </p>
+      {/* A server older than this page gives no reason: then a person looks, as it was. */}
+      {keysOf(sentences).map((waitsFor) => (
+        <HeldLetters
+          key={waitsFor}
+          waitsFor={waitsFor}
+          held={held.filter((one) => (one.waitsFor === 'reprint') === (waitsFor === 'reprint'))}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Handed to the post: everybody who wrote gets a mail, so it is asked about; with the post's own number, if any. */
+function PostedDialog({
+  batch,
+  onPosted,
+  ...dialog
+}: ActionDialogProps & { batch: BatchSummary; onPosted: (receipt: string) => void }) {
+  const [receipt, setReceipt] = useState('')
+  const going = Math.max(0, batch.letters - batch.posted - batch.held - batch.reprinted)
+  function post() {
+    // The Enter after the one that opened this is in the empty field: too easily pressed to send everybody a mail.
+    const isInField = document.activeElement instanceof HTMLInputElement
+    if (receipt.trim() || !isInField) onPosted(receipt.trim())
+  }
+  return (
+    <ActionDialog
+      {...dialog}
+      title={`¿Está ${batch.batch} en Correos?`}
+      words="Entregada a Correos"
+      busyWords="Marcando..."
+      onSubmit={post}
+    >
+      <p>
+        Se {going === 1 ? 'marca' : 'marcan'} {letters(going)} como {going === 1 ? 'entregada' : 'entregadas'}{' '}
+        y cada remitente recibe un correo con la fecha estimada de llegada.
+      </p>
+      {batch.held > 0 && (
+        <p>
+          <strong>
+            {letters(batch.held)} de la tanda no se {batch.held === 1 ? 'envía' : 'envían'}:
+          </strong>{' '}
+          alguien debe revisar{batch.held === 1 ? 'la' : 'las'} antes.
+        </p>
+      )}
+      {batch.reprinted > 0 && (
+        <p>
+          {letters(batch.reprinted)} de la tanda se {batch.reprinted === 1 ? 'imprime' : 'imprimen'} otra vez
+          y se {batch.reprinted === 1 ? 'marca' : 'marcan'} por separado.
+        </p>
+      )}
+      <Field
+        label="Número de resguardo"
+        name="receipt"
+        hint="El de Correos, si le han dado uno. Puede quedar vacío."
+        autoComplete="off"
+        maxLength={40}
+        value={receipt}
+        onChange={setReceipt}
+        readOnly={dialog.status.is === 'busy'}
+      />
+    </ActionDialog>
+  )
+}
+
+type Action = 'printed' | 'enclosed' | 'posted'
+const words = {
+  printed: 'Marcar impresa',
+  enclosed: 'Marcar ensobrada',
+  posted: 'Entregada a Correos',
+} satisfies Record<Action, string>
+const after = {
+  closed: ['printed', 'enclosed', 'posted'],
+  printed: ['enclosed', 'posted'],
+  enclosed: ['posted'],
+  posted: [],
+} as const satisfies Record<BatchSummary['stage'], readonly Action[]>
+
+/**
+ * The files of a batch and what can be marked of it: the next action only, or all that are left (`actions`). The next action
+ * is one button whose words change, so that the focus stays on it.
+ */
+export function BatchActions({
+  batch,
+  actions,
+  onChange,
+  onReload,
+}: {
+  batch: BatchSummary
+  actions: 'next' | 'all'
+  onChange: (batch: BatchSummary) => void
+  onReload: () => void
+}) {
+  const [asking, ask] = useState(false)
+  const [pressed, setPressed] = useState<Action>()
+  const [message, setMessage] = useState<ReactNode>()
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const left = batch.isMade ? after[batch.stage] : []
+  const offered = actions === 'next' ? left.slice(0, 1) : left
+
+  const done = (action: Action) => (marked: Marked) => {
+    ask(false)
+    setMessage(<MarkingResult action={action} marked={marked} />)
+    // The next answer of the server tells the counts; the stage is certain already.
+    onChange({ ...batch, stage: action })
+    onReload()
+  }
+  function press(action: Action) {
+    setPressed(action)
+    reset()
+    if (action === 'posted') ask(true)
+    else void run(() => markBatch(batch.batch, action), done(action))
+  }
+  return (
+    <div className={actionsStyles.withResult}>
+      <div className={actionsStyles.buttons}>
+        <DownloadButton
+          call={(why, tell) => batchPdf(batch.batch, why, tell)}
+          isLong
+          name={`el PDF de ${batch.batch}`}
+          kind={batch.isMade ? 'secondary' : 'primary'}
+          onReload={onReload}
+        >
+          PDF
+        </DownloadButton>
+        <DownloadButton
+          call={(why) => batchList(batch.batch, why)}
+          name={`la lista de ${batch.batch}`}
+          onReload={onReload}
+        >
+          Lista
+        </DownloadButton>
+        {offered.map((action, place) => (
+          <Button
+            key={actions === 'next' ? 'next' : action}
+            kind={place === 0 ? 'primary' : 'secondary'}
+            className={actionsStyles.small ?? ''}
+            isBusy={isBusy && pressed === action && !asking}
+            disabled={isBusy}
+            onClick={() => press(action)}
+          >
+            {isBusy && pressed === action && !asking ? 'Marcando...' : words[action]}
+            <span className="visually-hidden"> ({batch.batch})</span>
+          </Button>
+        ))}
+      </div>
+      {!batch.isMade && batch.letters > 0 && (
+        <p className={viewStyles.soft}>Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
+      )}
+      <ActionResult status={asking ? { is: 'ready' } : status} message={message} />
+      {asking && (
+        <PostedDialog
+          batch={batch}
+          status={status}
+          onPosted={(receipt) =>
+            void run(() => postBatch(batch.batch, receipt ? { receipt } : {}), done('posted'))
+          }
+          onClose={() => ask(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type LetterRow = BatchDetail['letters'][number]
+
+/** The letters of a batch in its order; the ones that must not leave are marked. */
+function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload: () => void }) {
+  return (
+    <Table
+      columns={['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer']}
+      numbers={['N.º', 'Hojas']}
+      aria-labelledby="cartas"
+    >
+      {batch.letters.map((letter) => (
+        <tr key={letter.id} role="row" data-held={letter.isHeld || undefined}>
+          <NumberCell column="N.º">{letter.place}</NumberCell>
+          <RowName>
+            <Link href={addressOfLetter(letter.id)} className={viewStyles.code}>
+              {letterCode(letter.id)}
+            </Link>
+          </RowName>
+          <NumberCell column="Hojas">{letter.sheets}</NumberCell>
+          <Cell column="Código postal">
+            {letter.postalCode} <span className={viewStyles.soft}>{letter.province}</span>
+          </Cell>
+          <Cell column="Estado">
+            <StateTag state={letter.state} isEnclosed={letter.enclosedAt !== null} />
+            {letter.isHeld && <span className={viewStyles.held}>No enviar</span>}
+            {letter.attempt > 1 && <span className={viewStyles.soft}> intento {letter.attempt}</span>}
+          </Cell>
+          <ActionCell>
+            <NextAction letter={letter} isMade={batch.isMade} onReload={onReload} />
+          </ActionCell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+const letterWords = { printed: 'Impresa', enclosed: 'Ensobrada', posted: 'En Correos' } satisfies Record<
+  Action,
+  string
+>
+
+function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
+  if (isHeld) return undefined
+  if (state === 'batched') return 'printed'
+  if (state === 'printed') return enclosedAt ? 'posted' : 'enclosed'
+  return undefined
+}
+
+function NextAction({
+  letter,
+  isMade,
+  onReload,
+}: {
+  letter: LetterRow
+  isMade: boolean
+  onReload: () => void
+}) {
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const [message, setMessage] = useState('')
+  const [isAsking, ask] = useState(false)
+  const action = isMade ? nextOf(letter) : undefined
+  const mark = (wanted: Action) =>
+    run(
+      () =>
+        wanted === 'enclosed'
+          ? // Every sheet at once: whoever enclosed it without the scanner has counted them.
+            encloseCard(letter.id, { sheets: sheetNumbers(letter.sheets) })
+          : markCard(letter.id, wanted),
+      () => {
+        ask(false)
+        setMessage(`Carta ${letter.place}: ${letterWords[wanted].toLowerCase()}.`)
+        onReload()
+      },
+    )
+  function press(wanted: Action) {
+    reset()
+    if (wanted === 'posted') ask(true)
+    else void mark(wanted)
+  }
+  return (
+    <div className={actionsStyles.withResult}>
+      {action && (
+        <Button
+          kind="secondary"
+          className={actionsStyles.small ?? ''}
+          isBusy={isBusy && !isAsking}
+          onClick={() => press(action)}
+        >
+          {isBusy && !isAsking ? 'Marcando...' : letterWords[action]}
+          <span className="visually-hidden"> la carta {letter.place}</span>
+        </Button>
+      )}
+      <ActionResult
+        status={isAsking ? { is: 'ready' } : status}
+        message={message && <span className="visually-hidden">{message}</span>}
+      />
+      {isAsking && (
+        <ActionDialog
+          title={`¿Está en Correos la carta ${letter.place}?`}
+          words="Entregada a Correos"
+          busyWords="Marcando..."
+          status={status}
+          onSubmit={() => void mark('posted')}
+          onClose={() => ask(false)}
+        >
+          <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
+
+/** One batch: its figures, its files, its actions, and each of its letters. */
+export function Batch({ name }: { name: string }) {
+  const { redirectIfUnauthorized } = useConsole()
+  const { live, reload, show } = useLive(readBatch, name, redirectIfUnauthorized)
+  return (
+    <>
+      <BackLink href={addresses.today}>Hoy</BackLink>
+      <Heading title={`Tanda ${live.is === 'shown' ? live.value.batch : name}`}>
+        {live.is === 'shown' && <StageTag stage={live.value.stage} />}
+      </Heading>
+      <LiveData live={live} loading="Cargando la tanda..." onReload={reload}>
+        {(batch) => (
+          <>
+            <BatchFacts batch={batch} />
+            <BatchActions
+              batch={{ ...batch, letters: batch.letters.length }}
+              actions="all"
+              onChange={({ stage }) => show({ ...batch, stage })}
+              onReload={reload}
+            />
+            <Part id="cartas" title="Sus cartas">
+              <BatchLetters batch={batch} onReload={reload} />
+            </Part>
+          </>
+        )}
+      </LiveData>
+    </>
+  )
+}
+
+function BatchFacts({ batch }: { batch: BatchDetail }) {
+  const steps = `${batch.printed} impresas, ${batch.enclosed} ensobradas, ${batch.posted} en Correos`
+  return (
+    <Facts values="beside">
+      <Fact name="Contenido">
+        {letters(batch.letters.length)}, {sheets(batch.sheets)}, {grams(batch.grams)}
+        {batch.brackets.map(({ bracket, letters }) => ` · ${letters} hasta ${bracket} g`)}
+      </Fact>
+      <Fact name="Cerrada">
+        {longWhen(batch.closedAt)} · {batch.closedBy}
+      </Fact>
+      <Fact name="Cómo va">{steps}</Fact>
+      {batch.held > 0 && (
+        <Fact name="Sin enviar">
+          <strong className={viewStyles.held}>{letters(batch.held)}: alguien debe revisarlas antes</strong>
+        </Fact>
+      )}
+      {batch.reprinted > 0 && (
+        <Fact name="Se imprimen otra vez">
+          <strong className={viewStyles.held}>
+            {letters(batch.reprinted)}: cada una se marca por separado cuando su nueva copia esté lista
+          </strong>
+        </Fact>
+      )}
+      {batch.receipt && <Fact name="Resguardo de Correos">{batch.receipt}</Fact>}
+      {batch.sha256 && (
+        <Fact name="SHA-256 del PDF">
+          <span className={viewStyles.code}>{batch.sha256}</span>
+        </Fact>
+      )}
+    </Facts>
+  )
+}

@@ -1,0 +1,58 @@
+import type { BatchSummary, ClosedBatch } from '@lacre/letter/print-room/calls.ts'
+import { expect, test } from 'vitest'
+import type { Answer } from '../api.ts'
+import { closeAll } from './calls.ts'
+
+const until = '2026-11-23T10:00:00.000Z'
+const batchOf = (batch: string, letters: number) => ({ batch, letters }) as BatchSummary
+const closed = (batch: string, letters: number, left: number): Answer<ClosedBatch> => ({
+  ok: true,
+  body: { batch: batchOf(batch, letters), left, until },
+})
+const refused = (status: number, code?: string): Answer<never> => ({
+  ok: false,
+  status,
+  detail: 'No.',
+  ...(code && { code }),
+})
+
+async function closing(answers: Answer<ClosedBatch>[]) {
+  const asked: (string | undefined)[] = []
+  const told: unknown[] = []
+  const closeOne = (from: string | undefined) => (asked.push(from), Promise.resolve(answers.shift()!))
+  const answer = await closeAll(closeOne, (batches, progress) =>
+    told.push([batches.map(({ batch }) => batch), progress]),
+  )
+  return { answer, asked, told }
+}
+
+test('batch by batch until nothing is left, of what waited at the first call', async () => {
+  const { answer, asked, told } = await closing([
+    closed('B0001', 500, 620),
+    closed('B0002', 500, 120),
+    closed('B0003', 120, 0),
+  ])
+  expect(answer).toMatchObject({
+    ok: true,
+    body: [{ batch: 'B0001' }, { batch: 'B0002' }, { batch: 'B0003' }],
+  })
+  expect(asked).toEqual([undefined, until, until])
+  expect(told).toEqual([
+    [['B0001'], { done: 500, of: 1120 }],
+    [['B0001', 'B0002'], { done: 1000, of: 1120 }],
+    [['B0001', 'B0002', 'B0003'], { done: 1120, of: 1120 }],
+  ])
+})
+
+test('what somebody else has closed meanwhile is no failure; nothing at all is', async () => {
+  const none = refused(409, 'nothing-waiting')
+  expect((await closing([closed('B0001', 500, 3), none])).answer).toMatchObject({ ok: true })
+  expect((await closing([none])).answer).toBe(none)
+})
+
+test('a call without an answer is told, and what was closed before it stays told', async () => {
+  const lost = refused(0)
+  const { answer, told } = await closing([closed('B0001', 500, 3), lost])
+  expect(answer).toBe(lost)
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,157 @@
+import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
+import {
+  type DownloadReason,
+  isDownloadExplained,
+  leastDownloadNote,
+  longestNote,
+} from '@lacre/letter/print-room/reasons.ts'
+import { useState } from 'react'
+import type { Answer } from '../api.ts'
+import { download } from '../download.ts'
+import { Button, type ButtonKind } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import actionsStyles from './actions.module.css'
+import {
+  ActionDialog,
+  type ActionDialogProps,
+  ActionProgress,
+  ActionResult,
+  Choice,
+  useAction,
+} from './actions.tsx'
+import type { NamedFile } from './calls.ts'
+import viewStyles from './view.module.css'
+import { downloadReasons, leftOut } from './words.ts'
+
+/** Letters leave the print room as a file: what for stays in the record under the operator's name. */
+function DownloadDialog({
+  name,
+  isLong,
+  progress,
+  onDownload,
+  ...dialog
+}: ActionDialogProps & {
+  name: string
+  isLong: boolean
+  progress: Progress | undefined
+  onDownload: (why: DownloadBody) => void
+}) {
+  const [reason, setReason] = useState<DownloadReason>('print')
+  const [written, setWritten] = useState('')
+  const [isTried, setTried] = useState(false)
+  const note = written.trim()
+  const isShort = !isDownloadExplained({ reason, note })
+  function submit() {
+    setTried(true)
+    if (!isShort) onDownload({ reason, ...(note && { note }) })
+  }
+  return (
+    <ActionDialog
+      {...dialog}
+      title={`¿Descargar ${name}?`}
+      words="Descargar"
+      busyWords={isLong ? 'Descargar' : 'Descargando...'} // longer words would move it into another row
+      onSubmit={submit}
+    >
+      <Choice
+        legend="Para qué"
+        name="reason"
+        options={downloadReasons}
+        chosen={reason}
+        onChoose={setReason}
+        error={undefined}
+      />
+      <Field
+        label="Nota"
+        name="note"
+        hint="Queda en el registro con su nombre, que lleva también el archivo."
+        autoComplete="off"
+        maxLength={longestNote}
+        value={written}
+        onChange={setWritten}
+        readOnly={dialog.status.is === 'busy'}
+        {...(isTried && isShort && { error: leastDownloadNote.refusal })}
+      />
+      {isLong && (
+        <ActionProgress
+          isBusy={dialog.status.is === 'busy'}
+          progress={progress}
+          label="El archivo"
+          doing="Preparando el archivo"
+        />
+      )}
+    </ActionDialog>
+  )
+}
+
+/** Fetches a file with the operator's token and hands it over under the server's own name for it. */
+export function DownloadButton({
+  call,
+  name,
+  kind = 'secondary',
+  isLong = false,
+  children,
+  onReload,
+}: {
+  call: (why: DownloadBody, tell: (progress: Progress) => void) => Promise<Answer<NamedFile>>
+  name: string
+  kind?: ButtonKind
+  /** It tells how far it is. */
+  isLong?: boolean
+  children: string
+  onReload: () => void
+}) {
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const [isAsking, ask] = useState(false)
+  const [progress, tell] = useState<Progress>()
+  const [got, setGot] = useState<NamedFile>()
+  const fetchIt = (why: DownloadBody) =>
+    run(
+      () => {
+        tell(undefined)
+        return call(why, tell)
+      },
+      (file) => {
+        ask(false)
+        download(file.file, file.name)
+        setGot(file)
+        onReload()
+      },
+    )
+  function press() {
+    reset()
+    ask(true)
+  }
+  return (
+    <div className={actionsStyles.download}>
+      <Button
+        kind={kind}
+        className={actionsStyles.small ?? ''}
+        isBusy={isBusy}
+        aria-label={isBusy ? undefined : `Descargar ${name}`}
+        onClick={press}
+      >
+        {isBusy ? 'Descargando...' : children}
+      </Button>
+      <ActionResult status={isAsking ? { is: 'ready' } : status} message={got && <Got {...got} />} />
+      {isAsking && (
+        <DownloadDialog
+          name={name}
+          status={status}
+          isLong={isLong}
+          progress={progress}
+          onDownload={(why) => void fetchIt(why)}
+          onClose={() => ask(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Got = ({ name, stopped }: NamedFile) => (
+  <>
+    <span className="visually-hidden">{name} descargado.</span>
+    {stopped > 0 && <p className={viewStyles.refused}>{leftOut(stopped, 'el archivo')}.</p>}
+  </>
+)

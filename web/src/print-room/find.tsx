@@ -1,0 +1,76 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'wouter'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { findLetters } from './calls.ts'
+import styles from './view.module.css'
+import letterStyles from './letters.module.css'
+import { Heading } from './view.tsx'
+import { StateTag } from './view.tsx'
+import { ActionResult } from './actions.tsx'
+import { rowKeys } from './row-keys.ts'
+import { useAction } from './actions.tsx'
+import { addressOfLetter } from './view.tsx'
+import { letterName } from './words.ts'
+
+const least = 4
+
+/** A letter in one's hand, or one that somebody asks about: by what is printed on it. Nobody is found by name. */
+export function Find() {
+  const [find, setFind] = useState('')
+  const [isShort, setShort] = useState(false)
+  const [found, setFound] = useState<LetterCard[]>()
+  const { status, isBusy, run } = useAction()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = find.trim().toLowerCase()
+    setShort(wanted.length < least)
+    if (wanted.length < least || isBusy) return
+    void run(
+      () => findLetters(wanted),
+      ({ letters }) => setFound(letters),
+    )
+  }
+  return (
+    <>
+      <Heading title="Buscar una carta" />
+      <form className={letterStyles.find} onSubmit={submit}>
+        <Field
+          label="Pedido, código de hoja o código del documento"
+          name="find"
+          type="search"
+          hint="Bastan los cuatro primeros caracteres."
+          autoComplete="off"
+          maxLength={60}
+          value={find}
+          onChange={setFind}
+          {...(isShort && { error: 'Escriba al menos cuatro caracteres.' })}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Buscando...' : 'Buscar'}
+        </Button>
+      </form>
+      <ActionResult
+        status={status}
+        message={
+          found && !found.length ? 'Ninguna carta empieza así.' : found && `Encontradas: ${found.length}`
+        }
+      />
+      {found && found.length > 0 && (
+        <ul className={styles.cards} onKeyDown={rowKeys}>
+          {found.map((card) => (
+            <li key={card.id}>
+              <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}
+              <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
+              <p className={styles.soft}>
+                {[letterCode(card.id), card.hash, card.postalCode, card.province].filter(Boolean).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createKeyboardScanner } from './shortcuts.tsx'
+
+const code = '3f2a9c1d7b4e.1.2'
+
+/** Types a text with a pause before each key, and answers what came of the last one. */
+function type(text: string, pause: number, scanner = createKeyboardScanner(), from = 1000) {
+  return text
+    .split('')
+    .concat('Enter')
+    .reduce<string | undefined>((_, key, place) => scanner(key, from + place * pause), undefined)
+}
+
+test('a scanner types a code and Enter: that is a scan, wherever the focus is', () => {
+  expect(type(code, 8)).toBe(code)
+  expect(type(code.toUpperCase(), 90)).toBe(code.toUpperCase())
+})
+
+test('a person who types the same is no scanner', () => {
+  expect(type(code, 180)).toBeUndefined()
+})
+
+test.each(['', 'n', '3f2a9c1d7b4e', '3f2a9c1d7b4e.1', 'B0001', `x${code}`, `${code}.3`, '8412345678905'])(
+  'fast keys that are no code are none: %s',
+  (text) => {
+    expect(type(text, 8)).toBeUndefined()
+  },
+)
+
+test('what was typed before by hand does not spoil the code, and a code counts once', () => {
+  const scanner = createKeyboardScanner()
+  scanner('n', 0)
+  expect(type(code, 8, scanner)).toBe(code)
+  expect(scanner('Enter', 2000)).toBeUndefined()
+})
+
+test('keys without a character, as Shift, change nothing', () => {
+  const scanner = createKeyboardScanner()
+  Array.from(code, (key, place) => {
+    scanner('Shift', place * 10)
+    scanner(key, place * 10 + 5)
+  })
+  expect(scanner('Enter', code.length * 10)).toBe(code)
+})

@@ -1,0 +1,322 @@
+import type { LetterCard, ReprintBody, ReprintReason } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import {
+  leastReason,
+  type LetterAction,
+  longestNote,
+  type ReturnReason,
+  returnReasons,
+} from '@lacre/letter/print-room/reasons.ts'
+import { type ReactNode, useState } from 'react'
+import type { Answer } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import actionsStyles from './actions.module.css'
+import {
+  ActionDialog,
+  type ActionDialogProps,
+  ActionResult,
+  Choice,
+  NoteDialog,
+  useAction,
+} from './actions.tsx'
+import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from './calls.ts'
+import { DownloadButton } from './download.tsx'
+import viewStyles from './view.module.css'
+import { Part } from './view.tsx'
+import { letterName, reprintReasons, sheetNumbers } from './words.ts'
+
+type Fields = { reason?: ReprintReason; note: string; supervisorReason: string }
+const nothing: Fields = { note: '', supervisorReason: '' }
+
+/** The same bytes once more. After posting it may reach its recipient twice, so a supervisor answers for it. */
+function ReprintDialog({
+  name,
+  isPosted,
+  onReprint,
+  ...dialog
+}: ActionDialogProps & { name: string; isPosted: boolean; onReprint: (body: ReprintBody) => void }) {
+  const [fields, setFields] = useState(nothing)
+  const [isTried, setTried] = useState(false)
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
+  const isShort = isPosted && fields.supervisorReason.trim().length < leastReason.length
+  const isBusy = dialog.status.is === 'busy'
+
+  function submit() {
+    setTried(true)
+    const { reason, note, supervisorReason } = fields
+    if (!reason || isShort) return
+    onReprint({
+      reason,
+      ...(note.trim() && { note: note.trim() }),
+      ...(isPosted && { supervisorReason: supervisorReason.trim() }),
+    })
+  }
+  return (
+    <ActionDialog
+      {...dialog}
+      title={`¿Reimprimir la carta ${name}?`}
+      words="Reimprimir"
+      busyWords="Anotando..."
+      onSubmit={submit}
+    >
+      {isPosted ? (
+        <p className={viewStyles.refused}>
+          Esta carta ya se entregó a Correos. Si se reimprime, su destinatario puede recibirla dos veces.
+        </p>
+      ) : (
+        <p>Se imprime otra vez de los mismos bytes. Las hojas de antes quedan anuladas: destrúyalas.</p>
+      )}
+      <Choice
+        legend="Motivo"
+        name="reason"
+        options={reprintReasons}
+        chosen={fields.reason}
+        onChoose={(reason) => change({ reason })}
+        error={isTried && !fields.reason ? 'Elija un motivo.' : undefined}
+      />
+      <Field
+        label="Nota"
+        name="note"
+        hint="Queda en el registro. Puede quedar vacía."
+        autoComplete="off"
+        maxLength={longestNote}
+        value={fields.note}
+        onChange={(note) => change({ note })}
+        readOnly={isBusy}
+      />
+      {isPosted && (
+        <Field
+          label="Por qué debe enviarse otra vez"
+          name="supervisorReason"
+          hint="Con al menos 10 caracteres. Queda en el registro con su nombre."
+          autoComplete="off"
+          maxLength={longestNote}
+          value={fields.supervisorReason}
+          onChange={(supervisorReason) => change({ supervisorReason })}
+          readOnly={isBusy}
+          {...(isTried && isShort && { error: leastReason.refusal })}
+        />
+      )}
+    </ActionDialog>
+  )
+}
+
+/** The post brought it back; its sender gets a mail with the reason. */
+function ReturnedDialog({
+  name,
+  onReturned,
+  ...dialog
+}: ActionDialogProps & { name: string; onReturned: (reason: ReturnReason) => void }) {
+  const [reason, setReason] = useState<ReturnReason>()
+  const [isTried, setTried] = useState(false)
+  function submit() {
+    setTried(true)
+    if (reason) onReturned(reason)
+  }
+  return (
+    <ActionDialog
+      {...dialog}
+      title={`¿Ha vuelto la carta ${name}?`}
+      words="Anotar la devolución"
+      busyWords="Anotando..."
+      onSubmit={submit}
+    >
+      <Choice
+        legend="Motivo que indica Correos"
+        name="reason"
+        options={returnReasons}
+        chosen={reason}
+        onChoose={setReason}
+        error={isTried && !reason ? 'Elija un motivo.' : undefined}
+      />
+    </ActionDialog>
+  )
+}
+
+type Pressable = Exclude<LetterAction, 'pdf'>
+const words = {
+  printed: 'Marcar impresa',
+  enclosed: 'Marcar ensobrada a mano',
+  posted: 'Marcar entregada a Correos',
+  reprint: 'Reimprimir',
+  'reprint-posted': 'Reimprimir (ya está en Correos)',
+  returned: 'Devuelta por Correos',
+  resume: 'Seguir adelante',
+  cancel: 'Cancelar',
+  'give-back': 'Devolver el dinero',
+  refund: 'Devolver todo lo pagado',
+} satisfies Record<Pressable, string>
+const done = {
+  printed: 'Marcada como impresa.',
+  enclosed: 'Marcada como ensobrada.',
+  posted: 'Marcada como entregada a Correos; su remitente recibe un correo.',
+  reprint: 'Anotada: descargue su PDF, imprímalo otra vez y destruya las hojas de antes.',
+  'reprint-posted': 'Anotada: descargue su PDF e imprímalo otra vez.',
+  returned: 'Anotada como devuelta; su remitente recibe un correo.',
+  resume: 'Vuelve a la cola de impresión.',
+  cancel: 'Cancelada. Su remitente recibe un correo.',
+  'give-back': 'Pedida al proveedor de pago; aquí se verá cuándo ha llegado.',
+  refund:
+    'La devolución está pedida al proveedor de pago; aquí se verá cuándo ha llegado. Su remitente recibe un correo.',
+} satisfies Record<Pressable, string>
+const isPressable = (action: LetterAction): action is Pressable => action !== 'pdf'
+const sheetsInside = (number: number) =>
+  number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
+
+/** What the server allows with this letter now (`can`), and what has come of it. */
+export function LetterActions({
+  letter,
+  message,
+  onChange,
+  onReload,
+}: {
+  letter: LetterCard
+  message: ReactNode
+  onChange: (letter: LetterCard, words: ReactNode) => void
+  onReload: () => void
+}) {
+  const [asked, ask] = useState<Pressable>()
+  const [pressed, setPressed] = useState<Pressable>()
+  const { status, isBusy, run, reset } = useAction(onReload)
+  const { id, can } = letter
+
+  const carryOut = (action: Pressable, call: () => Promise<Answer<LetterCard>>) =>
+    void run(call, (card) => {
+      ask(undefined)
+      onChange(card, done[action])
+    })
+  function press(action: Pressable) {
+    setPressed(action)
+    reset()
+    if (action === 'printed') carryOut(action, () => markCard(id, action))
+    else ask(action)
+  }
+  const shared = { status, onClose: () => ask(undefined) }
+  const name = letterName(letter)
+  const newest = letter.attempts.at(-1)?.attempt
+  const cancelling = cancellingOf(letter)
+  const wordsOf = (action: Pressable) => (action === 'cancel' ? cancelling.words : words[action])
+  return (
+    <Part id="hacer" title="Qué hacer">
+      {can.length === 0 && <p className={viewStyles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
+      <div className={actionsStyles.buttons}>
+        {can.filter(isPressable).map((action, place) => (
+          <Button
+            key={action}
+            kind={place === 0 ? 'primary' : 'secondary'}
+            isBusy={isBusy && pressed === action && !asked}
+            disabled={isBusy}
+            onClick={() => press(action)}
+          >
+            {wordsOf(action)}
+          </Button>
+        ))}
+        {can.includes('pdf') && (
+          <DownloadButton
+            call={(why) => cardFile(id, why)}
+            name={`el PDF de la carta ${letterCode(id)}`}
+            onReload={onReload}
+          >
+            PDF
+          </DownloadButton>
+        )}
+      </div>
+      <ActionResult status={asked ? { is: 'ready' } : status} message={message} />
+      {asked === 'enclosed' && (
+        <ActionDialog
+          {...shared}
+          title={`¿Está ensobrada la carta ${name}?`}
+          words="Está ensobrada"
+          busyWords="Marcando..."
+          onSubmit={() => carryOut(asked, () => encloseCard(id, { sheets: sheetNumbers(letter.sheets) }))}
+        >
+          <p>Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.</p>
+        </ActionDialog>
+      )}
+      {asked === 'posted' && (
+        <ActionDialog
+          {...shared}
+          title={`¿Está en Correos la carta ${name}?`}
+          words="Entregada a Correos"
+          busyWords="Marcando..."
+          onSubmit={() => carryOut(asked, () => markCard(id, asked))}
+        >
+          <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
+        </ActionDialog>
+      )}
+      {(asked === 'reprint' || asked === 'reprint-posted') && (
+        <ReprintDialog
+          {...shared}
+          name={name}
+          isPosted={asked === 'reprint-posted'}
+          onReprint={(body) =>
+            carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
+          }
+        />
+      )}
+      {asked === 'returned' && (
+        <ReturnedDialog
+          {...shared}
+          name={name}
+          onReturned={(reason) => carryOut(asked, () => returnCard(id, { reason }))}
+        />
+      )}
+      {(asked === 'resume' || asked === 'cancel') && (
+        <NoteDialog
+          {...shared}
+          title={
+            asked === 'resume' ? `¿Seguir adelante con la carta ${name}?` : `¿Cancelar la carta ${name}?`
+          }
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          {asked === 'resume'
+            ? 'Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.'
+            : `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancelling.money}`}
+        </NoteDialog>
+      )}
+      {asked === 'refund' && (
+        <NoteDialog
+          {...shared}
+          title={`¿Devolver todo lo pagado por la carta ${name}?`}
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          {refundWords[refundStage(letter.state)]} Nada se devuelve dos veces, y no hay vuelta atrás.
+        </NoteDialog>
+      )}
+      {asked === 'give-back' && (
+        <NoteDialog
+          {...shared}
+          title={`¿Devolver el dinero de la carta ${name}?`}
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          Se pide al proveedor de pago que devuelva todo lo que falta por devolver. Nada se devuelve dos
+          veces.
+        </NoteDialog>
+      )}
+    </Part>
+  )
+}
+
+/** What becomes of the letter itself: the server does the same (design.md#refunds-by-the-office). */
+const refundWords = {
+  open: 'Su tanda todavía está abierta: la carta se cancela y no se imprime.',
+  closed: 'Está en una tanda cerrada: se devuelve el dinero, y la carta se imprime y se envía igualmente.',
+  gone: 'Ya se entregó a Correos: se devuelve el dinero, y nada más cambia.',
+}
+const refundStage = (state: LetterCard['state']) =>
+  state === 'paid' ? 'open' : state === 'batched' || state === 'printed' ? 'closed' : 'gone'
+
+/** What cancelling does to the money: of a disputed charge the bank decides. */
+function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
+  if (payment?.dispute === 'open')
+    return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
+  if (payment?.dispute === 'lost')
+    return { words: 'Cancelar', money: 'El banco ya ha devuelto el dinero: de aquí no sale más.' }
+  return payment?.state === 'paid' || payment?.state === 'taken'
+    ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve por el medio con el que se pagó.' }
+    : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
+}

@@ -1,0 +1,162 @@
+import { day, longDate } from '@lacre/letter/days.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import { count, stateNames } from '@lacre/letter/words.ts'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { BackLink, Fact, Facts, Timeline } from '../ui/display.tsx'
+import { readCard } from './calls.ts'
+import { LetterActions } from './letter-actions.tsx'
+import lettersStyles from './letters.module.css'
+import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { SettleButton } from './people.tsx'
+import viewStyles from './view.module.css'
+import { addresses, addressOfBatch, addressOfLetter, Heading, Part, StateTag } from './view.tsx'
+import { attemptStates, letterName, longWhen, paymentWords, reasonWords, sheets, shortWhen } from './words.ts'
+
+/** Steps that say more than the state they lead to. */
+const steps: Record<string, string> = {
+  reprint: 'Se imprime otra vez',
+  resume: 'Vuelve a la cola de impresión',
+  doubt: 'En revisión: necesita a una persona',
+}
+const causes: Record<string, string> = {
+  sender: 'Por quien la escribió',
+  operator: 'Por la imprenta',
+  'card-provider': 'Por el proveedor de pago',
+  'expire-unpaid': 'Nadie la pagó a tiempo',
+  'newer-version': 'Quien la escribió la cambió',
+  restore: 'Al recuperar una copia de seguridad',
+}
+
+const stepWords = ({ step, to }: LetterCard['steps'][number]): string => steps[step] ?? stateNames[to]
+/** A cause of a newer server keeps its own name. */
+const causeWords = (cause: string): string => causes[cause] ?? cause
+
+/** Each step of the letter, and each time it went on paper. */
+function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
+  return (
+    <div className={lettersStyles.column}>
+      <Part id="camino" title="Su camino">
+        <Timeline
+          steps={steps.map((step) => ({
+            name: stepWords(step),
+            at: step.at,
+            when: longWhen(step.at),
+            cause: causeWords(step.cause),
+          }))}
+        />
+      </Part>
+      {attempts.length > 0 && (
+        <Part id="intentos" title="Impresiones">
+          <ul className={lettersStyles.attempts}>
+            {attempts.map(({ attempt, state, reason, at, batch }) => (
+              <li key={attempt}>
+                <span>
+                  Intento {attempt}: {attemptStates[state]}
+                </span>
+                <span className={viewStyles.soft}>
+                  {[batch, reason && reasonWords(reason, state === 'void'), shortWhen(at)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+/** What the print room knows of a letter without reading it. */
+function LetterFacts({ letter }: { letter: LetterCard }) {
+  return (
+    <Facts values="beside">
+      <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
+      <Fact name="Código de hoja">
+        <span className={viewStyles.code}>{letterCode(letter.id)}</span>
+      </Fact>
+      <Fact name="Código del documento">
+        <span className={viewStyles.code}>{letter.hash}</span>
+      </Fact>
+      <Fact name="Papel">
+        {count(letter.pages, 'página', 'páginas')}, {sheets(letter.sheets)}
+      </Fact>
+      {letter.postOn && <Fact name="Día de envío">{longDate(day(letter.postOn))}</Fact>}
+      <Fact name="Destino">
+        {[letter.postalCode, letter.province].filter(Boolean).join(' ') || 'Borrado'}
+      </Fact>
+      <Fact name="Pago">{paymentWords(letter.payment)}</Fact>
+      {letter.againOf && <Linked name="Segundo envío de" id={letter.againOf} />}
+      {letter.again && <Linked name="Enviada otra vez" id={letter.again} />}
+    </Facts>
+  )
+}
+
+/** The first and the second of a letter that came back (design.md#came-back). */
+const Linked = ({ name, id }: { name: string; id: string }) => (
+  <Fact name={name}>
+    <Link href={addressOfLetter(id)} className={viewStyles.code}>
+      {letterCode(id)}
+    </Link>
+  </Fact>
+)
+
+/** What somebody must look at in this letter, on top of everything else. */
+function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSettled: () => void }) {
+  if (!letter.concerns.length) return null
+  return (
+    <section
+      className={`${viewStyles.card} ${viewStyles.urgent} ${lettersStyles.concerns}`}
+      aria-labelledby="asuntos"
+    >
+      <h2 id="asuntos">Asuntos pendientes</h2>
+      <ul className={lettersStyles.issues}>
+        {letter.concerns.map(({ id, kind, note, at }) => (
+          <li key={id}>
+            <p>
+              {note || kind} <span className={viewStyles.soft}>{longWhen(at)}</span>
+            </p>
+            <SettleButton id={id} what={note || kind} onSettled={onSettled} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One letter by its figures alone (design.md#figures-only): where it is, how it came there, what can be done. */
+export function Letter({ id }: { id: string }) {
+  const { redirectIfUnauthorized } = useConsole()
+  const { live, reload, show } = useLive(readCard, id, redirectIfUnauthorized)
+  const [message, setMessage] = useState<ReactNode>()
+  const changed = (card: LetterCard, words: ReactNode) => {
+    show(card)
+    setMessage(words)
+  }
+  const card = live.is === 'shown' ? live.value : undefined
+  return (
+    <>
+      <BackLink href={card?.batch ? addressOfBatch(card.batch) : addresses.today}>
+        {card?.batch ? `Tanda ${card.batch}` : 'Hoy'}
+      </BackLink>
+      <Heading title={`Carta ${card ? letterName(card) : letterCode(id)}`}>
+        {card && <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />}
+      </Heading>
+      <LiveData live={live} loading="Cargando la carta..." onReload={reload}>
+        {(letter) => (
+          <div className={lettersStyles.halves}>
+            <div className={lettersStyles.column}>
+              <LetterConcerns letter={letter} onSettled={reload} />
+              <LetterFacts letter={letter} />
+              <LetterActions letter={letter} message={message} onChange={changed} onReload={reload} />
+            </div>
+            <LetterHistory letter={letter} />
+          </div>
+        )}
+      </LiveData>
+    </>
+  )
+}

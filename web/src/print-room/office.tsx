@@ -1,0 +1,361 @@
+import { day, day as dayOf, longDate, madridDay } from '@lacre/letter/days.ts'
+import { orderNumber } from '@lacre/letter/order-number.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { priceLabels } from '@lacre/letter/price/price.ts'
+import type {
+  Customer,
+  CustomerAction,
+  DatedPrices,
+  OwnFactors,
+  Figures as Sums,
+} from '@lacre/letter/print-room/console-calls.ts'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/display.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToday } from '../use-today.ts'
+import actionsStyles from './actions.module.css'
+import { ActionResult, NoteDialog, useAction } from './actions.tsx'
+import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
+import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
+import lettersStyles from './letters.module.css'
+import { LiveData, useConsole, useLive } from './live-data.tsx'
+import styles from './office.module.css'
+import { rowKeys } from './row-keys.ts'
+import viewStyles from './view.module.css'
+import { addressOfLetter, Cell, Heading, NumberCell, Part, RowName, StateTag, Table } from './view.tsx'
+import { letters, longWhen, paymentWords } from './words.ts'
+
+const words = {
+  verify: 'Enviar otra vez la verificación',
+  disable: 'Desactivar la cuenta',
+  enable: 'Activar la cuenta',
+} satisfies Record<CustomerAction, string>
+const done = {
+  verify: 'El enlace sale ahora hacia su correo.',
+  disable: 'Desactivada: sus sesiones se han cerrado y ya no puede entrar.',
+  enable: 'Activada: puede volver a entrar.',
+} satisfies Record<CustomerAction, string>
+const meaning = {
+  disable:
+    'Se cierran sus sesiones y no podrá volver a entrar. Las cartas que ya ha pagado siguen su camino. Si pide sus datos o que se borren, hágalo con las órdenes export-user o erase-user.',
+  enable: 'Podrá volver a entrar como antes.',
+}
+
+/** An account: what it is, what may be done for it, and its letters, each with its money. */
+function CustomerCard({
+  customer,
+  onChange,
+}: {
+  customer: Customer
+  onChange: (customer: Customer) => void
+}) {
+  const [asked, ask] = useState<'disable' | 'enable'>()
+  const [last, setLast] = useState<CustomerAction>()
+  const { status, isBusy, run, reset } = useAction()
+  const { id, address, isProven, since, disabledAt, lettersInAll } = customer
+
+  const carryOut = (action: CustomerAction, call: Parameters<typeof run<Customer>>[0]) =>
+    void run(call, (changed) => {
+      ask(undefined)
+      setLast(action)
+      onChange(changed)
+    })
+  function press(action: CustomerAction) {
+    reset()
+    setLast(undefined)
+    if (action === 'verify') carryOut(action, () => verifyCustomer(id))
+    else ask(action)
+  }
+  return (
+    <>
+      <h3>{address || 'Cuenta borrada'}</h3>
+      <Facts values="beside">
+        <Fact name="Correo">{isProven ? 'Comprobado' : 'Sin comprobar'}</Fact>
+        <Fact name="Desde">{longWhen(since)}</Fact>
+        {disabledAt && <Fact name="Desactivada">{longWhen(disabledAt)}</Fact>}
+        <Fact name="Cartas">{lettersInAll}</Fact>
+      </Facts>
+      <div className={actionsStyles.buttons}>
+        {customer.can.map((action) => (
+          <Button key={action} kind="secondary" disabled={isBusy} onClick={() => press(action)}>
+            {words[action]}
+          </Button>
+        ))}
+      </div>
+      <ActionResult status={asked ? { is: 'ready' } : status} message={last && done[last]} />
+      {customer.letters.length > 0 && (
+        <ul className={styles.letters} onKeyDown={rowKeys} aria-label={`Cartas de ${address}`}>
+          {customer.letters.map((card) => (
+            <li key={card.id}>
+              <Link href={addressOfLetter(card.id)}>Pedido {orderNumber(card.id)}</Link>{' '}
+              <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
+              <p className={viewStyles.soft}>
+                {[card.steps[0] && longWhen(card.steps[0].at), paymentWords(card.payment)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lettersInAll > customer.letters.length && (
+        <p className={viewStyles.soft}>
+          Se ven las más recientes, de {letters(lettersInAll)}. Las demás se encuentran por su pedido.
+        </p>
+      )}
+      {asked && (
+        <NoteDialog
+          status={status}
+          onClose={() => ask(undefined)}
+          title={asked === 'disable' ? `¿Desactivar la cuenta ${address}?` : `¿Activar la cuenta ${address}?`}
+          words={words[asked]}
+          onNote={(note) => carryOut(asked, () => disableCustomer(id, asked, note))}
+        >
+          {meaning[asked]}
+        </NoteDialog>
+      )}
+    </>
+  )
+}
+
+/** Whoever writes or calls: found by the whole address or by an order, and by nothing that is sealed. */
+function Customers() {
+  const [find, setFind] = useState('')
+  const [found, setFound] = useState<Customer[]>()
+  const [isTried, setTried] = useState(false)
+  const { status, isBusy, run } = useAction()
+  const wanted = find.trim()
+  const isWhole = /^[\d\s.-]{10,}$|.@./.test(wanted)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!isWhole || isBusy) return
+    void run(
+      () => findCustomers(wanted),
+      ({ customers }) => setFound(customers),
+    )
+  }
+  const change = (changed: Customer) =>
+    setFound((all) => all?.map((one) => (one.id === changed.id ? changed : one)))
+  return (
+    <Part id="clientes" title="Clientes">
+      <form className={lettersStyles.find} onSubmit={submit} noValidate>
+        <Field
+          label="Correo electrónico o pedido"
+          name="customer"
+          type="search"
+          hint="El correo entero, o las diez cifras del pedido. La búsqueda queda en el registro."
+          autoComplete="off"
+          maxLength={254}
+          value={find}
+          onChange={setFind}
+          {...(isTried && !isWhole && { error: 'Escriba el correo entero o las diez cifras del pedido.' })}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Buscando...' : 'Buscar al cliente'}
+        </Button>
+      </form>
+      <ActionResult
+        status={status}
+        message={
+          found && (found.length ? `Cuentas encontradas: ${found.length}` : 'No hay ninguna cuenta así.')
+        }
+      />
+      {found && found.length > 0 && (
+        <ul className={viewStyles.cards}>
+          {found.map((customer) => (
+            <li key={customer.id}>
+              <CustomerCard customer={customer} onChange={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  )
+}
+
+const plain = (number: number) => String(number)
+const money = (amount: number) => inEuros(cents(amount))
+const rows = [
+  ['paid', 'Cartas pagadas', plain],
+  ['posted', 'Entregadas a Correos', plain],
+  ['returned', 'Devueltas por Correos', plain],
+  ['cancelled', 'Canceladas después de pagarse', plain],
+  ['taken', 'Cobrado', money],
+  ['givenBack', 'Devuelto', money],
+  ['disputed', 'Reclamado al banco', money],
+  ['net', 'Queda', money],
+] as const satisfies [keyof Sums, string, (value: number) => string][]
+
+const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written)
+
+/** The day and its month (design.md#figures). */
+function Figures() {
+  const { redirectIfUnauthorized } = useConsole()
+  const [day, setDay] = useState<string>(() => madridDay(new Date()))
+  const { live, reload } = useLive(readFigures, day, redirectIfUnauthorized)
+  return (
+    <Part id="cifras" title="Cifras">
+      <div className={styles.day}>
+        <Field label="Día" name="day" type="date" value={day} onChange={(to) => isDay(to) && setDay(to)} />
+      </div>
+      <LiveData live={live} loading="Cargando las cifras..." onReload={reload}>
+        {({ day: shown, ofDay, ofMonth }) => (
+          <>
+            <Table
+              columns={['Qué', 'El día', 'Su mes']}
+              numbers={['El día', 'Su mes']}
+              aria-label={`Cifras del ${longDate(dayOf(shown))}`}
+            >
+              {rows.map(([key, name, words]) => (
+                <tr key={key} role="row">
+                  <RowName>{name}</RowName>
+                  <NumberCell column="El día">{words(ofDay[key])}</NumberCell>
+                  <NumberCell column="Su mes">{words(ofMonth[key])}</NumberCell>
+                </tr>
+              ))}
+            </Table>
+            <p className={viewStyles.soft}>
+              Días de Madrid. Una devolución cuenta el día en que se hace, también la que está en camino; lo
+              reclamado, el día en que se cobró.
+            </p>
+          </>
+        )}
+      </LiveData>
+    </Part>
+  )
+}
+
+type Factor = OwnFactors['factors'][number]
+const names = { passkey: 'Llave de acceso', totp: 'Aplicación de códigos' }
+const since = (instant: string) => `desde el ${longWhen(instant)}`
+
+/** What one proves with that one is oneself; the last of it only the command line takes away. */
+function MyFactors() {
+  const { redirectIfUnauthorized } = useConsole()
+  const { live, reload, show } = useLive(ownFactors, '', redirectIfUnauthorized)
+  const { status, isBusy, run } = useAction(reload)
+  const [done, setDone] = useState<string>()
+  function act(call: Parameters<typeof run>[0], says: string, onDone: () => void) {
+    setDone(undefined)
+    void run(call, () => {
+      setDone(says)
+      onDone()
+    })
+  }
+  // The button goes as its notice comes, so that the notice takes the focus.
+  const remove = (gone: Factor, all: Factor[]) =>
+    act(
+      () => removeFactor(gone),
+      `${names[gone.kind]}: se ha quitado.`,
+      () => show({ factors: all.filter((factor) => factor !== gone) }),
+    )
+  return (
+    <Part id="segundos-pasos" title="Su segundo paso">
+      <p className={viewStyles.soft}>
+        Con lo que confirma que es usted. Tenga más de uno, por si pierde alguno, y quite el que ya no use.
+      </p>
+      {done && (
+        <Notice kind="success" takesFocus>
+          {done}
+        </Notice>
+      )}
+      {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
+      <LiveData live={live} loading="Cargando..." onReload={reload}>
+        {({ factors }) => (
+          <ul className={styles.own} aria-label="Sus segundos pasos">
+            {factors.map((factor) => (
+              <li key={factor.id}>
+                <Own factor={factor} />
+                {factors.length > 1 && (
+                  <Button kind="quiet" disabled={isBusy} onClick={() => remove(factor, factors)}>
+                    Quitar
+                    <span className="visually-hidden">
+                      {' '}
+                      {names[factor.kind]} {since(factor.since)}
+                    </span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LiveData>
+      {'PublicKeyCredential' in window && (
+        <Button
+          kind="secondary"
+          disabled={isBusy}
+          onClick={() => act(addPasskey, 'Llave de acceso: se ha añadido.', reload)}
+        >
+          Añadir una llave de acceso
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+const Own = ({ factor }: { factor: Factor }) => (
+  <p>
+    {names[factor.kind]}
+    <br />
+    <span className={viewStyles.soft}>{since(factor.since)}</span>
+  </p>
+)
+
+/** Every dated price. They are added on the command line, with a day to think it over. */
+function Prices() {
+  const { redirectIfUnauthorized } = useConsole()
+  const { live, reload } = useLive(readPrices, '', redirectIfUnauthorized)
+  return (
+    <Part id="precios" title="Precios">
+      <p className={viewStyles.soft}>
+        Cada precio vale desde su día hasta que empieza otro del mismo concepto. Las cartas ya preparadas
+        conservan el suyo. Se añaden en el servidor con <code>lacre price add</code>.
+      </p>
+      <LiveData live={live} loading="Cargando los precios..." onReload={reload}>
+        {({ prices }) => (
+          <Table
+            columns={['Desde', 'Concepto', 'Importe', 'Quién']}
+            numbers={['Importe']}
+            aria-label="Precios"
+          >
+            {prices.toReversed().map((price) => (
+              <Row key={`${price.from} ${price.code}`} price={price} />
+            ))}
+          </Table>
+        )}
+      </LiveData>
+    </Part>
+  )
+}
+
+function Row({ price: { from, code, cents: amount, addedBy } }: { price: DatedPrices['prices'][number] }) {
+  const today = useToday()
+  return (
+    <tr role="row">
+      <RowName>
+        {longDate(day(from))}
+        {today && from > today && ' (todavía no)'}
+      </RowName>
+      <Cell column="Concepto">{priceLabels[code]}</Cell>
+      <NumberCell column="Importe">{inEuros(cents(amount))}</NumberCell>
+      <Cell column="Quién">{addedBy ?? 'De origen'}</Cell>
+    </tr>
+  )
+}
+
+/** What is done at a desk, beside the machines. */
+export function Office() {
+  return (
+    <>
+      <Heading title="Oficina" />
+      <Customers />
+      <Figures />
+      <Prices />
+      <MyFactors />
+    </>
+  )
+}

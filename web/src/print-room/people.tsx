@@ -1,0 +1,152 @@
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import { refundStateNames } from '@lacre/letter/price/payment-states.ts'
+import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import actionsStyles from './actions.module.css'
+import { ActionResult, NoteDialog, useAction } from './actions.tsx'
+import { readNeedsPerson, settleConcern } from './calls.ts'
+import { LiveData, useConsole, useLive } from './live-data.tsx'
+import viewStyles from './view.module.css'
+import { addressOfLetter, Heading, Part } from './view.tsx'
+import { letterName, longWhen } from './words.ts'
+
+/** `Resuelto`: a concern that nobody has to look at any more, and why. */
+export function SettleButton({ id, what, onSettled }: { id: string; what: string; onSettled: () => void }) {
+  const [isOpen, open] = useState(false)
+  const { status, run, reset } = useAction(onSettled)
+  const settle = (note: string) =>
+    run(
+      () => settleConcern(id, note),
+      () => {
+        open(false)
+        onSettled()
+      },
+    )
+  return (
+    <>
+      <Button
+        kind="secondary"
+        className={actionsStyles.small ?? ''}
+        onClick={() => {
+          reset()
+          open(true)
+        }}
+      >
+        Dar por resuelto
+        <span className="visually-hidden">: {what}</span>
+      </Button>
+      <ActionResult status={isOpen ? { is: 'ready' } : status} />
+      {isOpen && (
+        <NoteDialog
+          title="¿Darlo por resuelto?"
+          words="Dar por resuelto"
+          status={status}
+          onNote={(note) => void settle(note)}
+          onClose={() => open(false)}
+        >
+          {what}
+        </NoteDialog>
+      )}
+    </>
+  )
+}
+
+/** What the server has stopped because something does not fit: what happened, and where one decides. */
+export function People() {
+  const { redirectIfUnauthorized } = useConsole()
+  const { live, reload } = useLive(readNeedsPerson, '', redirectIfUnauthorized)
+  return (
+    <>
+      <Heading title="Necesitan a una persona" />
+      <LiveData live={live} loading="Cargando..." onReload={reload}>
+        {(waiting) => <Waiting waiting={waiting} onSettled={reload} />}
+      </LiveData>
+    </>
+  )
+}
+
+function Waiting({
+  waiting: { letters, concerns, refunds },
+  onSettled,
+}: {
+  waiting: NeedsPerson
+  onSettled: () => void
+}) {
+  if (!letters.length && !concerns.length && !refunds.length)
+    return <p className={viewStyles.none}>Nada espera a nadie. Si algo no cuadra, aparecerá aquí.</p>
+  return (
+    <>
+      {letters.length > 0 && (
+        <Part id="en-revision" title="Cartas en revisión">
+          <ul className={viewStyles.cards}>
+            {letters.map(({ card, what, can }) => (
+              <li key={card.id}>
+                <h3>
+                  <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>
+                </h3>
+                <p>
+                  <strong>{what}</strong>
+                </p>
+                {card.concerns.map(({ id, note, at }) => (
+                  <p key={id}>
+                    {note} <span className={viewStyles.soft}>{longWhen(at)}</span>
+                  </p>
+                ))}
+                <p className={viewStyles.soft}>{waysOut(can)}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {concerns.length > 0 && (
+        <Part id="asuntos" title="Otros asuntos">
+          <ul className={viewStyles.cards}>
+            {concerns.map(({ id, what, note, at, letterId }) => (
+              <li key={id}>
+                <p>
+                  <strong>{what}</strong>
+                </p>
+                <p>{note}</p>
+                <p className={viewStyles.soft}>
+                  {longWhen(at)}
+                  {letterId && (
+                    <>
+                      {' · '}
+                      <Link href={addressOfLetter(letterId)}>Carta {letterCode(letterId)}</Link>
+                    </>
+                  )}
+                </p>
+                <SettleButton id={id} what={what} onSettled={onSettled} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {refunds.length > 0 && (
+        <Part id="devoluciones" title="Devoluciones que no han llegado">
+          <ul className={viewStyles.cards}>
+            {refunds.map(({ letterId, cents: sum, state, since }) => (
+              <li key={`${letterId} ${since}`}>
+                <p>
+                  <Link href={addressOfLetter(letterId)}>Carta {letterCode(letterId)}</Link>:{' '}
+                  {inEuros(cents(sum))}, {refundStateNames[state]}
+                </p>
+                <p className={viewStyles.soft}>{longWhen(since)}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  )
+}
+
+/** Decided on the letter's own page, where one sees its payment and its way. */
+function waysOut(can: NeedsPerson['letters'][number]['can']): string {
+  const ways = [can.includes('resume') && 'seguir adelante', can.includes('cancel') && 'cancelarla']
+  const open = ways.filter((way) => way !== false)
+  return open.length ? `Ábrala para ${open.join(' o ')}.` : 'Ábrala para ver qué ha pasado.'
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import { addSheet, emptySet, type ScanSet } from './scan.tsx'
+
+const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
+  id: `0000000${place}-0000-4000-8000-000000000000`,
+  hash: 'abcd',
+  state: 'printed',
+  pages: 6,
+  sheets: 3,
+  postalCode: '06700',
+  province: 'Badajoz',
+  postOn: null,
+  batch: 'B0001',
+  place,
+  enclosedAt: null,
+  attempts: [],
+  steps: [],
+  payment: null,
+  againOf: null,
+  again: null,
+  concerns: [],
+  can: ['enclosed'],
+  ...part,
+})
+const [ana, eva] = [card(1), card(2)]
+const scan = (set: ScanSet, letter: LetterCard, sheet: number) => addSheet(set, { letter, sheet, sheets: 3 })
+
+function scanAll(letter: LetterCard, sheets: number[]) {
+  let scanned = { set: emptySet, words: addSheet(emptySet, { letter, sheet: 1, sheets: 3 }).words }
+  for (const sheet of sheets) scanned = scan(scanned.set, letter, sheet)
+  return scanned
+}
+
+test('the sheets of a letter come in any order, and what is missing is named', () => {
+  const first = scan(emptySet, ana, 2)
+  expect(first.words.headline).toBe('Hoja 2 de 3 de la carta n.º 1 de B0001')
+  expect(first.words.detail).toBe('Faltan las hojas 1 y 3.')
+  expect(scan(first.set, ana, 3).words.detail).toBe('Falta la hoja 1.')
+  expect(scanAll(ana, [3, 1, 2]).set).toMatchObject({ is: 'whole', seen: [1, 2, 3] })
+})
+
+test('a sheet that comes twice counts once', () => {
+  const again = scanAll(ana, [1, 1])
+  expect(again.set).toMatchObject({ is: 'collecting', seen: [1] })
+  expect(again.words.detail).toBe('Esa hoja ya estaba. Faltan las hojas 2 y 3.')
+})
+
+test('a sheet of another letter is loud, and does not get into the set (design.md#every-sheet-is-scanned)', () => {
+  const before = scanAll(ana, [1, 2])
+  const foreign = scan(before.set, eva, 3)
+  expect(foreign.set).toEqual(before.set)
+  expect(foreign.words.tone).toBe('loud')
+  expect(foreign.words.detail).toContain('hoja 3 de 3 de la carta n.º 2 de B0001')
+  expect(foreign.words.detail).toContain('falta la hoja 3')
+  expect(scan(foreign.set, ana, 3).set.is).toBe('whole')
+})
+
+test('after a whole set the next sheet begins the next one', () => {
+  const whole = scanAll(ana, [1, 2, 3])
+  expect(scan(whole.set, eva, 1).set).toMatchObject({ is: 'collecting', letter: eva, seen: [1] })
+})
+
+test.each([
+  ['needs-person', null, 'No la ensobre', 'en revisión'],
+  ['cancelled', null, 'No la ensobre', 'cancelada'],
+  ['posted', '2026-11-23T10:00:00Z', 'No la ensobre', 'en camino'],
+  ['printed', '2026-11-23T10:00:00Z', 'Ya estaba ensobrada', 'ya se ensobró'],
+] as const)('a letter that may not be enclosed begins no set: %s', (state, enclosedAt, headline, why) => {
+  const { set, words } = scan(emptySet, card(3, { state, enclosedAt, can: [] }), 1)
+  expect([set.is, words.tone, words.headline]).toEqual(['empty', 'loud', headline])
+  expect(words.detail).toContain(why)
+})

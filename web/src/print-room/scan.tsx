@@ -1,0 +1,251 @@
+import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
+import { stateNames } from '@lacre/letter/words.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { detailOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { encloseCard, scanCode } from './calls.ts'
+import { type ConsoleContext, detailOfAction } from './live-data.tsx'
+import styles from './scan.module.css'
+import viewStyles from './view.module.css'
+import { addressOfLetter, Heading, Part } from './view.tsx'
+import { letterName, sheetNumbers } from './words.ts'
+
+/** The sheets of one letter, as they come from under the scanner, until all of them are there. */
+export type ScanSet =
+  { is: 'empty' } | { is: 'collecting' | 'whole'; letter: LetterCard; sheets: number; seen: number[] }
+/** `calm` is read out when there is quiet; `loud` is red, and at once. */
+type ScanWords = { tone: 'calm' | 'good' | 'loud'; headline: string; detail: string }
+
+export const emptySet: ScanSet = { is: 'empty' }
+
+const list = new Intl.ListFormat('es', { type: 'conjunction' })
+const missingOf = (seen: number[], sheets: number) =>
+  sheetNumbers(sheets).filter((sheet) => !seen.includes(sheet))
+
+function missingWords(seen: number[], sheets: number): string {
+  const missing = missingOf(seen, sheets)
+  const names = list.format(missing.map(String))
+  return missing.length === 1 ? `Falta la hoja ${names}.` : `Faltan las hojas ${names}.`
+}
+
+/** Why the sheets of a letter must not go into an envelope now; undefined when they may. */
+function refusalOf(letter: LetterCard): ScanWords | undefined {
+  if (letter.can.includes('enclosed')) return undefined
+  const name = letterName(letter)
+  if (letter.enclosedAt && (letter.state === 'batched' || letter.state === 'printed'))
+    return { tone: 'loud', headline: 'Ya estaba ensobrada', detail: `La carta ${name} ya se ensobró.` }
+  return {
+    tone: 'loud',
+    headline: 'No la ensobre',
+    detail: `La carta ${name} no está para ensobrar: ${stateNames[letter.state].toLowerCase()}.`,
+  }
+}
+
+/**
+ * One more sheet. A sheet of another letter changes nothing: it must leave the set before anything goes on. After a
+ * whole set the next sheet begins the next one.
+ */
+export function addSheet(
+  set: ScanSet,
+  { letter, sheet, sheets }: Scanned,
+): { set: ScanSet; words: ScanWords } {
+  const name = letterName(letter)
+  if (set.is === 'collecting' && set.letter.id !== letter.id) {
+    const detail = `Esta es la hoja ${sheet} de ${sheets} de la carta ${name}. Sáquela. De la carta ${letterName(set.letter)}: ${missingWords(set.seen, set.sheets).toLowerCase()}`
+    return { set, words: { tone: 'loud', headline: '¡Hoja de otra carta!', detail } }
+  }
+  const refused = refusalOf(letter)
+  if (refused) return { set: set.is === 'collecting' ? set : emptySet, words: refused }
+
+  const before = set.is === 'collecting' ? set.seen : []
+  const isAgain = before.includes(sheet)
+  const seen = isAgain ? before : [...before, sheet].toSorted((one, other) => one - other)
+  const headline = `Hoja ${sheet} de ${sheets} de la carta ${name}`
+  if (!missingOf(seen, sheets).length)
+    return {
+      set: { is: 'whole', letter, sheets, seen },
+      words: { tone: 'calm', headline, detail: 'Están todas sus hojas.' },
+    }
+  const detail = `${isAgain ? 'Esa hoja ya estaba. ' : ''}${missingWords(seen, sheets)}`
+  return { set: { is: 'collecting', letter, sheets, seen }, words: { tone: 'calm', headline, detail } }
+}
+
+/** A set that came to an end; the newest first. */
+type Ended = { key: number; letter: LetterCard; isEnclosed: boolean; words: string }
+type Scanning = { set: ScanSet; words: ScanWords | undefined; isBusy: boolean; ended: Ended[] }
+
+type Scanner = ReturnType<typeof useScanner>
+
+const longestList = 12
+const nothing: Scanning = { set: emptySet, words: undefined, isBusy: false, ended: [] }
+
+/**
+ * What comes from under the scanner, one sheet after the other, however fast. A whole set is marked enclosed.
+ */
+export function useScanner({
+  redirectIfUnauthorized,
+  refresh,
+}: Pick<ConsoleContext, 'redirectIfUnauthorized' | 'refresh'>) {
+  const [scanning, setScanning] = useState(nothing)
+  const now = useRef(nothing)
+  const queue = useRef(Promise.resolve())
+  const change = (part: Partial<Scanning>) => {
+    now.current = { ...now.current, ...part }
+    setScanning(now.current)
+  }
+  const end = (letter: LetterCard, isEnclosed: boolean, words: string) => {
+    const ended = { key: (now.current.ended[0]?.key ?? 0) + 1, letter, isEnclosed, words }
+    return [ended, ...now.current.ended].slice(0, longestList)
+  }
+
+  async function enclose({ letter, seen }: { letter: LetterCard; seen: number[] }) {
+    const answer = await encloseCard(letter.id, { sheets: seen })
+    if (!answer.ok && redirectIfUnauthorized(answer)) return
+    const name = letterName(letter)
+    const detail = answer.ok ? 'Todas las hojas están: al sobre.' : detailOfAction(answer)
+    change({
+      set: emptySet,
+      words: answer.ok
+        ? { tone: 'good', headline: `Carta ${name}: ensobrada`, detail }
+        : {
+            tone: 'loud',
+            headline: `Carta ${name}: no se ha marcado`,
+            detail: `${detail} Vuelva a escanearla.`,
+          },
+      ended: end(answer.ok ? answer.body : letter, answer.ok, answer.ok ? 'Ensobrada' : detail),
+    })
+    refresh()
+  }
+
+  async function take(scanned: Scanned) {
+    const { set, words } = addSheet(now.current.set, scanned)
+    change({ set, words })
+    if (set.is === 'whole') await enclose(set)
+  }
+
+  async function look(code: string) {
+    change({ isBusy: true })
+    const answer = await scanCode(code)
+    if (answer.ok) await take(answer.body)
+    else if (redirectIfUnauthorized(answer)) return
+    else change({ words: { tone: 'loud', headline: 'No se ha leído', detail: detailOf(answer) } })
+    change({ isBusy: false })
+  }
+
+  return {
+    scanning,
+    scan: (code: string) => {
+      queue.current = queue.current.then(() => look(code))
+    },
+    /** Leaves a set that will not become whole. */
+    startAgain: () => change({ set: emptySet, words: undefined }),
+  }
+}
+
+/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design.md#every-sheet-is-scanned). */
+export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Scanner }) {
+  const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  // Here it stays, also when a sheet was scanned while the focus was elsewhere.
+  useEffect(() => {
+    if (!scanning.isBusy) field.current?.focus()
+  }, [scanning.isBusy])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const read = code.trim().toLowerCase()
+    setCode('')
+    if (read) scan(read)
+  }
+  function again() {
+    startAgain()
+    field.current?.focus()
+  }
+  return (
+    <>
+      <Heading title="Escanear" takesFocus={false} />
+      <form className={styles.form} onSubmit={submit}>
+        <label htmlFor="codigo">Código de la hoja</label>
+        <div className={styles.field}>
+          <input
+            ref={field}
+            id="codigo"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && again()}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={60}
+            aria-describedby="codigo-ayuda"
+            placeholder="3f2a9c1d7b4e.1.2"
+          />
+          <Button type="submit" kind="secondary">
+            Leer
+          </Button>
+        </div>
+        <p id="codigo-ayuda" className={viewStyles.soft}>
+          Escanee todas las hojas de una carta, una tras otra. Cuando están todas, la carta queda ensobrada y
+          la siguiente hoja empieza la siguiente.
+        </p>
+      </form>
+      <ScanMessage scanning={scanning} onAgain={again} />
+      {scanning.ended.length > 0 && <EndedSets ended={scanning.ended} />}
+    </>
+  )
+}
+
+/** In letters one reads from the table where the envelopes are; what is wrong interrupts. */
+function ScanMessage({
+  scanning: { set, words, isBusy },
+  onAgain,
+}: {
+  scanning: Scanning
+  onAgain: () => void
+}) {
+  const tone = words?.tone ?? 'calm'
+  const text = words && (
+    <>
+      <strong className={styles.headline}>{words.headline}</strong>
+      <span className={styles.detail}>{words.detail}</span>
+    </>
+  )
+  return (
+    <div className={`${styles.message} ${styles[tone]}`} aria-busy={isBusy}>
+      <div role="status">{tone !== 'loud' && (text ?? <Ready />)}</div>
+      <div role="alert">{tone === 'loud' && text}</div>
+      {set.is === 'collecting' && (
+        <>
+          <ol className={styles.sheets} aria-label={`Hojas de la carta ${letterName(set.letter)}`}>
+            {sheetNumbers(set.sheets).map((sheet) => (
+              <li key={sheet} data-seen={set.seen.includes(sheet) || undefined}>
+                {sheet}
+                <span className="visually-hidden">{set.seen.includes(sheet) ? ' está' : ' falta'}</span>
+              </li>
+            ))}
+          </ol>
+          <Button kind="secondary" onClick={onAgain}>
+            Dejarla y empezar otra (Esc)
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Ready = () => <span className={styles.detail}>Listo para la primera hoja.</span>
+
+const EndedSets = ({ ended }: { ended: Ended[] }) => (
+  <Part id="hechas" title="Últimas">
+    <ul className={styles.ended}>
+      {ended.map(({ key, letter, isEnclosed, words }) => (
+        <li key={key}>
+          <Link href={addressOfLetter(letter.id)}>{letterName(letter)}</Link>{' '}
+          <span className={isEnclosed ? viewStyles.done : viewStyles.refused}>{words}</span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)

@@ -1,0 +1,293 @@
+import { day as asDay, longDate } from '@lacre/letter/days.ts'
+import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
+import { newestBatchesShown } from '@lacre/letter/print-room/names.ts'
+import { count } from '@lacre/letter/words.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ActionDialog, ActionProgress, ActionResult, useAction } from './actions.tsx'
+import { BatchActions } from './batch.tsx'
+import batchesStyles from './batches.module.css'
+import { closeAll, closeBatch, readBatches } from './calls.ts'
+import { isOutdated } from './is-outdated.ts'
+import { type Live, LiveData, useLive } from './live-data.tsx'
+import viewStyles from './view.module.css'
+import {
+  ActionCell,
+  addressOfBatch,
+  Cell,
+  Heading,
+  NumberCell,
+  Part,
+  RowName,
+  StageTag,
+  Table,
+} from './view.tsx'
+import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } from './words.ts'
+
+/** Batches as rows, with how far they are and what comes next. */
+function BatchTable({
+  batches,
+  onChange,
+  onReload,
+}: {
+  batches: BatchSummary[]
+  onChange: (batch: BatchSummary) => void
+  onReload: () => void
+}) {
+  return (
+    <Table
+      columns={['Tanda', 'Cerrada', 'Cartas', 'Hojas', 'Peso', 'Estado', 'Qué hacer']}
+      numbers={['Cartas', 'Hojas', 'Peso']}
+      aria-labelledby="tandas"
+    >
+      {batches.map((batch) => (
+        <tr key={batch.batch} role="row">
+          <RowName>
+            <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link>
+          </RowName>
+          <Cell column="Cerrada">
+            {shortWhen(batch.closedAt)}
+            <span className={viewStyles.soft}> {batch.closedBy}</span>
+          </Cell>
+          <NumberCell column="Cartas">{batch.letters}</NumberCell>
+          <NumberCell column="Hojas">{batch.sheets}</NumberCell>
+          <NumberCell column="Peso">{grams(batch.grams)}</NumberCell>
+          <Cell column="Estado">
+            <StageTag stage={batch.stage} />
+            {batch.held > 0 && <span className={viewStyles.held}>{batch.held} sin enviar</span>}
+            {batch.reprinted > 0 && <span className={viewStyles.held}>{batch.reprinted} por reimprimir</span>}
+          </Cell>
+          <ActionCell>
+            <BatchActions batch={batch} actions="next" onChange={onChange} onReload={onReload} />
+          </ActionCell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
+function CloseButton({ waiting, onReload }: { waiting: PrintRoomOverview['waiting']; onReload: () => void }) {
+  const [isOpen, open] = useState(false)
+  const [closed, setClosed] = useState<BatchSummary[]>([])
+  const [progress, setProgress] = useState<Progress>()
+  const { status, isBusy, run, reset } = useAction(onReload)
+  function close() {
+    setProgress(undefined)
+    void run(
+      () =>
+        closeAll(closeBatch, (batches, far) => {
+          setClosed(batches)
+          setProgress(far)
+        }),
+      () => open(false),
+    )
+  }
+
+  return (
+    <>
+      {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
+      <Button
+        aria-keyshortcuts="t"
+        onClick={() => {
+          reset()
+          open(true)
+        }}
+      >
+        Cerrar tanda
+      </Button>
+      {closed.length > 0 && <Closed batches={closed} />}
+      {isOpen && (
+        <ActionDialog
+          title="¿Cerrar la tanda?"
+          words="Cerrar tanda"
+          busyWords="Cerrando..."
+          status={status}
+          onSubmit={close}
+          onClose={() => open(false)}
+        >
+          <p>
+            <strong>
+              {letters(waiting.letters)}, {sheets(waiting.sheets)}, {grams(waiting.grams)}.
+            </strong>{' '}
+            Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
+          </p>
+          <p className={viewStyles.soft}>También entra lo que se pague hasta ese momento.</p>
+          <ActionProgress isBusy={isBusy} progress={progress} label="La tanda" doing="Cerrando" />
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+const eachNamed = 3
+
+function Closed({ batches }: { batches: BatchSummary[] }) {
+  const [first, last] = [batches[0]!, batches.at(-1)!]
+  const sum = (of: 'letters' | 'sheets') => batches.reduce((all, batch) => all + batch[of], 0)
+  return (
+    <div className={viewStyles.notices}>
+      <Notice kind="success">
+        {batches.length > eachNamed ? (
+          <>
+            {batches.length} tandas cerradas, de <BatchLink batch={first} /> a <BatchLink batch={last} />:{' '}
+            {letters(sum('letters'))}, {sheets(sum('sheets'))}.
+          </>
+        ) : (
+          batches.map((batch) => (
+            <span key={batch.batch}>
+              Tanda <BatchLink batch={batch} /> cerrada: {letters(batch.letters)}, {sheets(batch.sheets)}
+              .{' '}
+            </span>
+          ))
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
+  <Link href={addressOfBatch(batch)}>{batch}</Link>
+)
+
+/** What is paid and waits for the next batch, and when that batch closes by itself. */
+function Waiting({
+  overview: { waiting, later, nextCutOff, now },
+  onReload,
+}: {
+  overview: PrintRoomOverview
+  onReload: () => void
+}) {
+  return (
+    <section className={batchesStyles.waiting} aria-labelledby="espera">
+      <h2 id="espera">En espera</h2>
+      <dl className={batchesStyles.totals}>
+        <Total name={waiting.letters === 1 ? 'carta' : 'cartas'} value={String(waiting.letters)} />
+        <Total name={waiting.sheets === 1 ? 'hoja' : 'hojas'} value={String(waiting.sheets)} />
+        <Total name="de peso" value={grams(waiting.grams)} />
+        {waiting.brackets.map(({ bracket, letters }) => (
+          <Total key={bracket} name={`hasta ${bracket} g`} value={String(letters)} />
+        ))}
+      </dl>
+      <div className={batchesStyles.closing}>
+        <p>
+          {nextCutOff
+            ? `Se cierra sola ${comingWhen(nextCutOff, now)}.`
+            : 'Las tandas se cierran solo a mano.'}{' '}
+          {waiting.oldest && (
+            <span className={viewStyles.soft}>
+              La más antigua espera desde el {longWhen(waiting.oldest)}.
+            </span>
+          )}
+        </p>
+        <CloseButton waiting={waiting} onReload={onReload} />
+      </div>
+      {later.length > 0 && <Later later={later} />}
+    </section>
+  )
+}
+
+/** Paid for a day that has not come: no batch takes them (design.md#posting-day). */
+function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
+  const letters = later.reduce((sum, day) => sum + day.letters, 0)
+  return (
+    <details>
+      <summary>Para otro día: {count(letters, 'carta', 'cartas')}</summary>
+      <ul className={batchesStyles.later}>
+        {later.map(({ day, letters: ofDay }) => (
+          <li key={day}>
+            {longDate(asDay(day))}: {count(ofDay, 'carta', 'cartas')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const Total = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** What waits, when it leaves, and the newest batches with their next action. */
+export function Today({
+  live,
+  onReload,
+}: {
+  live: Extract<Live<PrintRoomOverview>, { is: 'shown' }>
+  onReload: () => void
+}) {
+  const { newest } = live.value
+  return (
+    <>
+      <Heading title="Hoy">
+        <AsOf at={live.at} onReload={onReload} />
+      </Heading>
+      <LiveData live={live} loading="" onReload={onReload}>
+        {(overview) => <Waiting overview={overview} onReload={onReload} />}
+      </LiveData>
+      <Part id="tandas" title="Últimas tandas">
+        {newest.length ? (
+          <Batches key={newest[0]?.batch} newest={newest} onReload={onReload} />
+        ) : (
+          <p className={viewStyles.none}>
+            Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
+          </p>
+        )}
+      </Part>
+    </>
+  )
+}
+
+const andIgnored = () => true
+
+/** Of when the data are. A console stays open for days: a newer one on the server is said here, where a day is begun. */
+function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
+  const { live } = useLive(isOutdated, '', andIgnored)
+  const isOld = live.is === 'shown' && live.value
+  return (
+    <p className={batchesStyles.asOf}>
+      <span role="status">{isOld && 'Hay una versión nueva'}</span>
+      {!isOld && `Datos de las ${clockTime(at)}`}{' '}
+      <Button kind="quiet" onClick={isOld ? () => location.reload() : onReload}>
+        {isOld ? 'Recargar la página' : 'Actualizar'}
+      </Button>
+    </p>
+  )
+}
+
+/** Those of the overview, and older ones when somebody asks. */
+function Batches({ newest, onReload }: { newest: BatchSummary[]; onReload: () => void }) {
+  const [older, setOlder] = useState<BatchSummary[]>([])
+  const [isAll, setAll] = useState(newest.length < newestBatchesShown)
+  const { status, isBusy, run } = useAction()
+  const shown = [...newest, ...older]
+  const last = shown.at(-1)?.batch ?? ''
+
+  const change = (changed: BatchSummary) =>
+    setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one)))
+  const showMore = () =>
+    run(
+      () => readBatches(last),
+      ({ batches, next }) => {
+        setOlder((was) => [...was, ...batches])
+        setAll(next === null)
+      },
+    )
+  return (
+    <>
+      <BatchTable batches={shown} onChange={change} onReload={onReload} />
+      {!isAll && (
+        <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
+          {isBusy ? 'Cargando...' : 'Ver tandas anteriores'}
+        </Button>
+      )}
+      <ActionResult status={status} />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import type { State } from '@lacre/letter/journey.ts'
+import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
+import { stateNames } from '@lacre/letter/words.ts'
+import type { ReactNode } from 'react'
+import { useSearch } from 'wouter'
+import { Tag, Title } from '../ui/display.tsx'
+import { openAtTop } from '../ui/take-focus.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
+import { rowKeys } from './row-keys.ts'
+import tableStyles from './table.module.css'
+import styles from './view.module.css'
+import { stages, stateTones } from './words.ts'
+
+/** What the console shows, as its address tells it. */
+export type View =
+  | { is: 'today' | 'scan' | 'find' | 'people' | 'office' | 'record' }
+  | { is: 'batch'; batch: string }
+  | { is: 'letter'; id: string }
+
+const path = '/print-room'
+export const addresses = {
+  today: path,
+  scan: `${path}?ver=escanear`,
+  find: `${path}?ver=buscar`,
+  people: `${path}?ver=personas`,
+  office: `${path}?ver=oficina`,
+  record: `${path}?ver=registro`,
+} as const
+export const addressOfBatch = (batch: string) => `${path}?tanda=${encodeURIComponent(batch)}`
+export const addressOfLetter = (id: string) => `${path}?carta=${encodeURIComponent(id)}`
+
+const named = {
+  escanear: 'scan',
+  buscar: 'find',
+  personas: 'people',
+  oficina: 'office',
+  registro: 'record',
+} as const
+const isNamed = (name: string | null): name is keyof typeof named =>
+  name !== null && Object.hasOwn(named, name)
+
+function viewOf(search: string): View {
+  const asked = new URLSearchParams(search)
+  const [batch, id, name] = [asked.get('tanda'), asked.get('carta'), asked.get('ver')]
+  if (batch) return { is: 'batch', batch }
+  if (id) return { is: 'letter', id }
+  return { is: isNamed(name) ? named[name] : 'today' }
+}
+
+export const useView = (): View => viewOf(useSearch())
+
+/** A view's heading: the page's title, and where the focus goes when the view is opened. */
+export function Heading({
+  title,
+  takesFocus = true,
+  children,
+}: {
+  title: string
+  takesFocus?: boolean
+  children?: ReactNode
+}) {
+  useDocumentTitle(title === 'Imprenta' ? title : `${title} · Imprenta`)
+  return (
+    <div className={styles.top}>
+      <Title ref={takesFocus ? openAtTop : toTop} tabIndex={-1}>
+        {title}
+      </Title>
+      {children}
+    </div>
+  )
+}
+
+const toTop = () => scrollTo(0, 0)
+
+/** A section of a view, under a heading of its own. */
+export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section className={styles.part} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** Rows of cells. The roles stay when narrow pages stack the cells. */
+export const Table = ({
+  columns,
+  numbers = [],
+  children,
+  ...name
+}: {
+  columns: string[]
+  /** The columns that hold figures. */
+  numbers?: string[]
+  children: ReactNode
+} & ({ 'aria-label': string } | { 'aria-labelledby': string })) => (
+  <table className={tableStyles.table} role="table" {...name}>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map((column) => (
+          <th
+            key={column}
+            role="columnheader"
+            scope="col"
+            className={numbers.includes(column) ? tableStyles.number : undefined}
+          >
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup" onKeyDown={rowKeys}>
+      {children}
+    </tbody>
+  </table>
+)
+
+/** What a row is called by. */
+export const RowName = ({ children }: { children: ReactNode }) => (
+  <th role="rowheader" scope="row">
+    {children}
+  </th>
+)
+
+/** `column`: repeated beside the cell where the page is narrow. */
+export const Cell = ({
+  column,
+  className,
+  children,
+}: {
+  column: string
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <td role="cell" data-name={column} className={className}>
+    {children}
+  </td>
+)
+
+export const NumberCell = (cell: { column: string; children: ReactNode }) => (
+  <Cell {...cell} className={tableStyles.number} />
+)
+
+/** What can be done with a row. */
+export const ActionCell = ({ children }: { children: ReactNode }) => (
+  <td role="cell" className={tableStyles.action}>
+    {children}
+  </td>
+)
+
+/** Where a letter is, as a postmark; `isEnclosed`: its sheets are in their envelope. */
+export const StateTag = ({ state, isEnclosed }: { state: State; isEnclosed: boolean }) => (
+  <Tag tone={stateTones[state]}>
+    {isEnclosed && (state === 'batched' || state === 'printed') ? stages.enclosed.name : stateNames[state]}
+  </Tag>
+)
+
+export const StageTag = ({ stage }: Pick<BatchSummary, 'stage'>) => (
+  <Tag tone={stages[stage].tone}>{stages[stage].name}</Tag>
+)
+
+/**
+ * As a `ref`: what had the focus may be gone after an action or with newer data; then the view's heading has it, and it
+ * is never nobody's (WCAG 2.4.3). A closing dialog gives the focus back first.
+ */
+export function keepFocus(element: HTMLElement | null) {
+  let last: EventTarget | null = null
+  const note = ({ target }: FocusEvent) => (last = target)
+  const check = () => {
+    if (document.activeElement !== document.body || !(last instanceof Element) || last.isConnected) return
+    last = null
+    element?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(check)
+  if (element) observer.observe(element, { childList: true, subtree: true })
+  element?.addEventListener('focusin', note)
+  return () => {
+    observer.disconnect()
+    element?.removeEventListener('focusin', note)
+  }
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import styles from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+import { Notice } from './notice.tsx'
+
+/** Whether somebody is being asked something at this moment: it stays under their eyes. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** It is closed at once, also when it goes altogether: the focus is back where it was before the next key comes. */
+function showModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  return () => dialog?.close()
+}
+
+/** Props of a <dialog> that is over the page while `isOpen`. */
+export const modalDialog = (isOpen: boolean, onClose: () => void) => ({
+  ref: isOpen ? showModal : undefined,
+  onCancel(event: SyntheticEvent) {
+    event.preventDefault() // Escape: the page closes it, for the browser's own event comes later
+    onClose()
+  },
+  /** Closed by the browser itself. After a closing by the page the event comes too, when it may be open again. */
+  onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) =>
+    isOpen && !currentTarget.open && onClose(),
+})
+
+/**
+ * A modal dialog on the platform's own: focus trap, inert page, Escape and focus return come with it.
+ * `maxWidth` is CSS (`800px`); `hasCross` adds the close cross. `onClose` may come from any way of closing.
+ */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  closesOnOverlay,
+  maxWidth = '560px',
+  hasCross = false,
+  children,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  closesOnOverlay: boolean
+  maxWidth?: string
+  hasCross?: boolean
+  children: ReactNode
+}) {
+  const pressed = useRef<EventTarget>(null)
+  const titleId = useId()
+
+  return (
+    <dialog
+      {...modalDialog(isOpen, onClose)}
+      className={styles.dialog}
+      style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
+      aria-labelledby={titleId}
+      onPointerDown={({ target }) => (pressed.current = target)}
+      onClick={({ target, currentTarget }) => {
+        // Press AND release on the overlay: selecting text outwards also ends in a click there.
+        if (closesOnOverlay && target === currentTarget && pressed.current === currentTarget) onClose()
+      }}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {hasCross && (
+              <button type="button" className={styles.cross} aria-label="Cerrar" onClick={onClose}>
+                <CloseIcon />
+              </button>
+            )}
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** A form whose program could not be had. */
+export const FormMissing = () => (
+  <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
+)

@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import backLinkStyles from './back-link.module.css'
+import actionsStyles from './display/actions.module.css'
+import comesLateStyles from './display/comes-late.module.css'
+import factsStyles from './display/facts.module.css'
+import loadingStyles from './display/loading.module.css'
+import tagStyles from './display/tag.module.css'
+import timelineStyles from './display/timeline.module.css'
+import titleStyles from './display/title.module.css'
+
+/** To what one came from. */
+export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className={backLinkStyles.back}>
+    {children}
+  </Link>
+)
+
+/** The buttons that a form, a dialog or a page ends with. */
+export const Actions = ({
+  at,
+  className = '',
+  children,
+}: {
+  at?: 'start' | 'center'
+  className?: string | undefined
+  children: ReactNode
+}) => <div className={`${actionsStyles.actions} ${at ? actionsStyles[at] : ''} ${className}`}>{children}</div>
+
+/** Around a screen whose content is asked for: the footer stands below what one sees, so that nothing moves it there. */
+export const ComesLate = ({ children }: { children: ReactNode }) => (
+  <div className={comesLateStyles.late}>{children}</div>
+)
+
+/** Names and what they stand for: the value beside its name, at the other end of the line, or below it. */
+export const Facts = ({
+  values,
+  className = '',
+  children,
+}: {
+  values: 'beside' | 'apart' | 'below'
+  className?: string | undefined
+  children: ReactNode
+}) => <dl className={`${factsStyles.facts} ${factsStyles[values]} ${className}`}>{children}</dl>
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+export const Loading = ({ children }: { children: string }) => (
+  <p className={loadingStyles.loading} role="status">
+    {children}
+  </p>
+)
+
+export type Tone = 'waiting' | 'moving' | 'done' | 'ended' | 'trouble'
+
+/** Where something is, as a postmark. */
+export const Tag = ({
+  tone,
+  className = '',
+  children,
+}: {
+  tone: Tone
+  className?: string | undefined
+  children: string
+}) => <span className={`${tagStyles.tag} ${tagStyles[tone]} ${className}`}>{children}</span>
+
+/** `at` is an instant, `when` the same for people. */
+type TimelineStep = { name: string; at: string; when: string; cause?: string }
+
+/** What has happened, in order. */
+export const Timeline = ({ steps }: { steps: TimelineStep[] }) => (
+  <ol className={timelineStyles.timeline}>
+    {steps.map(({ name, at, when, cause }) => (
+      <li key={`${at} ${name}`}>
+        <span className={timelineStyles.name}>{name}</span>
+        <time dateTime={at}>{when}</time>
+        {cause && <span className={timelineStyles.cause}>{cause}</span>}
+      </li>
+    ))}
+  </ol>
+)
+
+/** The one heading of a page. */
+export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={titleStyles.title} />
