@@ -9,6 +9,7 @@ import {
   otherDevice,
   type AccountHouse,
 } from '../testing/account-house.ts'
+import type { Passwords } from './passwords.ts'
 
 const email = 'ana@ejemplo.test'
 const times = async (count: number, action: () => Promise<{ status: number }>) => {
@@ -98,7 +99,10 @@ test('in a browser that the account knows the right password forgives the wrong 
 })
 
 test('sixty logins of one caller in a quarter of an hour, whatever the accounts', async () => {
-  const passwords = { hash: () => Promise.resolve(''), matches: () => Promise.resolve(false) }
+  const passwords: Passwords = {
+    hash: () => Promise.resolve(''),
+    inTurn: (_, work) => work(() => Promise.resolve(false)),
+  }
   const house = await accountHouse({ withLimits: true, passwords })
   let account = 0
   const statuses = await times(61, () => house.logIn(`a${account++}@ejemplo.test`))

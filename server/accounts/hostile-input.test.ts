@@ -2,11 +2,15 @@
 import { judgedAddresses, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword } from '../testing/account-house.ts'
+import type { Passwords } from './passwords.ts'
 
 const addresses = judgedAddresses()
 const strings = naughtyStrings()
 /** Hashing is not what is tried here. */
-const passwords = { hash: () => Promise.resolve('x'), matches: () => Promise.resolve(false) }
+const passwords: Passwords = {
+  hash: () => Promise.resolve('x'),
+  inTurn: (_, work) => work(() => Promise.resolve(false)),
+}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const decoded = (text: string) =>

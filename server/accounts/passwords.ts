@@ -4,11 +4,14 @@ import { callerOf } from '../http/bearer.ts'
 import { createLine } from '../http/line.ts'
 import { busy } from '../http/semaphore.ts'
 
+/** Takes the same time for an account without a password, or without an account: then the answer is no. */
+export type Matches = (password: string, hash: string | null | undefined) => Promise<boolean>
+
 /** `ip`: of the caller, whose network waits its turn (design.md#password-queue). @throws Failure 503 */
 export type Passwords = {
   hash(password: string, ip: string): Promise<string>
-  /** Takes the same time for an account without a password, or without an account: then the answer is no. */
-  matches(password: string, hash: string | null | undefined, ip: string): Promise<boolean>
+  /** Other callers wait until `work` ends, so it asks nothing outside. */
+  inTurn<Outcome>(ip: string, work: (matches: Matches) => Promise<Outcome>): Promise<Outcome>
 }
 
 // argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
@@ -23,12 +26,13 @@ const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${ar
 /** The same letters typed on two keyboards may come composed or not. */
 const asTyped = (password: string) => password.normalize('NFC')
 
+const matches: Matches = (password, known) => verify(known ?? nobodys, asTyped(password))
+
 export function createPasswords(): Passwords {
   const limited = semaphore(atOnce, atMostWaiting)
   return {
     hash: (password, ip) => limited(() => hash(asTyped(password), argon), callerOf(ip)),
-    matches: (password, known, ip) =>
-      limited(() => verify(known ?? nobodys, asTyped(password)), callerOf(ip)),
+    inTurn: (ip, work) => limited(() => work(matches), callerOf(ip)),
   }
 }
 

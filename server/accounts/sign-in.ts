@@ -15,6 +15,7 @@ import { canonicalEmail } from './email.ts'
 import { type AccountLimits, failuresToWarn } from './limits.ts'
 import { announceChange, sendLink, useUpLinks } from './links.ts'
 import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
+import type { Matches } from './passwords.ts'
 import { endOthers, openSession, type Visitor } from './sessions.ts'
 
 export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
@@ -65,10 +66,14 @@ export async function logIn(
   visitor: Visitor,
 ): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
   const email = canonicalEmail(given.email)
-  const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
-  const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
-  const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
-  const opened = await tryPassword(deps, { ...given, email }, tried, visitor)
+  // Its provider may be slow: asked in the turn, all other networks would wait for it.
+  const isSolved = await isCaptchaSolved(deps, given.captchaAnswer, visitor.ip)
+  const opened = await deps.passwords.inTurn(visitor.ip, async (matches) => {
+    const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
+    const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
+    const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
+    return checkPassword({ ...deps, matches }, { ...given, email, isSolved }, tried, visitor)
+  })
   if (!opened) return { refused: 'wrong-password' }
 
   const { id, password_hash, password_mailbox_at: mailboxAt } = opened
@@ -89,25 +94,34 @@ export type TryDeps = Pick<
 > & {
   limits: AccountLimits
 }
-/** `email` in canonical form. */
-type Given = { email: string; password: string; captchaAnswer?: string | undefined }
+/** `email` in canonical form; `isSolved`: a captcha was. */
+type Given = { email: string; password: string; isSolved?: boolean }
 /** `is_known_here`: to the browser that asks. */
 type Tried = { id: string; password_hash: string | null; is_known_here: boolean }
 
 /**
- * Tells which of the accounts of an address a password opens; an undefined one only takes the time of a check. Each try
- * that fails counts for the address. A browser is heard beyond its limits by the accounts it is known to, and by no
- * other claim on the address (design.md#limits-per-account). @throws Failure 429, 503; ProviderSilent
+ * Tells which of the accounts of an address a password opens, in one turn of the queue for passwords; an undefined one
+ * only takes the time of a check. Each try that fails counts for the address. A browser is heard beyond its limits by the
+ * accounts it is known to, and by no other claim on the address (design.md#limits-per-account). @throws Failure 429, 503
  */
-export async function tryPassword<Account extends Tried>(
+export const tryPassword = <Account extends Tried>(
   deps: TryDeps,
   given: Given,
   accounts: (Account | undefined)[],
+  visitor: Visitor,
+): Promise<Account | undefined> =>
+  deps.passwords.inTurn(visitor.ip, (matches) =>
+    checkPassword({ ...deps, matches }, given, accounts, visitor),
+  )
+
+async function checkPassword<Account extends Tried>(
+  deps: TryDeps & { matches: Matches },
+  { email, password, isSolved }: Given,
+  accounts: (Account | undefined)[],
   { device, ip }: Visitor,
 ): Promise<Account | undefined> {
-  const { limits, passwords } = deps
-  const opens = (account: Account | undefined) =>
-    passwords.matches(given.password, account?.password_hash, ip)
+  const { limits } = deps
+  const opens = (account: Account | undefined) => deps.matches(password, account?.password_hash)
 
   const others: typeof accounts = []
   for (const account of accounts) {
@@ -119,7 +133,8 @@ export async function tryPassword<Account extends Tried>(
     }
   }
 
-  const strange = await takeStrangersTry(deps, given, ip).catch((error: unknown) => {
+  const network = isSolved ? undefined : callerOf(ip)
+  const strange = await takeStrangersTry(limits, email, network).catch((error: unknown) => {
     if (others.length) throw error
     return unlessRefused(error)
   })
@@ -127,29 +142,30 @@ export async function tryPassword<Account extends Tried>(
   let opened: Account | undefined
   for (const account of others) if (await opens(account)) opened ??= account
   if (opened) await strange.giveBack()
-  else if (strange.failures >= failuresToWarn) await warnOwner(deps, given.email)
+  else if (strange.failures >= failuresToWarn) await warnOwner(deps, email)
   return opened
 }
 
-/** A solved captcha passes what is counted for its network, and not what is counted for the address. */
+async function isCaptchaSolved({ captcha, limits }: TryDeps, answer: string | undefined, ip: string) {
+  if (!answer) return false
+  await limits.loginCaptchas.take(callerOf(ip))
+  return answerOf(captcha.verify(answer, ip))
+}
+
+/** `network`: undefined where a captcha was solved, which passes what is counted for a network, not for the address. */
 async function takeStrangersTry(
-  { captcha, limits }: TryDeps,
-  { email, captchaAnswer }: Given,
-  ip: string,
+  limits: AccountLimits,
+  email: string,
+  network: string | undefined,
 ): Promise<{ failures: number; giveBack: () => Promise<void> }> {
-  const caller = callerOf(ip)
-  if (captchaAnswer) await limits.loginCaptchas.take(caller)
-  const isSolved = captchaAnswer && (await answerOf(captcha.verify(captchaAnswer, ip)))
-  const ofNetwork = `${email} ${caller}`
-  if (!isSolved) {
-    await limits.logins.take(caller)
-    await limits.loginsTo.take(ofNetwork)
-  }
+  const ofNetwork = network && `${email} ${network}`
+  if (network) await limits.logins.take(network)
+  if (ofNetwork) await limits.loginsTo.take(ofNetwork)
   const failures = await limits.loginsAnywhere.take(email)
   return {
     failures,
     async giveBack() {
-      if (!isSolved) await limits.loginsTo.giveBack(ofNetwork)
+      if (ofNetwork) await limits.loginsTo.giveBack(ofNetwork)
       await limits.loginsAnywhere.giveBack(email)
     },
   }

@@ -9,15 +9,16 @@ import {
   ownDevice,
   type AccountHouse,
 } from '../testing/account-house.ts'
+import type { Passwords } from './passwords.ts'
 
 const email = 'ana@ejemplo.test'
 const wrong = 'no era esta'
 const strangers = 'la clave del atacante'
 
 /** Passwords that cost nothing: hundreds of them are checked. */
-const passwords = {
-  hash: (password: string) => Promise.resolve(password),
-  matches: (password: string, known: string | null | undefined) => Promise.resolve(password === known),
+const passwords: Passwords = {
+  hash: (password) => Promise.resolve(password),
+  inTurn: (_, work) => work((password, known) => Promise.resolve(password === known)),
 }
 const openHouse = () => accountHouse({ withLimits: true, passwords })
 
