@@ -102,7 +102,7 @@ const firstPaidAt = (db: Db | Tx) => {
 }
 
 /**
- * Whose passwords may open the address: the verified account first, then claims that this browser knows, claims under
+ * Whose passwords may open the address: the verified account first, in a browser that it knows also without one, then claims that this browser knows, claims under
  * which somebody's money was received and not given back, who paid first before all, and the newest.
  */
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
@@ -111,7 +111,12 @@ export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefin
     .select(['id', 'password_hash', 'password_mailbox_at', 'email_verified_at', isLostClaim.as('is_lost')])
     .select(isKnownTo(device).as('is_known_here'))
     .where('email', '=', email)
-    .where('password_hash', 'is not', null)
+    .where((is) =>
+      is.or([
+        is('password_hash', 'is not', null),
+        is.and([is('email_verified_at', 'is not', null), isKnownTo(device)]),
+      ]),
+    )
     .where(mayBeOpened)
     .orderBy(sql`email_verified_at is null`)
     .orderBy(isKnownTo(device), 'desc')

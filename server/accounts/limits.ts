@@ -13,6 +13,12 @@ const tooManyFailures = {
     `Ha habido demasiados intentos de entrar con este correo. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de ${wait}.`,
 }
 
+const tooManyTries = {
+  code: 'too-many-tries',
+  detail: (wait: string) =>
+    `Demasiados intentos. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de ${wait}.`,
+}
+
 /** So many tries at the password of an address in an hour that its owner is told. */
 export const failuresToWarn = 10
 
@@ -22,10 +28,10 @@ export const failuresToWarn = 10
  */
 export const accountLimits = (limits: Limits) => ({
   registrations: limits({ name: 'register-caller', points: 10, within: hours(1) }),
-  logins: limits({ name: 'login-caller', points: 60, within: minutes(15) }),
+  logins: limits({ name: 'login-caller', points: 60, within: minutes(15), refusal: tooManyTries }),
   /** Each solved captcha of a sign-in is asked of its provider. */
-  loginCaptchas: limits({ name: 'login-captcha', points: 120, within: minutes(15) }),
-  loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15) }),
+  loginCaptchas: limits({ name: 'login-captcha', points: 120, within: minutes(15), refusal: tooManyTries }),
+  loginsTo: limits({ name: 'login-account', points: 10, within: minutes(15), refusal: tooManyTries }),
   /** For an account in a browser that it knows. */
   loginsHere: limits({ name: 'login-browser', points: 10, within: minutes(15) }),
   /** An hour begins with its first try: of any sixty minutes two have a part, so a hundred fail at most. */

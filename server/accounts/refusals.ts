@@ -1,7 +1,7 @@
 import { passwordTooShort } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
 import type { CodeRequestRefusal, CodeRefusal } from './codes.ts'
-import type { RegistrationRefusal, ChangeRefusal } from './sign-in.ts'
+import type { ChangeRefusal, LoginRefusal, RegistrationRefusal } from './sign-in.ts'
 import type { ResetRefusal, VerificationRefusal } from './mailbox.ts'
 import type { SocialRefusal } from './google.ts'
 
@@ -14,8 +14,8 @@ type Refusal =
   | ChangeRefusal
   | CodeRefusal
   | CodeRequestRefusal
+  | LoginRefusal
   | 'browser-without-secret'
-  | 'wrong-password'
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
@@ -24,6 +24,7 @@ const answers = {
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
   'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
   'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'no-password': [401, 'Su cuenta no tiene contraseña. Entre con Google, si lo usa, o pida un código.'],
   'account-disabled': [
     403,
     'Esta cuenta está desactivada: escríbanos si quiere saber por qué, o pedir sus datos o que los borremos.',

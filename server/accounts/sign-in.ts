@@ -53,6 +53,8 @@ export async function register(
   })
 }
 
+export type LoginRefusal = 'wrong-password' | 'no-password' | 'account-disabled'
+
 /** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
 
@@ -64,7 +66,7 @@ export async function logIn(
   deps: TryDeps,
   given: { email: string; password: string; captchaAnswer: string | undefined },
   visitor: Visitor,
-): Promise<{ token: string; isLost: boolean } | { refused: 'wrong-password' | 'account-disabled' }> {
+): Promise<{ token: string; isLost: boolean } | { refused: LoginRefusal }> {
   const email = canonicalEmail(given.email)
   // Its provider may be slow: asked in the turn, all other networks would wait for it.
   const isSolved = await isCaptchaSolved(deps, given.captchaAnswer, visitor.ip)
@@ -72,9 +74,12 @@ export async function logIn(
     const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
     const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
     const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
-    return checkPassword({ ...deps, matches }, { ...given, email, isSolved }, tried, visitor)
+    const checked = checkPassword({ ...deps, matches }, { ...given, email, isSolved }, tried, visitor)
+    if (!isOwnersBrowser || known[0]?.password_hash) return (await checked) ?? 'wrong-password'
+    // Her password may have been ended by Google or a code; more tries do not help her.
+    return (await checked.catch(unlessRefused)) ?? 'no-password'
   })
-  if (!opened) return { refused: 'wrong-password' }
+  if (typeof opened === 'string') return { refused: opened }
 
   const { id, password_hash, password_mailbox_at: mailboxAt } = opened
   return deps.db.transaction().execute(async (tx) => {

@@ -97,6 +97,30 @@ test('fifty guesses an hour at one address, from all networks and with solved ca
   expect((await house.signInSocially({ email, authoritative: true })).status).toBe(200)
 })
 
+test('a browser that its account knows, and that failed too often, is told of the code too', async () => {
+  const { house } = await provenHouse()
+  for (let i = 0; i < 20; i++) await logIn(house, wrong, { device: ownDevice })
+  expect(await logIn(house, goodPassword, { device: ownDevice })).toMatchObject({
+    status: 429,
+    code: 'too-many-tries',
+    detail:
+      'Demasiados intentos. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de 15 minutos.',
+  })
+})
+
+test('whose password Google has ended is told so in a browser that the account knows, guesses or not', async () => {
+  const { house } = await provenHouse()
+  await house.signInSocially({ email, authoritative: true })
+  await guessesFromEverywhere(house)
+  const ended = { status: 401, code: 'no-password' }
+  for (let i = 0; i < 15; i++)
+    expect(await logIn(house, goodPassword, { device: ownDevice })).toMatchObject(ended)
+  const elsewhere = { device: otherDevice, captcha: 'human' }
+  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({ code: 'too-many-failures' })
+  vi.setSystemTime(Date.now() + hours(1) + 1)
+  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({ code: 'wrong-password' })
+})
+
 test('an address without an account answers the same', async () => {
   const house = await openHouse()
   expect(await guessesFromEverywhere(house)).toBe(50)
