@@ -112,6 +112,7 @@ test.each(['the session', 'the password'])(
       { id, access: 'read', recipient: 'Luis Gómez' },
     ])
     expect((await read('/letters/search', { text: 'luis' })).json<LetterPage>().letters).toHaveLength(1)
+    expect((await read('/letters/search', { text: 'ana' })).json<LetterPage>().letters).toEqual([])
     expect((await read(`/letters/${id}`)).json<LetterDetail>()).toMatchObject({
       access: 'read',
       content: '<p>Querida zarzamora</p>',

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { openAddresses, storedPdf } from '../letters/stored.ts'
 import type { ExportedFile, LetterFigures } from '../ports.ts'
 import { type DetailDeps, letterDetail } from './letter-detail.ts'
-import { ownAddresses } from './my-letters.ts'
+import { findReader, ownAddresses } from './my-letters.ts'
 
 /**
  * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what
@@ -41,7 +41,11 @@ export async function sentRecipients(
   accountId: string,
 ): Promise<Address[]> {
   const filter = { states: ['paid' as const, 'batched' as const, 'printed' as const, 'posted' as const] }
-  const rows = await ownAddresses(db, accountId, { filter, after: undefined, limit: mostOpened })
+  const rows = await ownAddresses(db, await findReader(db, accountId), {
+    filter,
+    after: undefined,
+    limit: mostOpened,
+  })
   return rows.map((row) => openAddresses(cipher, row.id, row).destination)
 }
 

@@ -30,7 +30,7 @@ export async function listLetters(
   const reader = await findReader(deps.db, accountId)
   const words = fold(text).split(' ').filter(Boolean)
   if (words.length) {
-    const { letters, end } = await findByName(deps, accountId, { words, filter, after, limit: pageSize })
+    const { letters, end } = await findByName(deps, reader, { words, filter, after, limit: pageSize })
     return { letters: await summariesOf(deps, reader, letters), next: end ? writeCursor(end) : null }
   }
   const letters = await visibleLetters(deps.db, reader, { filter, after, limit: pageSize + 1 })
@@ -72,15 +72,19 @@ const isNotReplaced = (
     ),
   )
 
-/** Up to `limit` letters of these accounts that come after `after`, newest first. */
+/** Up to `limit` letters that come after `after`, newest first: those of claims, and of a claim that has lost, as far as they were paid. */
 const portionOf = (
   db: Db,
-  accountIds: string[],
+  { accountId, isLost, claims }: Reader,
   { filter: { states, from, until }, after, limit }: Portion,
 ) =>
   db
     .selectFrom('letter')
-    .where('account_id', 'in', accountIds)
+    .where('account_id', 'in', [accountId, ...claims])
+    .$if(isLost, (query) => query.where(wasPaid))
+    .$if(claims.length > 0, (query) =>
+      query.where((is) => is.or([is('account_id', '=', accountId), wasPaid])),
+    )
     .$if(!!states?.length, (query) => query.where('state', 'in', states!))
     .$if(!!from, (query) => query.where('created_at', '>=', startOfDay(from!)))
     .$if(!!until, (query) => query.where('created_at', '<', endOfDay(until!)))
@@ -91,24 +95,12 @@ const portionOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** Those of claims as far as they were paid, and of a claim that has lost its own likewise. */
-const visibleLetters = (
-  db: Db,
-  { accountId, isLost, claims }: Reader,
-  portion: Portion,
-): Promise<LetterRow[]> =>
-  portionOf(db, [accountId, ...claims], portion)
-    .selectAll()
-    .where(isNotReplaced)
-    .$if(isLost, (query) => query.where(wasPaid))
-    .$if(claims.length > 0, (query) =>
-      query.where((is) => is.or([is('account_id', '=', accountId), wasPaid])),
-    )
-    .execute()
+const visibleLetters = (db: Db, reader: Reader, portion: Portion): Promise<LetterRow[]> =>
+  portionOf(db, reader, portion).selectAll().where(isNotReplaced).execute()
 
 /** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
-export const ownAddresses = (db: Db, accountId: string, portion: Portion) =>
-  portionOf(db, [accountId], portion)
+export const ownAddresses = (db: Db, reader: Omit<Reader, 'claims'>, portion: Portion) =>
+  portionOf(db, { ...reader, claims: [] }, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
     .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
     .execute()
@@ -251,13 +243,13 @@ type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined
  */
 async function findByName(
   { db, cipher }: { db: Db; cipher: LetterCipher },
-  accountId: string,
+  reader: Reader,
   { words, filter, after, limit }: Search,
 ): Promise<{ letters: LetterRow[]; end: Cursor | undefined }> {
   const found: LetterRow[] = []
   let end = after
   for (let opened = 0; opened < mostOpened; opened += portion) {
-    const rows = await ownAddresses(db, accountId, { filter, after: end, limit: portion })
+    const rows = await ownAddresses(db, reader, { filter, after: end, limit: portion })
     const about = rows.filter((row) => {
       const { name, city, postalCode } = openAddresses(cipher, row.id, row).destination
       const known = fold(`${name} ${city} ${postalCode}`)
