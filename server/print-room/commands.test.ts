@@ -124,6 +124,25 @@ test('a batch whose only letter is damaged leaves no file, and a person is calle
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
 })
 
+test('a batch that one letter is left out of ends well, and says which', async () => {
+  const id = await house.put({ name: 'one' })
+  await house.put({ name: 'two' })
+  await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
+  const { says, trouble } = await runBatch()
+  expect(says).toContain('Tanda B0001: 1 carta, 1 hoja.')
+  expect(says).toContain(`ATENCIÓN: la carta ${id} no está en la tanda: alguien debe revisarla.`)
+  expect(trouble).toBe(false)
+})
+
+test('a letter posted and erased since is missing from the files, and said to be', async () => {
+  const id = await house.put({ name: 'old' })
+  await house.put({ name: 'new' })
+  await runBatch()
+  await runPosted('B0001')
+  await house.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
+  expect((await runBatch('B0001')).says).toContain('\n1 carta ya enviada no puede abrirse y no está.')
+})
+
 test('posted tells each sender once, with the estimated day of arrival (design.md#told-by-mail)', async () => {
   house.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
   const id = await house.put({ name: 'one' })

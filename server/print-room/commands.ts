@@ -61,11 +61,12 @@ async function writeBatch(
       `  SHA-256 ${sha256}\nImprima a doble cara (borde largo) y sin ajustar el tamaño, o la dirección saldrá de la ventana.`,
     ...stopped.map((id) => `ATENCIÓN: la carta ${id} no está en la tanda: alguien debe revisarla.`),
     gone.length > 0 &&
-      `${count(gone.length, 'carta ya enviada no puede', 'cartas ya enviadas no pueden')} abrirse y no están.`,
+      `${count(gone.length, 'carta ya enviada no puede abrirse y no está', 'cartas ya enviadas no pueden abrirse y no están')}.`,
     recorded === 'differs' &&
       'ATENCIÓN: el archivo no es igual al de la primera vez, aunque cada carta sí lo es.',
   ]
-  return { says: lines.filter(Boolean).join('\n'), trouble: stopped.length > 0 || recorded === 'differs' }
+  const isEmpty = letters === 0 && stopped.length > 0
+  return { says: lines.filter(Boolean).join('\n'), trouble: isEmpty || recorded === 'differs' }
 }
 
 /** `posted B0001`: the batch was handed to the post. */
