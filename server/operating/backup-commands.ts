@@ -141,11 +141,11 @@ async function settle(
   const lines = [
     `Pagos puestos al día con el proveedor: ${payments}.`,
     held &&
-      `${count(held, 'carta pagada espera', 'cartas pagadas esperan')} a una persona: quizá se imprimieron después de la copia.`,
+      `${count(held, 'carta pagada espera a una persona: quizá se imprimió', 'cartas pagadas esperan a una persona: quizá se imprimieron')} después de la copia.`,
     unpaid &&
       `${count(unpaid, 'carta sin pagar espera', 'cartas sin pagar esperan')} a una persona: el proveedor de pruebas no recuerda lo que se pagó después de la copia.`,
     mails &&
-      `${count(mails, 'correo no se enviará', 'correos no se enviarán')} por sí solos: quizá salieron después de la copia.`,
+      `${count(mails, 'correo no se enviará por sí solo: quizá salió', 'correos no se enviarán por sí solos: quizá salieron')} después de la copia.`,
     batches.length > 0 &&
       `Tandas sin enviar en la copia: ${batches.join(', ')}. Mire antes de imprimirlas si ya se enviaron.`,
   ]

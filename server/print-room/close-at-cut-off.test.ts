@@ -167,6 +167,12 @@ test('a batch not posted after two working days, and letters a cut-off left behi
     kind: 'waiting-past-cut-off',
     reference: '2026-12-02T16:30:00.000Z',
   })
+  const { note } = await house.db
+    .selectFrom('concern')
+    .select('note')
+    .where('kind', '=', 'waiting-past-cut-off')
+    .executeTakeFirstOrThrow()
+  expect(note).toMatch(/^1 carta pagada antes de la hora de cierre sigue esperando\. /)
 })
 
 test('what is printed again is late by its own day, in its own name, and no longer by its batch’s (design.md#print-room-acceptance)', async () => {

@@ -12,6 +12,7 @@ import {
   madridDay,
 } from '@lacre/letter/days.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
+import { count } from '@lacre/letter/words.ts'
 import { sql } from 'kysely'
 import { raiseConcern } from '../database/concerns.ts'
 import { isDue } from '../database/queries.ts'
@@ -82,7 +83,7 @@ const recordClosing = (
     by,
     action: 'close-batch',
     subject: batch,
-    note: `${letters} cartas, ${sheets} hojas`,
+    note: `${count(letters, 'carta', 'cartas')}, ${count(sheets, 'hoja', 'hojas')}`,
     now: clock.now(),
   })
 
@@ -246,7 +247,7 @@ export async function raiseLateConcerns(
       kind: 'waiting-past-cut-off',
       letterId: null,
       reference: passed.toISOString(),
-      note: `${left} cartas pagadas antes de la hora de cierre siguen esperando. Cierre una tanda y mire el registro del servidor.`,
+      note: `${count(left, 'carta pagada antes de la hora de cierre sigue', 'cartas pagadas antes de la hora de cierre siguen')} esperando. Cierre una tanda y mire el registro del servidor.`,
     })
   return 0 // a person's turn: nothing is left to do at once
 }

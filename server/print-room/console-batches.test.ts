@@ -142,7 +142,7 @@ test('the PDF and the list are the stored bytes, the same each time; each downlo
   expect(list.body).toMatch(/^\u{feff}seq;letter_id;/u)
   const ofList = createHash('sha256').update(list.rawPayload).digest('hex')
   expect(await house.acts()).toEqual([
-    { operator: 'Olga', act: 'close-batch', subject: 'B0001', note: '1 cartas, 2 hojas' },
+    { operator: 'Olga', act: 'close-batch', subject: 'B0001', note: '1 carta, 2 hojas' },
     { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
     { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
     { operator: 'Olga', act: 'download-list', subject: 'B0001', note: `print · ${ofList}` },

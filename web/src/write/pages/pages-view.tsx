@@ -1,4 +1,5 @@
 import { maxPages } from '@lacre/letter/content/limits.ts'
+import { count } from '@lacre/letter/words.ts'
 import type { Opened } from './open-pages.ts'
 import { PageView } from './page-view.tsx'
 import styles from './pages.module.css'
@@ -26,7 +27,9 @@ export function PagesView({
           hasOverlays={hasOverlays}
         />
       ))}
-      {pdf.numPages > pages.length && <p>… y {pdf.numPages - pages.length} páginas más.</p>}
+      {pdf.numPages > pages.length && (
+        <p>… y {count(pdf.numPages - pages.length, 'página', 'páginas')} más.</p>
+      )}
     </div>
   )
 }
