@@ -46,19 +46,29 @@ async function open(load: Load = account) {
 }
 const line = () => page.getByRole('status').first()
 
-test('a letter that the account refuses is sent once, until it is changed, and the line says why (design.md#draft-budget)', async () => {
-  const sent = answering(() => Response.json({ detail: full }, { status: 413 }))
-  const session = await open()
-  await expect
-    .element(line())
-    .toHaveTextContent(`Guardado en este equipo. Los últimos cambios no están en su cuenta. ${full}`)
-  expect(sent).toEqual(['<p>Hola</p>'])
+test.each([413, 422])(
+  'a letter that the account refuses with %s is sent once in a minute of typing, and the line says why (design.md#draft-budget)',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const sent = answering(() => Response.json({ detail: full }, { status }))
+    const session = await open()
+    await expect
+      .element(line())
+      .toHaveTextContent(`Guardado en este equipo. Los últimos cambios no están en su cuenta. ${full}`)
+    expect(sent).toEqual(['<p>Hola</p>'])
 
-  answering(() => Response.json({ version: 1 }))
-  session.editor.replace('<p>Hola, Ana</p>')
-  await expect.element(line()).toHaveTextContent('Guardado en este equipo y en su cuenta')
-  await expect.element(line()).not.toMatchTextContent(/Borre otro/)
-})
+    for (const word of ['una', 'dos', 'tres']) {
+      session.editor.replace(`<p>Hola ${word}</p>`)
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    expect(sent).toEqual(['<p>Hola</p>'])
+
+    answering(() => Response.json({ version: 1 }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expect.element(line()).toHaveTextContent('Guardado en este equipo y en su cuenta')
+    await expect.element(line()).not.toMatchTextContent(/Borre otro/)
+  },
+)
 
 test('where what keeps it in the account does not load it is asked for again, and the line says so meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -155,9 +155,10 @@ const answered: Step<'put'> = (account, { answer, isErased }) => {
       const copy: ServerCopy = { id, version: 0, at: 0, isGone: true }
       return rest(account, report('not-kept'), { do: 'putCopy', copy }, startTimer(waitMs.trouble))
     }
+    // Without the wait, each pause in the typing sends megabytes that are refused again.
     case 413:
     case 422:
-      return rest({ ...account, refusedAt: at }, report('not-kept', answer.detail))
+      return retry({ ...account, refusedAt: at }, answer)
     default:
       return retry(account, answer)
   }
