@@ -58,6 +58,29 @@ test('/write: what was written before the buttons failed is there after another 
   await expect(notice(page)).toBeHidden()
 })
 
+test('/write: where only the script of its screen does not come, the text is kept to the last key, and the page says so', async ({
+  page,
+  complaints,
+}) => {
+  allow(complaints, /Failed to load|dynamically imported|Service Worker|net::/)
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/write-[^/]*\.js/, async (route) => {
+    await typed.promise
+    await route.abort()
+  })
+  await page.goto('/write', { waitUntil: 'commit' })
+  await letterOf(page).click()
+  await page.keyboard.type('Querida Elena')
+  typed.resolve()
+  await expect(page.getByRole('heading', { name: 'No se ha podido abrir la página' })).toBeVisible()
+  await expect(page.getByText(/Compruebe su conexión .* su texto sigue guardado/)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Recargar la página' }).click()
+  await takenOver(page)
+  await expect(letterOf(page)).toHaveText('Querida Elena')
+})
+
 test('scripts that are long on their way are told of, too; once they are there the sentence goes and the press counts', async ({
   page,
   complaints,
