@@ -24,7 +24,8 @@ export const maxText = 100_000
 export const maxPictures = 20
 /** A longer link stops the typesetter. */
 export const maxLink = 2000
-export const maxStyle = 500
+/** A browser writes some seven hundred on what it copies. */
+export const maxStyle = 4000
 /** A part wears at most seven marks, each a tag with few attributes; what costs more to read than to print is no letter. */
 export const maxTags = 8 * maxParts
 export const maxAttributes = maxTags

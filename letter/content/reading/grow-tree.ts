@@ -1,4 +1,7 @@
 import { maxNested, maxParts } from '../limits.ts'
+import { foldLists, type Listed } from './fold-lists.ts'
+import type { Raised } from './foreign.ts'
+import { isBlank, joinRow, tidyBlock } from './tidy.ts'
 import {
   type Align,
   type Block,
@@ -20,14 +23,23 @@ export class TooMuch extends Error {
   }
 }
 
-type Frame = { is: 'box'; into: Block[] } | { is: 'list'; items: Block[][] }
+type Frame =
+  | { is: 'box'; into: Block[] }
+  | { is: 'list'; items: Block[][] }
+  /** Of each row its cells. */
+  | { is: 'table'; rows: Block[][][] }
 type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>
 type Written = Extract<Block, { type: 'paragraph' | 'heading' }>
 
-/** The tree of a letter while it is read: it always knows where the next word or block belongs. */
-export function growTree() {
+/**
+ * The tree of a letter while it is read: it always knows where the next word or block belongs. `isPasted`: spaces in a
+ * paragraph are the layout of its HTML, as anywhere else.
+ */
+export function growTree(isPasted: boolean) {
   const content: Content = []
   const frames: Frame[] = []
+  const listed = new Map<Block, Listed>()
+  const levels = new Map<Block[], number>()
   let here: Frame = { is: 'box', into: content }
   let line: ReturnType<typeof growLine> | undefined
   let parts = 0
@@ -63,23 +75,37 @@ export function growTree() {
     finish()
     count()
     if (here.is === 'list') addItem(here.items, block)
+    else if (here.is === 'table') here.rows.push([[block]])
     else here.into.push(block)
   }
+  /** What was read, block by block, as a letter has it. */
+  function settle(blocks: Block[], depth: number): Block[] {
+    const folded = foldLists(blocks, listed, levels, depth)
+    return folded.flatMap((block): Block[] => {
+      if ('items' in block) return [{ ...block, items: block.items.map((item) => settle(item, depth + 1)) }]
+      if ('blocks' in block) return [{ ...block, blocks: settle(block.blocks, depth + 1) }]
+      return tidyBlock(block)
+    })
+  }
 
-  const lineHere = () => {
+  const lineHere = ({ align }: Look) => {
     if (line) return line
-    const block: Written = { type: 'paragraph', runs: [] }
+    const block: Written = { type: 'paragraph', ...(align && { align }), runs: [] }
     add(block)
     return (line = growLine(block.runs, false, count))
   }
 
   return {
-    content,
     finish,
-    write(block: Written, align: Align | undefined) {
+    settled(): Content {
+      const settled = settle(content, 0)
+      return isPasted ? settled.slice(0, settled.findLastIndex((block) => !isBlank(block)) + 1) : settled
+    },
+    write(block: Written, align: Align | undefined, item?: Listed) {
       if (align) block.align = align
+      if (item) listed.set(block, item)
       add(block)
-      line = growLine(block.runs, true, count)
+      line = growLine(block.runs, !isPasted, count)
     },
     /** Returns what closes it again. An empty list or quote does not stay. */
     nest(block: Nest) {
@@ -87,7 +113,8 @@ export function growTree() {
       add(block)
       const frame: Frame =
         block.type === 'quote' ? { is: 'box', into: block.blocks } : { is: 'list', items: block.items }
-      const home = here.is === 'list' ? here.items.at(-1) : here.into
+      const home =
+        here.is === 'list' ? here.items.at(-1) : here.is === 'table' ? here.rows.at(-1)?.at(-1) : here.into
       enter(frame)
       return () => {
         finish()
@@ -96,12 +123,47 @@ export function growTree() {
         if ((frame.is === 'box' ? frame.into : frame.items).length === 0) home?.pop()
       }
     },
-    /** An item of the list we are in; `undefined` outside of lists. */
-    item() {
+    /** Each row becomes a line that keeps its cells together, where they are short. `onJoined`: where one had more than one. */
+    table(onJoined: () => void) {
+      finish()
+      const rows: Block[][][] = []
+      enter({ is: 'table', rows })
+      return () => {
+        finish()
+        leave()
+        for (const row of rows) {
+          const joined = joinRow(row, listed)
+          if (joined.isJoined) onJoined()
+          for (const block of joined.blocks) add(block)
+        }
+        finish()
+      }
+    },
+    row() {
+      finish()
+      if (here.is === 'table') here.rows.push([])
+    },
+    /** `undefined` outside of tables. */
+    cell() {
+      finish()
+      if (here.is !== 'table') return undefined
+      const cell: Block[] = []
+      const row = here.rows.at(-1)
+      if (row) row.push(cell)
+      else here.rows.push([cell])
+      enter({ is: 'box', into: cell })
+      return () => {
+        finish()
+        leave()
+      }
+    },
+    /** An item of the list we are in; `undefined` outside of lists. `level`: of a list that says it beside. */
+    item(level?: number) {
       finish()
       if (here.is !== 'list') return undefined
       count()
       const item: Block[] = []
+      if (level) levels.set(item, level)
       here.items.push(item)
       enter({ is: 'box', into: item })
       return () => {
@@ -117,15 +179,15 @@ export function growTree() {
     },
     text(raw: string, look: Look) {
       const text = cleanText(raw)
-      if (line ?? /[^ \t\n]/.test(text)) lineHere().text(text, look)
+      if (line ?? /[^ \t\n]/.test(text)) lineHere(look).text(text, look)
     },
-    lineBreak: (look: Look) => lineHere().lineBreak(look),
-    picture: (picture: PictureRun, look: Look) => lineHere().picture(picture, look),
+    lineBreak: (look: Look) => lineHere(look).lineBreak(look),
+    picture: (picture: PictureRun, look: Look) => lineHere(look).picture(picture, look),
   }
 }
 
-/** `key` is the same for the same marks. */
-export type Look = { marks: Marks; key: string }
+/** `key` is the same for the same marks. `align`: of what begins here; `keepsLines`: its line feeds are meant. */
+export type Look = { marks: Marks; key: string; align?: Align; keepsLines?: boolean; raised?: Raised }
 
 /**
  * Fills the runs of one paragraph. In a written one (`<p>`, `<h1>`) runs of spaces are meant, as the editor means
@@ -157,6 +219,15 @@ function growLine(runs: Run[], isWritten: boolean, count: () => void) {
 
   return {
     text(text: string, look: Look) {
+      if (look.keepsLines) {
+        for (const [at, words] of text.split('\n').entries()) {
+          if (at > 0) this.lineBreak(look)
+          if (words === '') continue
+          fillGap()
+          put(words.replaceAll('\t', ' '), look)
+        }
+        return
+      }
       const isLayout = (space: string) => !isWritten || space.includes('\n')
       const pieces = text
         .replace(/[ \t\n]+/g, (space) => (isLayout(space) ? '\n' : space))

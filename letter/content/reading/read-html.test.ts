@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxNested, maxOpenTags, maxParts, maxText } from '../limits.ts'
+import { maxNested, maxOpenTags, maxParts, maxStyle, maxText } from '../limits.ts'
 import { maxCaption } from '../tree.ts'
 import { readHtml } from './read-html.ts'
 import { writeHtml } from '../write-html.ts'
@@ -89,7 +89,7 @@ test.each([
   ['<a name="x">t</a>', '<p>t</p>', 'an anchor is no link'],
   [
     '<p>a&lt;b&gt; &amp;amp; &quot;&nbsp;&#0;</p>',
-    '<p>a&lt;b&gt; &amp;amp; "&nbsp;\ufffd</p>',
+    '<p>a&lt;b&gt; &amp;amp; " \ufffd</p>',
     'entities are read once',
   ],
   ['<p>hi <b', '<p>hi </p>', 'a tag cut off at the end'],
@@ -111,10 +111,7 @@ test.each([
   ['<span style="background: url(x) red">t</span>', 't'],
   ['<span style="color: initial; background-color: rgba(0,0,0,.5)">t</span>', 't'],
   ['<font color="#00f">t</font>', '<span style="color: rgb(0, 0, 255);">t</span>'],
-  [
-    '<span style="color:black;background:#000">t</span>',
-    '<span style="background-color: rgb(0, 0, 0);">t</span>',
-  ],
+  ['<span style="color:black;background:#000">t</span>', 't'],
   ['<font color="#000">t</font>', 't'],
   [
     '<font color="red">r<span style="color:windowtext">t</span></font>',
@@ -122,7 +119,7 @@ test.each([
   ],
   ['<mark>t</mark>', '<span style="background-color: rgb(255, 255, 0);">t</span>'],
   ['<ins>t</ins><del>u</del>', '<u>t</u><s>u</s>'],
-  [`<span style="color: red;${' '.repeat(500)}">t</span>`, 't'],
+  [`<span style="color: red;${' '.repeat(maxStyle)}">t</span>`, 't'],
   ['<b>a</b><strong>b</strong>', '<strong>ab</strong>'],
   ['<b><i>a</i></b><i><b>b</b></i>', '<strong><em>ab</em></strong>'],
 ])('the look %s comes out as %s', (html, expected) => {
@@ -168,7 +165,7 @@ test.each([
     '<ol><li><p>a</p></li></ol><ol><li><p>b</p></li></ol><ol><li><p>c</p></li></ol>',
     'a start nobody can print',
   ],
-  ['<table><tr><td>1<td>2<tr><th>3</table>', '<p>1</p><p>2</p><p>3</p>', 'each cell is a line'],
+  ['<table><tr><td>1<td>2<tr><th>3</table>', '<p>1 · 2</p><p>3</p>', 'each row is a line'],
   ['a<hr>b', '<p>a</p><p>b</p>', 'a rule parts paragraphs'],
   ['<p>a<ul><li>b</ul>c', '<p>a</p><ul><li><p>b</p></li></ul><p>c</p>', 'a list ends a paragraph'],
 ])('%j: %s (%s)', (html, expected) => {

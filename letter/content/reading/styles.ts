@@ -23,10 +23,23 @@ export function readStyle(css = ''): Map<string, string> {
   )
 }
 
-export function alignIn(style: Map<string, string>): Align | undefined {
-  const align = style.get('text-align')
-  return align === 'center' || align === 'right' || align === 'justify' ? align : undefined
+/** Webkit's own words are what its clipboard says. */
+const sides: Record<string, Align | 'left'> = {
+  __proto__: null as never,
+  left: 'left',
+  start: 'left',
+  '-webkit-left': 'left',
+  center: 'center',
+  middle: 'center',
+  '-webkit-center': 'center',
+  right: 'right',
+  end: 'right',
+  '-webkit-right': 'right',
+  justify: 'justify',
 }
+/** `attribute`: what `align` says, as programs of the last century write it. */
+export const alignIn = (style: Map<string, string>, attribute = ''): Align | 'left' | undefined =>
+  sides[style.get('text-align') ?? ''] ?? sides[attribute.toLowerCase()]
 
 export const paintsInk = (style: Map<string, string>): boolean => isInk(colourOf(style.get('color') ?? ''))
 
@@ -102,9 +115,28 @@ export function colourOf(text: string): Colour | undefined {
 export const isInk = (colour: Colour | undefined): boolean =>
   colour !== undefined && /^#([012].){3}$/.test(colour)
 
+const partsOf = (colour: Colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+/** Relative luminance (WCAG 2), from black (0) to white (1). */
+function lightOf(colour: Colour): number {
+  const [r = 0, g = 0, b = 0] = partsOf(colour).map((part) =>
+    part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+/** The red of a word processor has 4, its green 2.9, what stands on dark pages less than 2. */
+const leastContrast = 2.5
+/** Cannot be read on white paper. */
+export const isPale = (colour: Colour): boolean => 1.05 / (lightOf(colour) + 0.05) < leastContrast
+
+/** The stroke of a highlighter: ink can be read on it, and it is no grey, white or cream ground of a page. */
+export function isMarker(colour: Colour): boolean {
+  const parts = partsOf(colour)
+  return lightOf(colour) > 0.35 && Math.max(...parts) - Math.min(...parts) >= 24
+}
+
 /** `#c0392b` → `rgb(192, 57, 43)`: how a browser writes a colour in a style attribute. */
-export const inRgb = (colour: Colour): string =>
-  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+export const inRgb = (colour: Colour): string => `rgb(${partsOf(colour).join(', ')})`
 
 /** What the rules of the schema ask of an element; this package knows no DOM. */
 export type Element = {

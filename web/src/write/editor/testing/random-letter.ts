@@ -8,7 +8,7 @@ const maxNesting = 3
 
 const words = fc
   .array(
-    fc.constantFrom('a', 'ñ', ' ', '  ', '\u00a0', '<', '&', '>', '"', "'", '&amp;', '👵🏽', 'hola', '−'),
+    fc.constantFrom('a', 'ñ', ' ', '  ', ' 5\u00a0€ ', '<', '&', '>', '"', "'", '&amp;', '👵🏽', 'hola', '−'),
     {
       minLength: 1,
       maxLength: 6,
@@ -51,7 +51,10 @@ const inline: fc.Arbitrary<Node> = fc.oneof(
       .map(([attributes, set]) => nodes.image.create(attributes, null, set)),
   },
 )
-const line = fc.array(inline, { maxLength: 5 })
+/** A break at its end is one of the screen alone. */
+const line = fc
+  .array(inline, { maxLength: 5 })
+  .map((some) => some.slice(0, some.findLastIndex(({ type }) => type !== nodes.hard_break) + 1))
 const align = fc.constantFrom(null, 'center', 'right', 'justify')
 const paragraph = fc.tuple(align, line).map(([to, runs]) => nodes.paragraph.create({ align: to }, runs))
 const heading = fc

@@ -1,0 +1,124 @@
+import { maxNested, maxStart } from '../limits.ts'
+import type { Block, Run } from '../tree.ts'
+
+/**
+ * A paragraph that is an item of a list to its word processor. `marker`: what it wrote in front, where it says which that
+ * is; `id`: of the list. `level` from 1.
+ */
+export type Listed = { level: number; marker?: string; id?: string; isCertain?: boolean }
+type List = Extract<Block, { items: Block[][] }>
+type Entry = { level: number; blocks: Block[]; id?: string | undefined } & (
+  { isOrdered: false } | { isOrdered: true; start: number }
+)
+
+const bullets = /^[·•◦▪▫■□●○►▶➢➤✓✔✗*o§üØvqnlu\u2013\u2014\u2022\uf000-\uf0ff-]$/u
+const numbers = /^\(?(?:(\d{1,4})|([a-z])|[ivxlc]{1,7}|\d{1,3}(?:\.\d{1,3})+)[.)ºª]?$/i
+const leading = /^[\s\u00a0]*([^\s\u00a0]{1,10})[\s\u00a0]*\u00a0[\s\u00a0]*/u
+
+/** `1.` → 1, `d)` → 4; undefined for a bullet, 0 for what may be Roman. */
+function startOf(marker: string): number | undefined {
+  const [whole, digits, letter] = numbers.exec(marker) ?? []
+  if (!whole || (!digits && bullets.test(marker))) return undefined
+  if (digits) return Math.min(Math.max(Number(digits), 1), maxStart)
+  return letter && !/[ivxlc]/i.test(letter) ? letter.toLowerCase().charCodeAt(0) - 96 : 0
+}
+
+/** Takes the mark off the front of the text where it is one; `undefined` where there is none. */
+function cutMarker(runs: Run[]): string | undefined {
+  const texts: string[] = []
+  for (const run of runs) {
+    if (!('text' in run)) break
+    texts.push(run.text)
+  }
+  const found = leading.exec(texts.join(''))
+  const marker = found?.[1]
+  if (!found || !marker || !(bullets.test(marker) || (numbers.test(marker) && /[.)ºª]$/.test(marker))))
+    return undefined
+  let rest = found[0].length
+  while (rest > 0 && runs[0] && 'text' in runs[0]) {
+    const { text } = runs[0]
+    if (text.length > rest) {
+      runs[0] = { ...runs[0], text: text.slice(rest) }
+      break
+    }
+    rest -= text.length
+    runs.shift()
+  }
+  return marker
+}
+
+function entryOf(block: Block, listed: Listed): Entry | undefined {
+  if (!('runs' in block)) return undefined
+  const marker = listed.marker?.trim() || cutMarker(block.runs)
+  if (!marker && !listed.isCertain) return undefined
+  const { level, id } = listed
+  const first: Block = block.type === 'paragraph' ? block : { type: 'paragraph', runs: block.runs }
+  const start = marker ? startOf(marker) : undefined
+  return {
+    level,
+    id,
+    blocks: [first],
+    ...(start === undefined ? { isOrdered: false } : { isOrdered: true, start }),
+  }
+}
+
+/** Items that stand in lists of their own, one each, with their level beside (Word on the web). */
+function entriesOf(list: List, levels: Map<Block[], number>): Entry[] {
+  const isOrdered = list.type === 'ordered-list'
+  const start = (isOrdered && list.start) || 1
+  return list.items.map((blocks, at) => {
+    const level = levels.get(blocks) ?? 1
+    levels.delete(blocks)
+    return isOrdered ? { level, blocks, isOrdered, start: start + at } : { level, blocks, isOrdered }
+  })
+}
+
+/** Puts neighbours that word processors keep apart into the lists that one sees. `depth`: how many lists and quotes are around. */
+export function foldLists(
+  blocks: Block[],
+  listed: Map<Block, Listed>,
+  levels: Map<Block[], number>,
+  depth: number,
+): Block[] {
+  if (listed.size + levels.size === 0) return blocks
+  const folded: Block[] = []
+  const open: { level: number; list: List; id: string | undefined }[] = []
+  for (const block of blocks) {
+    const said = listed.get(block)
+    // Once: an item is read again inside its list.
+    listed.delete(block)
+    const one = said && entryOf(block, said)
+    const entries =
+      'items' in block && block.items.some((item) => levels.has(item))
+        ? entriesOf(block, levels)
+        : one && [one]
+    if (!entries) {
+      open.length = 0
+      folded.push(block)
+      continue
+    }
+    for (const entry of entries) {
+      const level = Math.min(entry.level, Math.max(maxNested - depth, 1))
+      while (open.length && open.at(-1)!.level > level) open.pop()
+      const top = open.at(-1)
+      const isSame =
+        top?.level === level &&
+        (top.list.type === 'ordered-list') === entry.isOrdered &&
+        !(entry.isOrdered && (top.id !== entry.id || entry.start === 1))
+      if (isSame) {
+        top.list.items.push(entry.blocks)
+        continue
+      }
+      if (top?.level === level) open.pop()
+      const start = entry.isOrdered && entry.start > 1 ? { start: entry.start } : {}
+      const list: List = entry.isOrdered
+        ? { type: 'ordered-list', ...start, items: [entry.blocks] }
+        : { type: 'bullet-list', items: [entry.blocks] }
+      const home = open.at(-1)?.list.items.at(-1)
+      if (home) home.push(list)
+      else folded.push(list)
+      open.push({ level, list, id: entry.id })
+    }
+  }
+  return folded
+}

@@ -1,0 +1,122 @@
+import { readStyle } from './styles.ts'
+
+type Attributes = Record<string, string>
+
+/** By selector (`p`, `.name`, `p.name`), the declarations that a letter can follow. */
+export type Sheet = Map<string, string>
+
+const followed =
+  /^\s*(?:text-align|display|visibility|white-space|vertical-align|font-weight|font-style|mso-)/i
+const longestSheet = 200_000
+const simple = /^[a-z\d]*(?:\.[\w-]+)?$/
+
+/** The style sheet that a word processor puts beside the text. Of a tag without a class only the alignment counts: the rest is its look. */
+export function readSheet(css: string, sheet: Sheet): void {
+  for (const rule of css
+    .slice(0, longestSheet)
+    .replace(/<!--|-->/g, '')
+    .split('}')) {
+    const brace = rule.lastIndexOf('{')
+    if (brace < 0) continue
+    const declarations = rule
+      .slice(brace + 1)
+      .split(';')
+      .filter((one) => followed.test(one))
+    if (!declarations.length) continue
+    // A comment ends right before its selector.
+    const selectors = rule
+      .slice(rule.lastIndexOf('*/', brace) + 1, brace)
+      .replace(/^\//, '')
+      .toLowerCase()
+    for (const selector of selectors.split(',').map((one) => one.trim())) {
+      if (!selector || !simple.test(selector)) continue
+      const kept = selector.includes('.')
+        ? declarations
+        : declarations.filter((one) => /^\s*text-align/i.test(one))
+      sheet.set(selector, [sheet.get(selector) ?? '', ...kept].join(';'))
+    }
+  }
+}
+
+const classesOf = ({ class: names = '' }: Attributes) => names.toLowerCase().split(/\s+/, 20).filter(Boolean)
+
+/** What holds for an element: its style attribute after what the sheet says of its tag and its classes. */
+export function styleOf(tag: string, attributes: Attributes, sheet: Sheet): Map<string, string> {
+  const own = readStyle(attributes.style)
+  if (sheet.size === 0) return own
+  const names = classesOf(attributes)
+  // The marks of a revision are no look of the text.
+  const selectors = [
+    tag,
+    ...names.filter((name) => name !== 'msoins').flatMap((name) => [`.${name}`, `${tag}.${name}`]),
+  ]
+  const said = selectors.map((selector) => sheet.get(selector)).filter((one) => one !== undefined)
+  return said.length ? new Map([...readStyle(said.join(';')), ...own]) : own
+}
+
+/** Word's comments, and what was deleted while changes were tracked. */
+const ofRevision =
+  /\b(?:mso(?:commentreference|commenttext|del|comanchor|comoff|comtxt)|trackchangetextdeletion)\b/i
+
+export const isRevision = (tag: string, said: Attributes, css: Map<string, string>): boolean =>
+  ofRevision.test(said.class ?? '') ||
+  /^comment/.test(css.get('mso-element') ?? '') ||
+  css.get('mso-special-character') === 'comment' ||
+  (tag === 'del' && (said.cite !== undefined || said.datetime !== undefined)) ||
+  (tag === 'a' && /^#(?:cmnt|_msocom|_msoanchor)/.test(said.href ?? ''))
+
+/** What one does not see where it was copied. */
+export const isHidden = (said: Attributes, css: Map<string, string>): boolean =>
+  said.hidden !== undefined ||
+  css.get('display') === 'none' ||
+  /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') ||
+  css.get('mso-hide') === 'all' ||
+  /^0(?:px|pt|em)?$/.test(css.get('font-size') ?? '') ||
+  css.get('opacity') === '0'
+
+/** A picture of one pixel tells its owner that the page was opened. */
+export const isTracker = (said: Attributes, css: Map<string, string>): boolean =>
+  [said.width, said.height, css.get('width'), css.get('height')].some((edge) =>
+    /^[012](?:\.0+)?(?:px)?$/.test(edge ?? ''),
+  )
+
+const emoji =
+  /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\ufe0f\u20e3]|[\d#*](?=\ufe0f?\u20e3))+$/u
+/** Messengers and mail programs draw an emoji as a picture and say which one it is. */
+export const emojiOf = (said: Attributes): string | undefined =>
+  [said.alt, said['data-emoji']].find((text) => text !== undefined && text.length <= 40 && emoji.test(text))
+
+export const keepsLines = (css: Map<string, string>): boolean | undefined => {
+  const space = css.get('white-space-collapse') ?? css.get('white-space')
+  if (space === undefined) return undefined
+  return /^(?:pre|preserve|break-spaces)/.test(space)
+}
+
+const up = new Map(zip('0123456789+-−–=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾'))
+const down = new Map(zip('0123456789+-−–=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎'))
+const upLetters = new Map(zip('aonix', 'ªºⁿⁱˣ'))
+const downLetters = new Map(zip('aeoxn', 'ₐₑₒₓₙ'))
+function zip(from: string, to: string): [string, string][] {
+  return Array.from(from, (one, at): [string, string] => [one, to[at] ?? one])
+}
+
+export type Raised = 'up' | 'down'
+export const raisedIn = (
+  tag: string,
+  { class: name = '' }: Attributes,
+  css: Map<string, string>,
+): Raised | 'no' | undefined => {
+  const align = css.get('vertical-align')
+  if (tag === 'sup' || align === 'super' || /\bMso(?:Foot|End)noteReference\b/.test(name)) return 'up'
+  if (tag === 'sub' || align === 'sub') return 'down'
+  return align === 'baseline' ? 'no' : undefined
+}
+/** 10³ must not become 103: figures and signs have characters of their own, as have some letters (ª, º, ⁿ⁺¹) where all around have. */
+export function raise(text: string, way: Raised): string {
+  const [figures, letters] = way === 'up' ? [up, upLetters] : [down, downLetters]
+  const find = (one: string) => figures.get(one) ?? letters.get(one)
+  const hasAll = Array.from(text.trim()).every((one) => find(one) !== undefined)
+  return Array.from(text.replace(/[[\]]/g, ''), (one) => (hasAll ? find(one) : figures.get(one)) ?? one).join(
+    '',
+  )
+}

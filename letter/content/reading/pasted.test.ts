@@ -1,0 +1,333 @@
+import { readFileSync } from 'node:fs'
+import { Parser } from 'htmlparser2'
+import { describe, expect, test } from 'vitest'
+import { writeHtml } from '../write-html.ts'
+import { readHtml } from './read-html.ts'
+import { readPlain } from './read-plain.ts'
+import { createReader } from './reader.ts'
+
+const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
+
+/** As the editor reads the clipboard, with the parser at hand. */
+function paste(html: string) {
+  const reader = createReader(true)
+  new Parser({ onopentag: reader.open, ontext: reader.text, onclosetag: reader.close }).end(html)
+  return { html: writeHtml(reader.content()), losses: [...reader.losses] }
+}
+/** What a call with the same HTML becomes. */
+const sent = (html: string) => {
+  const read = readHtml(html)
+  return 'content' in read ? writeHtml(read.content) : read.refused
+}
+
+const wordList =
+  '<p>Querida Marta:</p><p></p><p>Para el viaje de mayo hay que llevar:</p><ul><li><p>el paraguas verde</p><ul><li><p>y su funda</p><ul><li><p>la funda de tela</p></li></ul></li></ul></li><li><p>las fotos de la boda</p></li><li><p>y ganas de hablar</p></li></ul><p>Y lo haremos en este orden:</p><ol><li><p>comer</p><ol><li><p>despacio</p></li></ol></li><li><p>pasear</p></li></ol>'
+const withoutConditions = (html: string) => html.replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, '')
+const prima =
+  'Querida prima: te escribo desde la terraza porque dentro hace un calor que no se puede aguantar y fuera corre un poco de aire que viene del mar y huele a higuera'
+
+describe('what comes from word processors, mails and pages, in the editor and in a call alike', () => {
+  test.each([
+    ['Word for Windows', field('word-list-windows.html'), wordList],
+    ['Word without its conditional comments', withoutConditions(field('word-list-windows.html')), wordList],
+    [
+      'Word for Mac, whose own properties are gone',
+      withoutConditions(field('word-list-windows.html')).replaceAll(/mso-[a-z-]+:[^;']*;?/g, ''),
+      wordList,
+    ],
+    [
+      'Outlook: numbers that go on after words',
+      `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l3 level1 lfo2'><span style='mso-list:Ignore'>1)<span>&nbsp;&nbsp; </span></span>pan</p><p class=MsoNormal>y luego</p><p class=MsoListParagraph style='mso-list:l3 level1 lfo2'><span style='mso-list:Ignore'>2)<span>&nbsp;&nbsp; </span></span>leche</p>`,
+      '<ol><li><p>pan</p></li></ol><p>y luego</p><ol start="2"><li><p>leche</p></li></ol>',
+    ],
+    [
+      'Word on the web: each item in a list of its own',
+      '<div class="ListContainerWrapper"><ul class="BulletListStyle1"><li data-aria-level="1"><p class="Paragraph"><span>pan</span></p></li></ul></div><div class="ListContainerWrapper"><ul><li data-aria-level="2"><p>de pueblo</p></li></ul></div><div class="ListContainerWrapper"><ul><li data-aria-level="1"><p>leche</p></li></ul></div>',
+      '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li></ul></li><li><p>leche</p></li></ul>',
+    ],
+    [
+      'Google Docs: a list inside a list, beside its item',
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>pan</span></p></li><ul><li aria-level="2"><p>de pueblo</p></li></ul></ul></b>',
+      '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li></ul></li></ul>',
+    ],
+    [
+      'a paragraph of a list without a mark',
+      '<p class=MsoListParagraph style="margin-left:36pt">No es un punto, o&nbsp;sí.</p>',
+      '<p>No es un punto, o sí.</p>',
+    ],
+  ])('lists of %s', (_, html, expected) => {
+    expect(paste(html).html).toBe(expected)
+    expect(sent(html)).toBe(expected)
+  })
+
+  test.each([
+    [
+      'Google Docs',
+      field('google-docs-blank-lines.html'),
+      '<p style="text-align: right;">Sevilla, 4 de marzo</p><p></p><p>Querida Elvira:</p><p></p><p>Ayer vi tu casa desde el tren.</p><p>Parecía más pequeña.</p><p></p><p></p><p>Un abrazo,</p><p>Teo</p>',
+    ],
+    [
+      'Gmail',
+      '<div dir="ltr"><div>Hola, Inés:</div><div><br></div><div>¿Qué tal?<br></div><div><br></div><div><br></div><div>Ana</div></div>',
+      '<p>Hola, Inés:</p><p></p><p>¿Qué tal?</p><p></p><p></p><p>Ana</p>',
+    ],
+    [
+      'Outlook on the web',
+      '<div class="elementToProof">Hola</div><div class="elementToProof"><br></div><div class="elementToProof">Ana</div>',
+      '<p>Hola</p><p></p><p>Ana</p>',
+    ],
+    [
+      'Apple Mail',
+      '<div>Hola</div><div><br class=""></div><div>Ana</div><br class="Apple-interchange-newline">',
+      '<p>Hola</p><p></p><p>Ana</p>',
+    ],
+    [
+      'Word',
+      '<p class=MsoNormal>a</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p>b</p>',
+      '<p>a</p><p></p><p>b</p>',
+    ],
+    ['a paragraph that ends with breaks', '<p>a<br><br></p><p>b</p>', '<p>a</p><p></p><p>b</p>'],
+    [
+      'a messenger, whose line feeds are meant',
+      '<span style="white-space: pre-wrap">uno\ndos\n\ntres</span>',
+      '<p>uno<br>dos<br><br>tres</p>',
+    ],
+    [
+      'a browser that says so in its new words',
+      '<span style="white-space-collapse: preserve;">a\nb</span>',
+      '<p>a<br>b</p>',
+    ],
+  ])('line breaks and empty lines of %s', (_, html, expected) => {
+    expect(paste(html).html).toBe(expected)
+    expect(sent(html)).toBe(expected)
+  })
+  test('an empty line is one, and of a pasted text none is left at the end', () => {
+    const html = field('empty-line-written-as-break.html')
+    expect(sent(html)).toBe('<p>uno</p><p></p><p>dos</p><p></p><p>tres</p><p></p>')
+    expect(paste(html).html).toBe('<p>uno</p><p></p><p>dos</p><p></p><p>tres</p>')
+  })
+
+  test.each([
+    ['<p align=center>a</p><div align="RIGHT">b</div>', 'center', 'right'],
+    ['<center>a</center><div style="text-align:right"><p>b</p></div>', 'center', 'right'],
+    [
+      '<style><!-- p.p1 {margin:0; text-align:center} .d{text-align:end} --></style><p class=p1>a</p><p class="x d">b</p>',
+      'center',
+      'right',
+    ],
+    [
+      '<style>/* Style Definitions */ h9, div.MsoTitle {text-align: center;}</style><div class="MsoTitle">a</div><p style="text-align:-webkit-right">b</p>',
+      'center',
+      'right',
+    ],
+    [
+      '<div style="text-align: justify"><p style="text-align:center">a</p></div><p align=right>b</p>',
+      'center',
+      'right',
+    ],
+  ])('alignment of %s', (html, first, second) => {
+    const expected = `<p style="text-align: ${first};">a</p><p style="text-align: ${second};">b</p>`
+    expect([paste(html).html, sent(html)]).toEqual([expected, expected])
+  })
+  test('left inside what is centred is left', () => {
+    expect(sent('<center><p style="text-align:start">a</p></center>')).toBe('<p>a</p>')
+  })
+
+  test.each([
+    ['10<sup>3</sup>, H<sub>2</sub>O, x<sup>n+1</sup>', '10³, H₂O, xⁿ⁺¹'],
+    ['M<sup>a</sup> del n<sup>o</sup> 2<sup>nd</sup>', 'Mª del nº 2nd'],
+    [
+      '<span style="font-size:0.6em;vertical-align:super;">−12</span> y <span style="vertical-align:sub">(4)</span>',
+      '⁻¹² y ₍₄₎',
+    ],
+    ['a<sup class="reference"><a href="#cite_note-1">[1]</a></sup>', 'a¹'],
+    [
+      'a<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style="mso-special-character:footnote">[2]</span></span></a>',
+      'a²',
+    ],
+  ])('raised and lowered: %s is %s', (html, expected) => {
+    expect([paste(`<p>${html}</p>`).html, sent(`<p>${html}</p>`)]).toEqual([
+      `<p>${expected}</p>`,
+      `<p>${expected}</p>`,
+    ])
+  })
+
+  test.each([
+    ['WhatsApp', '<img class="emoji" alt="😀" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', '😀'],
+    ['Gmail', '<img data-emoji="👩‍👩‍👧" src="https://mail.example/x.png" alt="👩‍👩‍👧" width=72>', '👩‍👩‍👧'],
+    ['a page', '<img alt="1️⃣" src="/e.svg"><img alt="🇪🇸" src="/f.svg"><img alt="❤" src="/g.svg">', '1️⃣🇪🇸❤'],
+  ])('emoji as pictures, of %s', (_, html, expected) => {
+    expect(paste(html)).toEqual({ html: `<p>${expected}</p>`, losses: [] })
+    expect(sent(html)).toBe(`<p>${expected}</p>`)
+  })
+
+  test.each([
+    [
+      'Word, with comments and changes',
+      field('word-comments-and-changes.html'),
+      '<p>Estimado señor Ibarra: le agradecemos su paciencia y le esperamos el lunes.</p>',
+    ],
+    [
+      'LibreOffice',
+      '<p>a <del cite="mailto:x" datetime="2026-01-01T10:00"><span>no</span></del>b</p>',
+      '<p>a b</p>',
+    ],
+    ['Word on the web', '<p>a <span class="TextRun TrackChangeTextDeletion">no</span>b</p>', '<p>a b</p>'],
+    ['a writer who struck it out himself', '<p><del>a</del> <s>b</s></p>', '<p><s>a</s> <s>b</s></p>'],
+    [
+      'hidden text',
+      '<style>.pre{display:none}</style><p>a<span style="mso-hide:all">1</span><span style="display:none">2</span><span hidden>3</span><span style="visibility:hidden">4</span><span class=pre>5</span><span style="font-size:0px">6</span></p>',
+      '<p>a</p>',
+    ],
+  ])('what is not to be seen, of %s', (_, html, expected) => {
+    expect(paste(html).html).toBe(expected)
+    expect(sent(html)).toBe(expected)
+  })
+
+  test.each([
+    [
+      'dark-page-chrome.html',
+      '<p>Querida Nuria: gracias por tu carta.</p><p>El <strong>domingo</strong> iremos a verte.</p>',
+    ],
+    [
+      'dark-page-without-ground.html',
+      '<p>Esta línea se copió de una página oscura cuyo fondo está en otro elemento.</p>',
+    ],
+  ])('%s is ink on white', (name, expected) => {
+    expect([paste(field(name)).html, sent(field(name))]).toEqual([expected, expected])
+  })
+  test.each([
+    ['<td style="background:#1e1e1e;color:#d4d4d4">t</td>', 't'],
+    ['<font color="#ffffcc">t</font>', 't'],
+    [
+      '<span style="color: rgb(0, 0, 0); background-color: rgb(248, 249, 250); display: inline !important; float: none">t</span>',
+      't',
+    ],
+    ['<span style="color:#ff0000;font-size:11pt">t</span>', '<span style="color: rgb(255, 0, 0);">t</span>'],
+    [
+      '<span style="background:yellow;mso-highlight:yellow">t</span>',
+      '<span style="background-color: rgb(255, 255, 0);">t</span>',
+    ],
+    [
+      '<a href="https://a.es"><span style="color:#1155cc;text-decoration:underline">t</span></a>',
+      '<a href="https://a.es" rel="noopener noreferrer" target="_blank">t</a>',
+    ],
+  ])('of the colours of %s those stay that can be read', (html, expected) => {
+    expect(paste(html).html).toBe(`<p>${expected}</p>`)
+  })
+  test('the colours that a writer chose in the editor stay, whatever they are', () => {
+    const chosen =
+      '<p><span style="color: rgb(255, 255, 255);"><span style="background-color: rgb(0, 0, 0);">t</span></span></p>'
+    expect(sent(chosen)).toBe(chosen)
+  })
+
+  test.each([
+    [field('nbsp.html'), `<p>${prima}</p><p>${prima}</p><ul><li><p>${prima}</p></li></ul>`],
+    [
+      field('nbsp-between-all-words.html'),
+      `${`<p>${prima}</p>`.repeat(4)}<p>Nació en 1&nbsp;948 y vive en la calle Bailén‑12, 2. ºB.</p>`,
+    ],
+    [
+      '<p>12\u00a0€ y 3\u202fkg, 5\u00a0% o <b>7</b>\u00a0kmxyz</p>',
+      '<p>12&nbsp;€ y 3&nbsp;kg, 5&nbsp;% o <strong>7</strong> kmxyz</p>',
+    ],
+    [
+      `<p>${Array.from({ length: 30 }, () => '123').join('\u00a0')}</p>`,
+      `<p>${Array.from({ length: 30 }, () => '123').join(' ')}</p>`,
+    ],
+    ['<pre>a\u00a0b</pre>', '<pre><code>a b</code></pre>'],
+  ])('no-break spaces stay only where they belong: %.60s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([expected, expected])
+  })
+
+  test.each([
+    [
+      '<table><tr><td><p>Pan</p></td><td><p>2,50 €</p></td></tr><tr><td>Leche</td><td> </td><td>1 €</td></tr></table>',
+      '<p>Pan · 2,50 €</p><p>Leche · 1 €</p>',
+      ['table'],
+    ],
+    [
+      '<table class=MsoTableGrid><tbody><tr><td><p class=MsoNormal><b>Día</b><o:p></o:p></p></td><td><p class=MsoNormal>Hora<br>y sitio</p></td></tr></tbody></table>',
+      '<p><strong>Día</strong> · Hora y sitio</p>',
+      ['table'],
+    ],
+    [
+      '<table><tr><td><table><tr><td><p>Hola</p><p>Ana</p></td></tr></table></td></tr></table>',
+      '<p>Hola</p><p>Ana</p>',
+      [],
+    ],
+    [
+      '<table><tr><td><ul><li>a</li></ul></td><td>b</td></tr></table>',
+      '<ul><li><p>a</p></li></ul><p>b</p>',
+      ['table'],
+    ],
+  ])('a table is lines that keep their cells together: %.60s', (html, expected, losses) => {
+    expect(paste(html)).toEqual({ html: expected, losses })
+    expect(sent(html)).toBe(expected)
+  })
+
+  test.each([
+    [
+      'newsletter-with-tracker.html',
+      '<p>Te copio lo que decía el boletín del coro:</p><p>Ensayo el jueves a las siete.</p>',
+    ],
+  ])('%s: nobody misses a picture of one pixel', (name, expected) => {
+    expect(paste(field(name))).toEqual({ html: expected, losses: [] })
+    expect(sent(field(name))).toBe(expected)
+  })
+  test.each([
+    ['<img src="file:///C:/x.png">', 'picture'],
+    ['<img src="cid:part1">', 'picture'],
+    ['<img src="/x.png">', 'picture'],
+    ['<svg><text>x</text></svg>', 'drawing'],
+    ['<video src="https://a.es/x"></video>', 'drawing'],
+    ['<del datetime="2026">x</del>', 'revision'],
+  ])('of %s it is told that it is missing', (html, loss) => {
+    expect(paste(`<p>a</p>${html}`)).toEqual({ html: '<p>a</p>', losses: [loss] })
+  })
+  test('a picture inside the HTML waits to be made a png or jpeg', () => {
+    expect(paste('<img src="data:image/webp;base64,AA==">')).toEqual({
+      html: '<p><img src="data:image/webp;base64,AA=="></p>',
+      losses: [],
+    })
+  })
+  test('the spaces of pasted HTML are layout', () => {
+    expect(paste('<p>a   b\n  c</p>').html).toBe('<p>a b c</p>')
+  })
+})
+
+describe('plain text', () => {
+  test.each([
+    [field('poem.txt'), '<p>Por la ventana<br>entra el olor<br>de la lluvia.</p><p>Nadie la espera.</p>'],
+    [
+      field('hard-wrapped-mail.txt'),
+      '<p>Querido Pablo:</p><p>Te escribo porque el otro día encontré en el cajón de la cocina aquella lista que hicimos de los sitios a los que queríamos ir. Falta la mitad, pero me he reído un rato largo con tu letra.</p><p></p><p>Un abrazo,<br>Carmela</p>',
+    ],
+    [
+      field('chat-markdown.txt'),
+      '<p><strong>Querida Inés:</strong></p><p>Te mando las <em>tres</em> noticias:</p><ol><li><p><strong>La casa</strong>: ya está pintada.</p></li><li><p><strong>El perro</strong>: ha vuelto solo.</p></li></ol><ul><li><p>☑ El coche: arreglado</p></li></ul><p>Un abrazo,<br>Marcos</p>',
+    ],
+    ['*Hola*, _qué_ tal ~no~', '<p><strong>Hola</strong>, <em>qué</em> tal <s>no</s></p>'],
+    ['5 * 3 * 2, a_b_c, y_ *', '<p>5 * 3 * 2, a_b_c, y_ *</p>'],
+    ['uno\r\ndos\r\n\r\n\r\ntres\r\n', '<p>uno<br>dos</p><p></p><p>tres</p>'],
+    [
+      '• pan\n• leche\n\n3) a\n4) b',
+      '<ul><li><p>pan</p></li><li><p>leche</p></li></ul><ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>',
+    ],
+    [
+      '# Título\n[aquí](https://a.es/_x_/)',
+      '<h1>Título</h1><p><a href="https://a.es/_x_/" rel="noopener noreferrer" target="_blank">aquí</a></p>',
+    ],
+    ['un\u00a0espacio', '<p>un espacio</p>'],
+  ])('%j', (text, expected) => {
+    expect(writeHtml(readPlain(text))).toBe(expected)
+  })
+  test('pasted without formats, its signs are characters', () => {
+    expect(writeHtml(readPlain('**a**\n- b', true))).toBe('<p>**a**<br>- b</p>')
+  })
+  test('lines that their writer broke are not joined, however long they are', () => {
+    const verses =
+      'Aquí estoy, sentada al borde de la tarde, mirando el mar sin prisa\ny pensando en ti\nque nunca llegas cuando te espero y llegas cuando ya me he ido'
+    expect(writeHtml(readPlain(verses))).toBe(`<p>${verses.replaceAll('\n', '<br>')}</p>`)
+  })
+})

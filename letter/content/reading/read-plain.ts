@@ -1,0 +1,124 @@
+import { maxStart } from '../limits.ts'
+import { typedLink } from '../links.ts'
+import { type Block, cleanText, type Content, type Marks, type Run } from '../tree.ts'
+import { loosenSpaces } from './tidy.ts'
+
+/** A mail program breaks its lines between these, counted in characters. */
+const [narrowest, widest] = [50, 90]
+
+const firstWord = (line: string) => /^\S*/.exec(line)?.[0].length ?? 0
+
+/** Whether each line but the last had no room for the next word: it was broken by a program, and not by its writer. */
+function isWrapped(lines: string[], width: number): boolean {
+  return (
+    lines.length > 1 &&
+    lines.slice(0, -1).every((line, at) => line.length + 1 + firstWord(lines[at + 1] ?? '') > width)
+  )
+}
+
+/** What messengers and notes mean by their signs. `**`, `__` or a heading: Markdown, where one star is italics; else a messenger's, where it is bold. */
+const markdown = /\*\*\S[^\n]*\*\*|__\S[^\n]*__|^#{1,6} \S/m
+const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
+  ['**', { bold: true }],
+  ['__', { bold: true }],
+  ['~~', { strike: true }],
+  ['*', isMarkdown ? { italic: true } : { bold: true }],
+  ['_', { italic: true }],
+  ['~', { strike: true }],
+]
+/** A sign opens before a word and closes behind one; in the middle of either (`a_b`, an address) it is a character. */
+const spans =
+  /(?<![\p{L}\p{N}/:*_~\\])(\*\*|__|~~|[*_~])(?=[^\s*_~])([^\n]{0,500}?[^\s*_~]|[^\s*_~])\1(?![\p{L}\p{N}*_~])/u
+const links = /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,1900})\)/
+
+function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
+  const runs: Run[] = []
+  let rest = text
+  for (;;) {
+    const [span, link] = [spans.exec(rest), links.exec(rest)]
+    const isLink = link !== null && (span === null || link.index < span.index)
+    const found = isLink ? link : span
+    const before = rest.slice(0, found?.index)
+    if (before) runs.push({ text: before, ...outer })
+    if (!found) return runs
+    const [whole, first = '', second = ''] = found
+    const marks = isLink
+      ? { link: typedLink(second) }
+      : signs(isMarkdown).find(([sign]) => sign === first)?.[1]
+    runs.push(...runsOf(isLink ? first : second, isMarkdown, { ...outer, ...marks }))
+    rest = rest.slice(found.index + whole.length)
+  }
+}
+
+const itemOf = /^\s{0,6}(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
+const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/
+const titleOf = /^(#{1,6})\s+(\S.*?)\s*#*$/
+const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
+
+/**
+ * What a letter says, from plain text: a line feed breaks a line, an empty line parts paragraphs, each more is one. Lines that a
+ * mail program broke are joined. `isBare`: without formats, so signs stay as they are.
+ */
+export function readPlain(plain: string, isBare = false): Content {
+  const text = loosenSpaces(cleanText(plain)).replaceAll('\t', ' ')
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const longest = Math.max(...lines.map(({ length }) => length))
+  const width = longest >= narrowest && longest <= widest ? longest : Infinity
+  const isMarkdown = markdown.test(text)
+  const runs = (line: string) => (isBare ? [{ text: line }] : runsOf(line, isMarkdown))
+
+  const content: Block[] = []
+  let paragraph: string[] = []
+  let empty = 0
+  function endParagraph() {
+    if (!paragraph.length) return
+    const own = isWrapped(paragraph, width) ? [paragraph.map((line) => line.trim()).join(' ')] : paragraph
+    const broken = own.flatMap((line, at): Run[] => (at > 0 ? [{ break: true }, ...runs(line)] : runs(line)))
+    content.push({ type: 'paragraph', runs: broken })
+    paragraph = []
+  }
+  function begin() {
+    endParagraph()
+    const between = content.length ? empty - 1 : 0
+    for (let at = 0; at < between; at++) content.push({ type: 'paragraph', runs: [] })
+    empty = 0
+  }
+  function addItem(match: RegExpExecArray) {
+    const isNext = empty === 0 && !paragraph.length
+    begin()
+    const [, , number, tick, words = ''] = match
+    const item: Block[] = [{ type: 'paragraph', runs: runs(box(tick) + words) }]
+    const last = content.at(-1)
+    const type = number ? 'ordered-list' : 'bullet-list'
+    if (isNext && last?.type === type) return void last.items.push(item)
+    const start = Math.min(Number(number ?? 1), maxStart)
+    content.push(
+      type === 'ordered-list'
+        ? { type, ...(start > 1 && { start }), items: [item] }
+        : { type, items: [item] },
+    )
+  }
+
+  for (const line of lines) {
+    if (line.trim() === '') {
+      endParagraph()
+      empty++
+      continue
+    }
+    const item = isBare ? null : itemOf.exec(line)
+    const title = isBare ? null : titleOf.exec(line)
+    if (item) addItem(item)
+    else if (title) {
+      begin()
+      content.push({ type: 'heading', level: title[1] === '#' ? 1 : 2, runs: runs(title[2] ?? '') })
+    } else if (!isBare && isMarkdown && rule.test(line)) {
+      endParagraph()
+      empty = 0
+    } else {
+      if (!paragraph.length) begin()
+      paragraph.push(line)
+    }
+  }
+  endParagraph()
+  return content
+}

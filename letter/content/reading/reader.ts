@@ -1,0 +1,291 @@
+import { maxStart, maxText } from '../limits.ts'
+import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
+import { captionFrom, cleanText, type Content, type Marks, type PictureRun, sizeFrom } from '../tree.ts'
+import type { Listed } from './fold-lists.ts'
+import {
+  emojiOf,
+  isHidden,
+  isRevision,
+  isTracker,
+  keepsLines,
+  raise,
+  raisedIn,
+  readSheet,
+  type Sheet,
+  styleOf,
+} from './foreign.ts'
+import { growTree, type Look, TooMuch } from './grow-tree.ts'
+import {
+  alignIn,
+  colourOf,
+  isInk,
+  isLight,
+  isMarker,
+  isPale,
+  markerColour,
+  marksIn,
+  paintsInk,
+} from './styles.ts'
+
+type Attributes = Record<string, string>
+type Css = Map<string, string>
+/** `hears`: where its text goes instead of into the letter. */
+type Open = { look: Look; undo?: (() => void) | undefined; hears?: ((text: string) => void) | undefined }
+
+/** What a letter cannot have, of what was read. */
+export type Loss = 'table' | 'picture' | 'drawing' | 'revision'
+
+const withMarks = (look: Look, marks: Marks): Look => ({
+  ...look,
+  marks,
+  key: Object.entries(marks)
+    .map(([mark, value]) => `${mark} ${value}`)
+    .toSorted()
+    .join('\n'),
+})
+const plain: Look = { marks: {}, key: '' }
+
+/** The editor's own spelling of a colour that its writer chose. */
+const isChosen = (tag: string, { style = '' }: Attributes) =>
+  tag === 'span' && /^[^;:]*:[^;:]*;?\s*$/.test(style)
+
+/** Of the colours of a page or a document those that can be read on white paper; never the ground it stood on. */
+function readable({ colour, background, ...others }: Marks, tag: string, css: Css): Marks {
+  const marks: Marks = others
+  if (colour && !isPale(colour)) marks.colour = colour
+  // A browser copies the ground of a page onto the words, with all that it computed.
+  const isGround = boundaries.has(tag) || blocks.has(tag) || css.has('display') || css.has('float')
+  if (background && !isGround && isMarker(background)) marks.background = background
+  return marks
+}
+
+function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: boolean): Look {
+  const isBareWrapper = tag === 'b' && isLight(css.get('font-weight') ?? '')
+  const isTracked = tag === 'ins' && (said.cite !== undefined || said.datetime !== undefined)
+  const styled: Marks = marksIn(css)
+  const fontColour = tag === 'font' ? colourOf(said.color ?? '') : undefined
+  if (fontColour && !isInk(fontColour)) styled.colour ??= fontColour
+  const seen = isPasted || !isChosen(tag, said) ? readable(styled, tag, css) : styled
+  const own: Marks = { ...(isBareWrapper || isTracked ? {} : tagMarks.get(tag)), ...seen }
+  // A place in the page it was copied from is none on paper.
+  if (tag === 'a' && said.href !== undefined && !said.href.startsWith('#')) own.link = safeLink(said.href)
+  if (isPasted && (own.link ?? outer.marks.link)) {
+    delete own.colour
+    delete own.underline
+  }
+  const under = paintsInk(css) ? uncoloured(outer) : outer
+  const look = Object.keys(own).length === 0 ? under : withMarks(under, { ...under.marks, ...own })
+  const align = tag === 'center' ? 'center' : alignIn(css, tag === 'img' ? '' : said.align)
+  const lines = keepsLines(css)
+  const raised = raisedIn(tag, said, css)
+  if (!align && lines === undefined && !raised) return look
+  const { align: outerAlign, raised: outerRaised, ...rest } = look
+  const side = align ?? outerAlign
+  const way = raised ?? outerRaised
+  return {
+    ...rest,
+    ...(side && side !== 'left' && { align: side }),
+    ...(way && way !== 'no' && { raised: way }),
+    keepsLines: lines ?? look.keepsLines ?? false,
+  }
+}
+
+function uncoloured(look: Look): Look {
+  const { colour, ...marks } = look.marks
+  return colour ? withMarks(look, marks) : look
+}
+
+function startOf({ start }: Attributes): { start?: number } {
+  const value = Number(start)
+  return Number.isInteger(value) && value > 1 && value <= maxStart ? { start: value } : {}
+}
+
+const points: Record<string, number> = {
+  __proto__: null as never,
+  pt: 1,
+  px: 0.75,
+  cm: 28.35,
+  mm: 2.835,
+  in: 72,
+  pc: 12,
+  em: 12,
+}
+function indentIn(css: Css): number {
+  const said = css.get('margin-left') ?? css.get('margin')?.split(/\s+/)[3] ?? ''
+  const [, number = '', unit = ''] = /^([\d.]{1,8})([a-z]{2})$/.exec(said) ?? []
+  return Number(number) * (points[unit] ?? 0)
+}
+/** An item of a list as Word and Outlook write it: a paragraph with its mark in front. */
+function listedIn({ class: name = '' }: Attributes, css: Css): Listed | undefined {
+  const [, id, level] = /^(l\d{1,6}) level(\d)/.exec(css.get('mso-list') ?? '') ?? []
+  if (id) return { level: Number(level) || 1, id, isCertain: true }
+  return /\bMsoListParagraph/i.test(name) ? { level: Math.max(Math.round(indentIn(css) / 36), 1) } : undefined
+}
+
+/** What tags and text mean to a letter. The server hands in what its parser finds, the editor what the browser's found. */
+export function createReader(isPasted = false) {
+  const tree = growTree(isPasted)
+  const open: Open[] = []
+  const sheet: Sheet = new Map()
+  const losses = new Set<Loss>()
+  let length = 0
+  /** The code block we are in. A line feed right after `<pre>` is layout, as in HTML. */
+  let code: { text: string } | undefined
+  let isCodeFresh = false
+  let item: Listed | undefined
+
+  function countText(text: string) {
+    length += text.length
+    if (length > maxText) throw new TooMuch('too-long')
+  }
+  function openCode() {
+    code = tree.code()
+    isCodeFresh = true
+    return () => {
+      if (code) code.text = cleanText(code.text)
+      code = undefined
+    }
+  }
+
+  function addPicture(said: Attributes, css: Css, look: Look) {
+    const sign = emojiOf(said)
+    if (sign !== undefined) return addText(sign, look)
+    if (isTracker(said, css)) return
+    const { src = '', alt } = said
+    const size = sizeFrom(said['data-size'])
+    const caption = captionFrom(said['data-caption'])
+    countText((alt === undefined ? '' : cleanText(alt)) + (caption ?? ''))
+    // The editor makes a png or jpeg of another kind; elsewhere nobody would.
+    if (!isSafePicture(src) && !(isPasted && /^data:image\/(?!svg)/i.test(src)))
+      return void losses.add('picture')
+    const picture: PictureRun = {
+      picture: cleanAddress(src),
+      ...(alt !== undefined && { alt: cleanText(alt) }),
+      ...(size && { size }),
+      ...(caption && { caption }),
+    }
+    tree.picture(picture, look)
+  }
+  function addText(text: string, look: Look) {
+    countText(text)
+    if (code) {
+      code.text += isCodeFresh ? text.replace(/^\r?\n/, '') : text
+      isCodeFresh = false
+    } else tree.text(look.raised ? raise(text, look.raised) : text, look)
+  }
+
+  /** Does what the tag means and returns what its end must undo. */
+  function begin(tag: string, said: Attributes, css: Css, look: Look): (() => void) | undefined {
+    const level = headingLevels.get(tag)
+    if (tag === 'p' || level) {
+      const block = level
+        ? { type: 'heading' as const, level, runs: [] }
+        : { type: 'paragraph' as const, runs: [] }
+      item = level ? undefined : listedIn(said, css)
+      tree.write(block, look.align, item)
+      return tree.finish
+    }
+    if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
+    if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
+    if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
+    if (tag === 'li') return tree.item(Number(said['data-aria-level']) || undefined) ?? tree.finish
+    if (tag === 'pre') return openCode()
+    if (tag === 'table') return tree.table(() => losses.add('table'))
+    if (tag === 'tr') tree.row()
+    if (tag === 'td' || tag === 'th') return tree.cell() ?? tree.finish
+    // Of a page, or the end of a selection.
+    if (tag === 'br' && said.clear === undefined && said.class !== 'Apple-interchange-newline')
+      tree.lineBreak(look)
+    if (tag === 'img') addPicture(said, css, look)
+    if (!boundaries.has(tag)) return undefined
+    tree.finish()
+    return tree.finish
+  }
+
+  const hearNothing = () => undefined
+  function hearing(tag: string, said: Attributes, css: Css): Open['hears'] {
+    const outer = open.at(-1)?.hears
+    if (outer) return outer
+    if (tag === 'style') return (text) => readSheet(text, sheet)
+    if (dropped.has(tag)) {
+      if (drawn.has(tag)) losses.add('drawing')
+      return hearNothing
+    }
+    if (isRevision(tag, said, css)) {
+      losses.add('revision')
+      return hearNothing
+    }
+    if (isHidden(said, css)) return hearNothing
+    if (css.get('mso-list') !== 'ignore' || !item) return undefined
+    const marked = item
+    return (text) =>
+      void (marked.marker = (marked.marker ?? '') + text.slice(0, 20).replaceAll('\u00a0', ' '))
+  }
+
+  return {
+    open(tag: string, said: Attributes) {
+      const outer = open.at(-1)?.look ?? plain
+      const css = styleOf(tag, said, sheet)
+      const hears = hearing(tag, said, css)
+      if (hears) open.push({ look: outer, hears })
+      else if (code) {
+        if (tag === 'br') {
+          countText('\n')
+          code.text += '\n'
+        }
+        isCodeFresh = false
+        open.push({ look: outer })
+      } else {
+        const look = lookIn(tag, said, css, outer, isPasted)
+        open.push({ look, undo: begin(tag, said, css, look) })
+      }
+    },
+    text(text: string) {
+      const { look = plain, hears } = open.at(-1) ?? {}
+      if (hears) hears(text)
+      else addText(text, look)
+    },
+    close: () => open.pop()?.undo?.(),
+    depth: () => open.length,
+    losses,
+    content: (): Content => tree.settled(),
+  }
+}
+
+/** What a page never shows as text, or shows by other means than letters. */
+const drawn = new Set('svg math iframe object audio video canvas'.split(' '))
+const dropped = new Set([
+  ...drawn,
+  ...'script title template noscript textarea select noembed noframes'.split(' '),
+])
+
+const blocks = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre body'.split(' '))
+const boundaries = new Set(
+  (
+    'div section article main header footer nav aside address figure figcaption center form fieldset hr ' +
+    'table caption thead tbody tfoot tr td th dl dt dd details summary body html'
+  ).split(' '),
+)
+
+const headingLevels = new Map<string, 1 | 2>([
+  ['h1', 1],
+  ['h2', 2],
+  ['h3', 2],
+  ['h4', 2],
+  ['h5', 2],
+  ['h6', 2],
+])
+
+/** What a tag means by itself; its style comes on top. A Map, because `<constructor>` is found in an object. */
+const tagMarks = new Map<string, Marks>([
+  ['strong', { bold: true }],
+  ['b', { bold: true }],
+  ['em', { italic: true }],
+  ['i', { italic: true }],
+  ['u', { underline: true }],
+  ['ins', { underline: true }],
+  ['s', { strike: true }],
+  ['strike', { strike: true }],
+  ['del', { strike: true }],
+  ['mark', { background: markerColour }],
+])

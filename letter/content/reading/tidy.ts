@@ -1,0 +1,81 @@
+import type { Block, Run } from '../tree.ts'
+import type { Listed } from './fold-lists.ts'
+
+const noBreak = /[\u00a0\u202f\u2007]/g
+/** `12 €`, `1 948`, `km 7`, `n.º 3`: what belongs together. */
+const belongs =
+  /(?<=\d)[\u00a0\u202f\u2007](?=\d{3}(?!\d)|[€$£%‰°](?!\p{L})|(?:[kcm]?m[²³2]?|[km]?g|[kcm]?l|ha|h|min|s|k?Wh|°C|º|ª|EUR|euros?)(?![\p{L}\d]))|(?<=(?:^|[\s(])(?:n\.º|núm\.|km|art\.|pág\.))[\u00a0\u202f\u2007](?=\d)/giu
+/** Wider than any line: figures without end. */
+const tooLong = /[^ \n\t]{30,}/g
+
+/** Of no-break spaces those stay that stand between what belongs together; the others held a line until it left the paper. */
+export function loosenSpaces(text: string): string {
+  if (!hasNoBreak(text)) return text
+  const kept = new Set([...text.matchAll(belongs)].map(({ index }) => index))
+  return text
+    .replace(noBreak, (_, at: number) => (kept.has(at) ? '\u00a0' : ' '))
+    .replace(tooLong, (long) => long.replaceAll('\u00a0', ' '))
+}
+const hasNoBreak = (text: string) => text.search(noBreak) >= 0
+
+/** Over the edges of runs too; a text keeps its length. */
+function loosen(runs: Run[]): Run[] {
+  const whole = runs.map((run) => ('text' in run ? run.text : '\n')).join('')
+  const loose = loosenSpaces(whole)
+  if (loose === whole) return runs
+  let at = 0
+  return runs.map((run): Run => {
+    const from = at
+    at += 'text' in run ? run.text.length : 1
+    return 'text' in run ? { ...run, text: loose.slice(from, at) } : run
+  })
+}
+
+/** Nothing but spaces and line breaks. */
+export const isBlank = (block: Block): boolean =>
+  'runs' in block && block.runs.every((run) => 'break' in run || ('text' in run && run.text.trim() === ''))
+
+/** One empty line is one: the break at a paragraph's end shows none, each one more does. */
+export function tidyBlock(block: Exclude<Block, { items: Block[][] } | { blocks: Block[] }>): Block[] {
+  if (block.type === 'code') return [{ ...block, text: loosenSpaces(block.text) }]
+  const empty = (): Block => ({ type: 'paragraph', runs: [] })
+  const isEmpty = isBlank(block) && block.runs.some((run) => !('text' in run) || hasNoBreak(run.text))
+  const end = isEmpty ? 0 : block.runs.findLastIndex((run) => !('break' in run)) + 1
+  const breaks = block.runs.filter((run, at) => at >= end && 'break' in run).length
+  const runs = end < block.runs.length ? block.runs.slice(0, end) : block.runs
+  return [{ ...block, runs: loosen(runs) }, ...Array.from({ length: breaks - 1 }, empty)]
+}
+
+const mostInCell = 200
+const lengthOf = (runs: Run[]) => runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 1), 0)
+
+/** The cells of a row in one line; one after the other where they hold more than words, as in the layout of a page. */
+export function joinRow(row: Block[][], listed: Map<Block, Listed>): { blocks: Block[]; isJoined: boolean } {
+  const cells = row.map((cell) => cell.filter((block) => !isBlank(block))).filter((cell) => cell.length > 0)
+  const isShort = cells.every(
+    (cell) =>
+      cell.length <= 3 &&
+      cell.every((block) => 'runs' in block && !listed.has(block) && lengthOf(block.runs) <= mostInCell),
+  )
+  if (cells.length < 2) return { blocks: row.length > 1 ? cells.flat() : row.flat(), isJoined: false }
+  if (!isShort) return { blocks: cells.flat(), isJoined: true }
+  const runs = cells.flatMap((cell, at): Run[] => {
+    const inCell = cell.flatMap((block, line): Run[] => {
+      const own = 'runs' in block ? trimmed(block.runs) : []
+      return line > 0 ? [{ text: ' ' }, ...own] : own
+    })
+    return at > 0 ? [{ text: ' · ' }, ...inCell] : inCell
+  })
+  return { blocks: [{ type: 'paragraph', runs }], isJoined: true }
+}
+
+/** Without spaces and breaks at its ends; a break between words is a space. */
+function trimmed(runs: Run[]): Run[] {
+  const spaced = runs.map((run): Run => ('break' in run ? { text: ' ' } : run))
+  const isBlankRun = (run: Run) => 'text' in run && run.text.trim() === ''
+  const [first, last] = [
+    spaced.findIndex((run) => !isBlankRun(run)),
+    spaced.findLastIndex((run) => !isBlankRun(run)),
+  ]
+  return spaced.slice(first, last + 1)
+}
