@@ -287,7 +287,7 @@ describe('what comes from word processors, mails and pages, in the editor and in
   })
   test('a picture inside the HTML waits to be made a png or jpeg', () => {
     expect(paste('<img src="data:image/webp;base64,AA==">')).toEqual({
-      html: '<p><img src="data:image/webp;base64,AA=="></p>',
+      html: '<p><img src="data:image/png;base64,AA=="></p>',
       losses: [],
     })
   })

@@ -151,13 +151,15 @@ export function createReader(isPasted = false) {
     const sign = emojiOf(said)
     if (sign !== undefined) return addText(sign, look)
     if (isTracker(said, css)) return
-    const { src = '', alt } = said
+    const { alt } = said
+    // The editor makes a png or jpeg of what is pasted, whatever it is called; elsewhere nobody would.
+    const src = isPasted
+      ? (said.src ?? '').replace(/^data:image\/(?!svg)[^;,]*/i, 'data:image/png')
+      : (said.src ?? '')
     const size = sizeFrom(said['data-size'])
     const caption = captionFrom(said['data-caption'])
     countText((alt === undefined ? '' : cleanText(alt)) + (caption ?? ''))
-    // The editor makes a png or jpeg of another kind; elsewhere nobody would.
-    if (!isSafePicture(src) && !(isPasted && /^data:image\/(?!svg)/i.test(src)))
-      return void losses.add('picture')
+    if (!isSafePicture(src)) return void losses.add('picture')
     const picture: PictureRun = {
       picture: cleanAddress(src),
       ...(alt !== undefined && { alt: cleanText(alt) }),

@@ -17,6 +17,8 @@ export function loosenSpaces(text: string): string {
     .replace(tooLong, (long) => long.replaceAll('\u00a0', ' '))
 }
 const hasNoBreak = (text: string) => text.search(noBreak) >= 0
+/** What word processors write into an empty paragraph. */
+const isNoBreak = (text: string) => text.trim() === '' && hasNoBreak(text)
 
 /** Over the edges of runs too; a text keeps its length. */
 function loosen(runs: Run[]): Run[] {
@@ -39,7 +41,7 @@ export const isBlank = (block: Block): boolean =>
 export function tidyBlock(block: Exclude<Block, { items: Block[][] } | { blocks: Block[] }>): Block[] {
   if (block.type === 'code') return [{ ...block, text: loosenSpaces(block.text) }]
   const empty = (): Block => ({ type: 'paragraph', runs: [] })
-  const isEmpty = isBlank(block) && block.runs.some((run) => !('text' in run) || hasNoBreak(run.text))
+  const isEmpty = block.runs.every((run) => 'break' in run || ('text' in run && isNoBreak(run.text)))
   const end = isEmpty ? 0 : block.runs.findLastIndex((run) => !('break' in run)) + 1
   const breaks = block.runs.filter((run, at) => at >= end && 'break' in run).length
   const runs = end < block.runs.length ? block.runs.slice(0, end) : block.runs

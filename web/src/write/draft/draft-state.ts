@@ -1,12 +1,13 @@
 import { createListeners } from '../../storage.ts'
-import type { PictureProblem } from '../editor/pictures/picture-drop.ts'
 import type { AccountNews } from './protocol/account.ts'
 import type { News } from './protocol/tab.ts'
 import type { Kept } from './storage/draft.ts'
 
 type StoreTrouble = Exclude<Kept, 'whole'>
+/** Of what was pasted, dropped or chosen: what could not come in, in a sentence. */
+type Told = { told: string }
 export type Trouble =
-  | PictureProblem
+  | Told
   | 'picture-in-version'
   | 'picture-lost'
   | 'not-replaced'

@@ -67,7 +67,7 @@ function openEditorSession(host: HTMLElement) {
     },
     onLooks: keepLooks,
     pictureSource,
-    onProblem: state.setTrouble,
+    onTold: (told) => state.setTrouble({ told }),
     onPicturesPending: (whole) => void keepPendingPictures(whole, journal?.changedAt()).then(reportTrouble),
   })
   state.onWritten(held)

@@ -6,11 +6,6 @@ import { useTrouble } from './use-editor-session.ts'
 import styles from './notices.module.css'
 
 const messages = {
-  'wrong-type':
-    'Solo se pueden añadir imágenes PNG o JPEG. El resto de archivos no se ha incluido en la carta.',
-  unreadable: 'No hemos podido leer esa imagen. Pruebe a guardarla de nuevo como PNG o JPEG.',
-  'not-handed-over':
-    'Falta alguna imagen de lo que ha pegado: el navegador no la entrega, o no es PNG ni JPEG. Cópiela y péguela sola, o use Añadir foto.',
   'picture-in-version':
     'La foto que se estaba añadiendo no ha llegado a esta carta. La versión que la lleva está guardada en Recuperar.',
   'picture-lost':
@@ -27,7 +22,7 @@ const messages = {
     'Este navegador no ha podido guardar esta carta en Recuperar, así que sigue aquí y no la hemos cambiado por la otra. Descargue antes una copia.',
   refused:
     'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
-} satisfies Record<Trouble, string>
+} satisfies Record<Exclude<Trouble, object>, string>
 
 /** What went wrong with a picture or with keeping the text, until it is closed. */
 export function TroubleNotice({ session }: { session: EditorSession | undefined }) {
@@ -36,7 +31,7 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
   return (
     <div className={styles.trouble}>
       <Notice kind="error">
-        {messages[trouble]}{' '}
+        {typeof trouble === 'object' ? trouble.told : messages[trouble]}{' '}
         {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
         {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
           <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>

@@ -14,8 +14,8 @@ beforeEach(() => {
   saved = []
   editor = openEditor(place, {
     onChange: (html) => saved.push(html),
-    pictureSource: () => Promise.resolve(undefined),
-    onProblem: () => undefined,
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
   })
   editor.focus()
 })

@@ -8,9 +8,10 @@ import { photoHere } from './commands/photo.ts'
 import { clearOfTools } from './clear-of-tools.ts'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
-import { asBlocks, fromHtml, toHtml } from './document/html.ts'
+import { fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
 import { listView } from './list-view.ts'
+import { pasting } from './paste.ts'
 import { movedCaret } from './document/moved-caret.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
@@ -62,7 +63,7 @@ export function openEditor(
   const view = new EditorView(host, {
     state: begin(html),
     nodeViews: { image: pictureView, ordered_list: listView, bullet_list: listView },
-    transformPastedHTML: asBlocks,
+    ...pasting(pictures.onLost),
     // Read once each time the caret is shown: which tools stand over the letter changes with the window.
     get scrollThreshold() {
       return clearOfTools(host)
@@ -98,7 +99,7 @@ export function openEditor(
     /** Does it and leaves the focus where it is. */
     change: (command: Command) => void command(view.state, view.dispatch, view),
     photo: () => photoHere(view.state),
-    /** Png and jpeg files go to the caret, in place of what is selected. */
+    /** Picture files go to the caret, in place of what is selected. */
     addPictures(files: File[]) {
       pictures.add(view, files)
       view.focus()

@@ -33,11 +33,16 @@ const undoByMenu = new Plugin({
 })
 export const undoPlugins = () => [undoByMenu, history({ depth, newGroupDelay: groupMs })]
 
-/** Begins a new undo step with the first change after each full second; never inside a composition (dead key, IME). */
+/** Begins a new undo step with what is pasted, and with the first change after each full second; never inside a composition (dead key, IME). */
 export function undoGroups() {
   let groupStart = 0
   return (change: Transaction, isComposing: boolean) => {
     if (!change.docChanged || isHistoryTransaction(change) || isComposing) return
+    if (change.getMeta('uiEvent') === 'paste') {
+      closeHistory(change)
+      groupStart = 0 // what is typed next is another step
+      return
+    }
     if (change.time - groupStart <= groupMs) return
     closeHistory(change)
     groupStart = change.time

@@ -24,8 +24,8 @@ beforeEach(async () => {
   place = document.body.appendChild(document.createElement('div'))
   editor = openEditor(place, {
     html: picture(),
-    pictureSource: () => Promise.resolve(undefined),
-    onProblem: () => undefined,
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
   })
   closePage = (await render(<Page />)).unmount
 })

@@ -10,8 +10,8 @@ beforeEach(async () => {
   place = document.body.appendChild(document.createElement('div'))
   editor = openEditor(place, {
     html: '<p>hola</p>',
-    pictureSource: () => Promise.resolve(undefined),
-    onProblem: () => undefined,
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
   })
   await render(<Toolbar editor={editor} id="bar" />)
   editor.focus()

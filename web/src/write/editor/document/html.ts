@@ -1,11 +1,15 @@
-import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
+import { DOMParser, DOMSerializer, type Node as LetterNode } from 'prosemirror-model'
+import { TooMuch } from '@lacre/letter/content/reading/grow-tree.ts'
+import { createReader, type Loss } from '@lacre/letter/content/reading/reader.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
+import { blockNode } from './nodes.ts'
 import { schema } from './schema.ts'
 import { trusted } from './trusted.ts'
 
 const serializer = DOMSerializer.fromSchema(schema)
-const written = new WeakMap<Node, string>()
+const written = new WeakMap<LetterNode, string>()
 
-function blockHtml(block: Node): string {
+function blockHtml(block: LetterNode): string {
   const known = written.get(block)
   if (known !== undefined) return known
   const container = document.createElement('div')
@@ -16,18 +20,60 @@ function blockHtml(block: Node): string {
 }
 
 /** The letter as HTML. Nodes never change, so each block is written once: saving at every key stays cheap. */
-export const toHtml = (letter: Node): string => letter.children.map(blockHtml).join('')
+export const toHtml = (letter: LetterNode): string => letter.children.map(blockHtml).join('')
 
-/**
- * Tables' cells as blocks of their own, as they are printed: the editor's own reader would glue their words. A form too:
- * a field in it named `nodeName` would stand for the form's own property, and nothing could read it.
- */
-export const asBlocks = (html: string): string =>
-  html.replaceAll(/<(\/?)(?:table|caption|thead|tbody|tfoot|tr|th|td|form)\b/gi, '<$1div')
+/** A form's own properties may be hidden by fields named like them. */
+const { getAttributeNames, getAttribute } = Element.prototype
+const nameOf = Object.getOwnPropertyDescriptor(Element.prototype, 'localName')?.get
+function attributesOf(element: Element): Record<string, string> {
+  const names = getAttributeNames.call(element)
+  return Object.fromEntries(names.map((name) => [name, getAttribute.call(element, name) ?? '']))
+}
 
-/** Reads into an inert document (no script runs, nothing loads), then keeps what the schema knows. */
-export function fromHtml(html: string): Node {
-  const inert = new window.DOMParser().parseFromString(trusted.createHTML(asBlocks(html)), 'text/html')
-  // Spaces as they are: one may have typed two, or just the one before the next word.
-  return DOMParser.fromSchema(schema).parse(inert.body, { preserveWhitespace: true })
+/** What a document says, by the rules of the server's reader; undefined when it is more than a letter can be. */
+export function readDom(
+  root: Element,
+  isPasted: boolean,
+): { content: Content; losses: Set<Loss> } | undefined {
+  const reader = createReader(isPasted)
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  /** Each element is left when what follows it is not inside. */
+  const enter = (node: Node) => {
+    if (node instanceof Text) reader.text(node.data)
+    else if (node instanceof Element) reader.open(String(nameOf?.call(node)), attributesOf(node))
+  }
+  const leave = (node: Node) => {
+    if (node instanceof Element) reader.close()
+  }
+  try {
+    for (let node: Node | null = walker.firstChild(); node;) {
+      enter(node)
+      const child = walker.firstChild()
+      if (child) {
+        node = child
+        continue
+      }
+      leave(node)
+      let next = walker.nextSibling()
+      while (!next && walker.parentNode() && walker.currentNode !== root) {
+        leave(walker.currentNode)
+        next = walker.nextSibling()
+      }
+      node = next
+    }
+    return { content: reader.content(), losses: reader.losses }
+  } catch (error) {
+    if (error instanceof TooMuch) return undefined
+    throw error
+  }
+}
+
+/** Reads into an inert document (no script runs, nothing loads), then keeps what a letter knows. */
+export function fromHtml(html: string): LetterNode {
+  const { documentElement } = new window.DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
+  const read = readDom(documentElement, false)
+  // More than can be sent is still somebody's text.
+  if (!read) return DOMParser.fromSchema(schema).parse(documentElement, { preserveWhitespace: true })
+  const blocks = read.content.map(blockNode)
+  return schema.nodes.doc.create(null, blocks.length ? blocks : [schema.nodes.paragraph.create()])
 }

@@ -10,8 +10,8 @@ let editor: Editor
 beforeEach(() => {
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     html: '<p>lo leí en esta página</p>',
-    pictureSource: () => Promise.resolve(undefined),
-    onProblem: () => undefined,
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
   })
   editor.focus()
 })

@@ -7,8 +7,8 @@ beforeEach(() => {
   changes.mockReset()
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     onChange: changes,
-    pictureSource: () => Promise.resolve(undefined),
-    onProblem: () => undefined,
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
   })
 })
 afterEach(() => {

@@ -1,18 +1,19 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openEditor, type Editor } from '../editor.ts'
+import type { PictureDeps } from './picture-drop.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 let editor: Editor
-let answer: (src: string | undefined) => void
-const onProblem = vi.fn()
+let answer: (read: Awaited<ReturnType<PictureDeps['pictureSource']>>) => void
+const onTold = vi.fn<(sentence: string) => void>()
 
 beforeEach(() => {
-  onProblem.mockReset()
+  onTold.mockReset()
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     pictureSource: () => new Promise((done) => (answer = done)),
-    onProblem,
+    onTold,
   })
   editor.focus()
 })
@@ -50,27 +51,38 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
     for (const come of [drop, paste]) {
       editor.open('')
       come(type)
-      answer(pixel)
+      answer({ src: pixel })
       await expect.poll(() => editor.html()).toBe(`<p><img src="${pixel}"></p>`)
     }
-    expect(onProblem).not.toHaveBeenCalled()
+    expect(onTold).not.toHaveBeenCalled()
   })
 
-  test.each(['image/gif', 'image/svg+xml', 'application/pdf'])(
-    '%s is refused and said, and the page stays',
-    (type) => {
-      expect(drop(type).defaultPrevented).toBe(true)
-      paste(type)
-      expect(onProblem.mock.calls).toEqual([['wrong-type'], ['wrong-type']])
-      expect(editor.html()).toBe('<p></p>')
-    },
-  )
-
-  test('what cannot be read is said', async () => {
-    paste('image/png')
-    answer(undefined)
-    await expect.poll(() => onProblem.mock.calls).toEqual([['unreadable']])
+  test('what is none is refused and said by its name, and the page stays', async () => {
+    expect(drop('application/pdf').defaultPrevented).toBe(true)
+    answer({ refused: 'not-a-picture' })
+    const said = 'Solo se pueden añadir imágenes PNG o JPEG. «x» no se ha incluido en la carta.'
+    await expect.poll(() => onTold.mock.calls).toEqual([[said]])
     expect(editor.html()).toBe('<p></p>')
+  })
+
+  test('each refusal is told with its reason, once for all that came together', async () => {
+    const reasons = {
+      'a.heic': 'heic',
+      'b.jpg': 'broken',
+      'c.gif': 'not-a-picture',
+      'd.png': 'broken',
+    } as const
+    editor.close()
+    document.body.replaceChildren()
+    editor = openEditor(document.body.appendChild(document.createElement('div')), {
+      pictureSource: ({ name }) => Promise.resolve({ refused: reasons[name as keyof typeof reasons] }),
+      onTold,
+    })
+    editor.addPictures(Object.keys(reasons).map((name) => new File([], name)))
+    await expect.poll(() => onTold.mock.calls.length).toBe(1)
+    expect(onTold.mock.calls[0]?.[0]).toMatch(
+      /«c\.gif» no se ha incluido.*«a\.heic»: este navegador no sabe leer fotos HEIC.*«b\.jpg» y «d\.png»: están incompletas/,
+    )
   })
 })
 
@@ -82,14 +94,14 @@ test('typing on while a picture is scaled moves its place along', async () => {
   await userEvent.click(document.querySelector('.ProseMirror p') ?? document.body)
   await userEvent.keyboard('{Home}')
   await userEvent.keyboard('cero ')
-  answer(pixel)
+  answer({ src: pixel })
   await expect.poll(() => editor.html()).toBe(`<p>cero uno</p><p>dos<img src="${pixel}"></p>`)
 })
 
 test('a picture that waits for the last letter does not land in the next', async () => {
   paste('image/png')
   editor.open('<p>otra</p>')
-  answer(pixel)
+  answer({ src: pixel })
   await settled()
   expect(editor.html()).toBe('<p>otra</p>')
 })
@@ -106,13 +118,13 @@ test('text with a picture of itself, as word processors copy, is pasted as text'
   paste('image/png', 'hola')
   await settled()
   expect(editor.html()).not.toContain('<img')
-  expect(onProblem).not.toHaveBeenCalled()
+  expect(onTold).not.toHaveBeenCalled()
 })
 
 test('a picture dropped into code stands beside it', async () => {
   editor.open('<pre><code>a</code></pre>')
   drop('image/png')
-  answer(pixel)
+  answer({ src: pixel })
   await expect.poll(() => editor.html()).toContain(pixel)
   expect(editor.html()).not.toMatch(/<code>[^<]*<img/)
 })

@@ -42,9 +42,50 @@ test.each([
   ['a small drawing stays a PNG', 300, false, /^data:image\/png;base64,/],
   ['a heavy one becomes a JPEG', 900, true, /^data:image\/jpeg;base64,/],
 ])('%s', async (_, edge, hasNoise, address) => {
-  expect(await pictureSource(await picture('image/png', edge, edge, hasNoise))).toMatch(address)
+  const read = await pictureSource(await picture('image/png', edge, edge, hasNoise))
+  expect('src' in read && read.src).toMatch(address)
 })
 
-test('what is no picture has no address', async () => {
-  expect(await pictureSource(new File(['hola'], 'x.png', { type: 'image/png' }))).toBeUndefined()
+const field = import.meta.glob<string>('./testing/field/*', { query: '?url', import: 'default', eager: true })
+const fieldFile = async (name: string, called = name) =>
+  new File([await (await fetch(field[`./testing/field/${name}`] ?? '')).blob()], called, { type: '' })
+const verdict = async (file: File) => {
+  const read = await scalePicture(file)
+  return 'refused' in read ? read.refused : [read.width, read.height]
+}
+
+test.each(['photo.jfif', 'webp-called.jpg', 'picture.avif'])(
+  'the bytes decide, not the type: %s goes in',
+  async (name) => expect(await verdict(await fieldFile(name))).toEqual(expect.any(Array)),
+)
+test.each(['photo.heic', 'heic-called.jpg'])('%s is named where the engine cannot read it', async (name) => {
+  expect(await verdict(await fieldFile(name))).toBe('heic')
+})
+test('what is cut off is refused, in whatever kind', async () => {
+  for (const name of ['photo.jfif', 'upright-truth.png', 'picture.webp', 'picture.avif', 'photo.heic']) {
+    const whole = await fieldFile(name)
+    const cut = new File([whole.slice(0, whole.size * 0.8)], name, { type: 'image/jpeg' })
+    expect([name, await verdict(cut)]).toEqual([name, 'broken'])
+  }
+})
+test('a JPEG whose thumbnail is whole is cut all the same', async () => {
+  const [thumb, photo] = await Promise.all([fieldFile('photo.jfif'), picture('image/jpeg', 600, 400, true)])
+  const bytes = new Uint8Array(await photo.arrayBuffer())
+  const exif = new Uint8Array([0xff, 0xe1, (thumb.size + 2) >> 8, (thumb.size + 2) & 0xff])
+  const cut = new File([bytes.slice(0, 2), exif, thumb, bytes.slice(2, bytes.length * 0.7)], 'x.jpg')
+  expect(await verdict(cut)).toBe('broken')
+})
+test.each(['hola', 'GIF89a', '%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg"/>'])(
+  '%s is no picture',
+  async (bytes) => {
+    expect(await pictureSource(new File([bytes], 'x.png', { type: 'image/png' }))).toEqual({
+      refused: 'not-a-picture',
+    })
+  },
+)
+test('pictures are decoded one after the other', async () => {
+  const photos = await Promise.all([1, 2, 3].map(() => picture('image/jpeg', 300, 200, true)))
+  const done: number[] = []
+  await Promise.all(photos.map((photo, at) => scalePicture(photo).then(() => done.push(at))))
+  expect(done).toEqual([0, 1, 2])
 })

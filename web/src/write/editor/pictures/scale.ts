@@ -1,5 +1,5 @@
 import { trusted } from '../document/trusted.ts'
-import type { Scaled, Scaling } from './scale.worker.ts'
+import type { PictureRefusal, Scaled, Scaling } from './scale.worker.ts'
 // oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
 import workerAddress from './scale.worker.ts?worker&url'
 
@@ -10,12 +10,20 @@ const limitMs = 30_000
 
 let worker: Worker | undefined
 let lastId = 0
+let before: Promise<unknown> = Promise.resolve()
 
 /**
  * Scales a picture to what paper can show, upright and without its EXIF (where it was taken). One worker serves
- * every paste and drop; a picture it does not finish in 30 s is refused like one it cannot read.
+ * every paste and drop, one picture after the other: each takes hundreds of megabytes. One it does not finish in 30 s is
+ * refused like one it cannot read.
  */
 export function scalePicture(file: File): Promise<Scaled> {
+  const scaled = before.then(() => scaleNow(file))
+  before = scaled
+  return scaled
+}
+
+function scaleNow(file: File): Promise<Scaled> {
   worker ??= new Worker(trusted.createScriptURL(workerAddress), { type: 'module' })
   const [id, at] = [++lastId, worker]
   return new Promise((done) => {
@@ -28,7 +36,7 @@ export function scalePicture(file: File): Promise<Scaled> {
     const answer = ({ data }: MessageEvent<{ id: number; scaled: Scaled }>) => {
       if (data.id === id) finish(data.scaled)
     }
-    const fail = () => finish({ refused: 'not-a-picture' })
+    const fail = () => finish({ refused: 'broken' })
     const limit = setTimeout(fail, limitMs)
     at.addEventListener('message', answer)
     at.addEventListener('error', fail)
@@ -44,8 +52,8 @@ const asDataUrl = (picture: Blob) =>
     reader.readAsDataURL(picture)
   })
 
-/** The picture's address for the letter, a `data:` URL of its scaled bytes; undefined when it cannot be read. */
-export async function pictureSource(file: File): Promise<string | undefined> {
+/** The picture's address for the letter, a `data:` URL of its scaled bytes. */
+export async function pictureSource(file: File): Promise<{ src: string } | { refused: PictureRefusal }> {
   const scaled = await scalePicture(file)
-  return 'picture' in scaled ? asDataUrl(scaled.picture) : undefined
+  return 'picture' in scaled ? { src: await asDataUrl(scaled.picture) } : scaled
 }

@@ -1,8 +1,12 @@
+import { isWholePicture, kindOfPicture } from './kind-of-picture.ts'
+
 /** Up to here a PNG stays a PNG: drawings and signatures keep their edges and transparency. */
 const smallPng = 400_000
 
 export type Scaling = { file: File; longEdge: number; quality: number }
-export type Scaled = { picture: Blob; width: number; height: number } | { refused: 'not-a-picture' }
+/** `heic`: the engine cannot read it. */
+export type PictureRefusal = 'not-a-picture' | 'heic' | 'broken'
+export type Scaled = { picture: Blob; width: number; height: number } | { refused: PictureRefusal }
 
 function drawn(picture: ImageBitmap, paper?: string) {
   const canvas = new OffscreenCanvas(picture.width, picture.height)
@@ -17,6 +21,19 @@ function drawn(picture: ImageBitmap, paper?: string) {
 }
 
 async function scale({ file, longEdge, quality }: Scaling): Promise<Scaled> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const kind = kindOfPicture(bytes)
+  if (!kind) return { refused: 'not-a-picture' }
+  if (!isWholePicture(bytes, kind)) return { refused: 'broken' }
+  try {
+    // Under its true type: an engine may go by what the file is called.
+    return await draw(new Blob([bytes], { type: `image/${kind}` }), longEdge, quality)
+  } catch {
+    return { refused: kind === 'heic' ? 'heic' : 'broken' }
+  }
+}
+
+async function draw(file: Blob, longEdge: number, quality: number): Promise<Scaled> {
   const full = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const factor = Math.min(1, longEdge / Math.max(full.width, full.height))
   const [width, height] = [full.width, full.height].map((edge) => Math.max(1, Math.round(edge * factor))) as [
@@ -29,8 +46,9 @@ async function scale({ file, longEdge, quality }: Scaling): Promise<Scaled> {
     resizeHeight: height,
     resizeQuality: 'high',
   })
+  full.close() // 200 MB of a photograph of 48 megapixels
 
-  if (file.type === 'image/png') {
+  if (file.type === 'image/png' || file.type === 'image/webp') {
     const png = await drawn(sized).convertToBlob({ type: 'image/png' })
     if (png.size <= smallPng) return { picture: png, width, height }
   }
@@ -40,6 +58,6 @@ async function scale({ file, longEdge, quality }: Scaling): Promise<Scaled> {
 
 addEventListener('message', ({ data }: MessageEvent<{ id: number; scaling: Scaling }>) => {
   void scale(data.scaling)
-    .catch((): Scaled => ({ refused: 'not-a-picture' }))
+    .catch((): Scaled => ({ refused: 'broken' }))
     .then((scaled) => postMessage({ id: data.id, scaled }))
 })

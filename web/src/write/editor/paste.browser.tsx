@@ -1,0 +1,129 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import { fromHtml, toHtml } from './document/html.ts'
+import { openEditor, type Editor } from './editor.ts'
+import './letter.css'
+
+const field = import.meta.glob<string>('/letter/content/reading/testing/field/*', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const input = (name: string) => field[`/letter/content/reading/testing/field/${name}`] ?? ''
+
+let editor: Editor
+const onTold = vi.fn<(sentence: string) => void>()
+const pictureSource = vi.fn((file: File) =>
+  Promise.resolve({ src: `data:image/png;base64,${btoa(String(file.size))}` }),
+)
+
+beforeEach(() => {
+  onTold.mockReset()
+  pictureSource.mockClear()
+  const host = document.body.appendChild(document.createElement('div'))
+  editor = openEditor(host, { html: '<p>Hola</p>', pictureSource, onTold })
+  editor.focus()
+})
+afterEach(() => {
+  editor.close()
+  document.body.replaceChildren()
+})
+async function paste(data: Record<string, string>) {
+  const clipboardData = new DataTransfer()
+  for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text)
+  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}')
+  document
+    .querySelector('.ProseMirror')
+    ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+const pasteHtml = (html: string) => paste({ 'text/html': html, 'text/plain': 'x' })
+
+const pages = Object.keys(field).filter((name) => name.endsWith('.html'))
+
+test.each(pages)('%s is read alike by the editor and by the server', (path) => {
+  const html = field[path] ?? ''
+  const read = readHtml(html)
+  expect(toHtml(fromHtml(html))).toBe('content' in read && writeHtml(read.content))
+})
+
+test('a list of Word is a list, and one step of undo takes it back', async () => {
+  await pasteHtml(input('word-list-windows.html'))
+  expect(editor.html()).toContain(
+    '<ul><li><p>el paraguas verde</p><ul><li><p>y su funda</p><ul><li><p>la funda de tela</p></li></ul></li></ul></li>',
+  )
+  expect(editor.html()).not.toMatch(/[§ü·]/)
+  expect(onTold).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(editor.html()).toBe('<p>Hola</p><p></p>')
+})
+
+test('plain text keeps its lines', async () => {
+  await paste({ 'text/plain': input('poem.txt') })
+  expect(editor.html()).toBe(
+    '<p>Hola</p><p>Por la ventana<br>entra el olor<br>de la lluvia.</p><p>Nadie la espera.</p>',
+  )
+})
+
+test('plain text takes the looks of the words around', async () => {
+  editor.open('<p><strong>a</strong></p>')
+  editor.focus()
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', 'b')
+  await userEvent.keyboard('{End}')
+  document
+    .querySelector('.ProseMirror')
+    ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  expect(editor.html()).toBe('<p><strong>ab</strong></p>')
+})
+
+test('of what a letter cannot have it is told once, in a sentence', async () => {
+  await pasteHtml(
+    '<table><tr><td>Pan</td><td>1 €</td></tr></table><img src="file:///x.png"><del datetime="2026">no</del>',
+  )
+  expect(editor.html()).toBe('<p>Hola</p><p>Pan · 1 €</p>')
+  expect(onTold.mock.calls).toEqual([
+    [
+      'De lo que ha pegado, la tabla ha quedado en líneas, los comentarios y lo borrado no han pasado y falta alguna imagen, que no se puede traer (cópiela sola o use Añadir foto).',
+    ],
+  ])
+})
+
+test('a picture inside pasted HTML is scaled as a dropped one, in its place, and undone with its words', async () => {
+  const data = `data:image/webp;base64,${btoa('x'.repeat(1000))}`
+  await pasteHtml(`<p>uno <img src="${data}" alt="Foto"> dos</p>`)
+  await expect
+    .poll(() => editor.html())
+    .toBe('<p>Hola</p><p>uno <img src="data:image/png;base64,MTAwMA==" alt="Foto"> dos</p>')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(editor.html()).toBe('<p>Hola</p><p></p>')
+})
+
+test('a picture that nobody can fetch is taken out again, and told', async () => {
+  await pasteHtml('<p>uno <img src="http://127.0.0.1:9/needs-login"> dos</p>')
+  await expect.poll(() => editor.html()).toBe('<p>Hola</p><p>uno  dos</p>')
+  expect(onTold.mock.calls[0]?.[0]).toContain('falta alguna imagen')
+})
+
+test('what the editor copied comes back as it was, colours too', async () => {
+  await pasteHtml(
+    '<p data-pm-slice="1 1 []"><span style="color: rgb(255, 255, 255);">a</span><img src="data:image/png;base64,AA=="></p>',
+  )
+  expect(editor.html()).toBe(
+    '<p>Hola</p><p><span style="color: rgb(255, 255, 255);">a</span><img src="data:image/png;base64,AA=="></p>',
+  )
+  expect(pictureSource).not.toHaveBeenCalled()
+})
+
+test('no word of what was joined by no-break spaces leaves the measure', async () => {
+  await pasteHtml(input('nbsp-between-all-words.html'))
+  const letter = document.querySelector('.ProseMirror') ?? document.body
+  expect(letter.scrollWidth).toBeLessThanOrEqual(letter.clientWidth)
+  expect(editor.html()).not.toMatch(/Querida(&nbsp;|[\u202f\u2007\u2060])/)
+})
+
+test('names that stand for properties of their form keep nothing from being pasted', async () => {
+  await pasteHtml('<form><input name="localName"><input name="getAttribute"><p>uno</p></form>')
+  expect(editor.html()).toBe('<p>Hola</p><p>uno</p>')
+})

@@ -1,0 +1,46 @@
+import { DOMParser, Fragment, type Mark, Slice, type ParseOptions } from 'prosemirror-model'
+import type { EditorProps } from 'prosemirror-view'
+import { readPlain } from '@lacre/letter/content/reading/read-plain.ts'
+import type { Loss } from '@lacre/letter/content/reading/reader.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
+import { readDom } from './document/html.ts'
+import { blockNode } from './document/nodes.ts'
+import { schema } from './document/schema.ts'
+
+/** In front of what the editor copied: what it holds, the letter has already. */
+const ofEditor = '[data-pm-slice]'
+export const isOfEditor = (from: DataTransfer | null) => from?.getData('text/html').includes('data-pm-slice=')
+
+const sliceOf = (content: Content) => Slice.maxOpen(Fragment.from(content.map(blockNode)))
+
+function looking(marks: readonly Mark[], { content, openStart, openEnd }: Slice): Slice {
+  if (!marks.length) return new Slice(content, openStart, openEnd)
+  const marked = (nodes: Fragment): Fragment =>
+    Fragment.from(
+      nodes.content.map((node) =>
+        node.isInline
+          ? node.mark(marks.reduce((set, mark) => mark.addToSet(set), node.marks))
+          : node.copy(marked(node.content)),
+      ),
+    )
+  return new Slice(marked(content), openStart, openEnd)
+}
+
+/** How what is pasted or dropped is read: by the rules of the server's reader. `onLost` is told what a letter cannot have. */
+export function pasting(onLost: (losses: Set<Loss>) => void) {
+  const ownParser = DOMParser.fromSchema(schema)
+  class ClipboardParser extends DOMParser {
+    override parseSlice(dom: Element, options?: ParseOptions): Slice {
+      const isOwn = dom.querySelector(ofEditor) !== null && dom.querySelector('form, table') === null
+      const read = isOwn ? undefined : readDom(dom, true)
+      if (!read) return ownParser.parseSlice(dom, options)
+      onLost(read.losses)
+      return sliceOf(read.content)
+    }
+  }
+  return {
+    clipboardParser: new ClipboardParser(schema, ownParser.rules),
+    // In the looks of the words around.
+    clipboardTextParser: (text, place, isBare) => looking(place.marks(), sliceOf(readPlain(text, isBare))),
+  } satisfies EditorProps
+}
