@@ -223,8 +223,15 @@ export type LetterRefusal = (typeof letterRefusals)[number]
 
 /** Without an account, and nothing of it is kept. The body is the one that POST /letters/ takes. */
 export const previewProblem = z.object({
-  /** `picture-remote`: it is brought in only when the letter is sent (design.md#remote-pictures). `picture-shows-through`: no more than a note. */
-  code: z.enum([...letterRefusals, 'picture-remote', 'picture-shows-through']),
+  /** `picture-remote`: it is brought in only when the letter is sent (design.md#remote-pictures). The last four are no more than notes. */
+  code: z.enum([
+    ...letterRefusals,
+    'picture-remote',
+    'picture-shows-through',
+    'picture-small',
+    'picture-blank',
+    'text-pale',
+  ]),
   detail: z.string(),
   at: z.enum(['letter', 'sender', 'recipient']),
   /** The one that cannot be printed; each of its occurrences is meant. */

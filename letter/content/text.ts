@@ -1,5 +1,6 @@
 import type { Excess } from './reading/grow-tree.ts'
 import { readHtml } from './reading/read-html.ts'
+import { isPale } from './reading/styles.ts'
 import { type Block, type Content, type PhotoSize, photoSizes, type PictureRun, type Run } from './tree.ts'
 import { writeHtml } from './write-html.ts'
 
@@ -41,6 +42,21 @@ export function largestSizes(content: Content): Map<string, PhotoSize> {
   }
   return largest
 }
+
+/** Words in an ink that cannot be read on white, and on no darker ground either. */
+export const hasPaleText = (content: Content): boolean =>
+  [...leaves(content)].some(
+    (leaf) =>
+      leaf.type !== 'code' &&
+      leaf.runs.some(
+        (run) =>
+          'text' in run &&
+          run.text.trim() !== '' &&
+          run.colour &&
+          isPale(run.colour) &&
+          !(run.background && !isPale(run.background)),
+      ),
+  )
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 

@@ -199,6 +199,28 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
   expect(ofColours.map(({ picture }) => picture)).toEqual([2])
 })
 
+test('what will hardly be seen is told by its place, and stands in the way of nothing', async () => {
+  const { preview, ...house } = await openHouse()
+  const address = async (picture: sharp.Sharp) =>
+    `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
+  const [white, small] = await Promise.all([
+    address(
+      sharp({
+        create: { width: 300, height: 99, channels: 4, background: { r: 255, g: 255, b: 255, alpha: 0.5 } },
+      }),
+    ),
+    address(sharp({ create: { width: 200, height: 150, channels: 3, background: '#8fb0e0' } })),
+  ])
+  const html = `<p><span style="color: rgb(250, 250, 210);">Pálido</span></p><p><img src="${white}"></p><p><img src="${small}" data-size="entera"></p>`
+  const { problems } = await preview(written(html))
+  expect(problems.map(({ code, picture }) => [code, picture])).toEqual([
+    ['picture-blank', 1],
+    ['picture-small', 2],
+    ['text-pale', undefined],
+  ])
+  expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
+})
+
 test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {
   const { preview } = await openHouse()
   const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ccc' } })

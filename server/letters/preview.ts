@@ -1,6 +1,6 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf, maxPages } from '@lacre/letter/content/limits.ts'
-import { picturesOf, plainText } from '@lacre/letter/content/text.ts'
+import { hasPaleText, picturesOf, plainText } from '@lacre/letter/content/text.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
@@ -11,6 +11,7 @@ import type { LetterToSet, NormalPicture, SetLetter, Turn, Typesetter } from '..
 import { bytesInLetter, draftOf, letterToSet, normalisePictures, picturesIn, readSent } from './read.ts'
 import type { Addresses } from './stored.ts'
 import {
+  paleText,
   pictureProblem,
   placeInAddress,
   placeInLetter,
@@ -62,10 +63,15 @@ export async function previewLetter(
   if (read === 'unavailable') return read
 
   const missing = remote.map(({ number }) => pictureProblem.remote(number))
-  const dark = own
-    .filter(({ name }) => read.pictures.get(name)?.isDark)
-    .map(({ number }) => pictureProblem.showsThrough(number))
-  const ofPictures = [...read.problems, ...missing, ...dark].sort(
+  const notes = own.flatMap(({ name, number }) => {
+    const { isDark, isSmall, isBlank } = read.pictures.get(name) ?? {}
+    return [
+      ...(isDark ? [pictureProblem.showsThrough(number)] : []),
+      ...(isSmall ? [pictureProblem.small(number)] : []),
+      ...(isBlank ? [pictureProblem.blank(number)] : []),
+    ]
+  })
+  const ofPictures = [...read.problems, ...missing, ...notes].sort(
     (a, b) => (a.picture ?? 0) - (b.picture ?? 0),
   )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
@@ -75,7 +81,12 @@ export async function previewLetter(
   return {
     paper: pages.set ? shownPaper(pages.set) : null,
     total,
-    problems: [...problems, ...ofPictures, ...pages.problems],
+    problems: [
+      ...problems,
+      ...ofPictures,
+      ...(hasPaleText(draft.content) ? [paleText] : []),
+      ...pages.problems,
+    ],
   }
 }
 

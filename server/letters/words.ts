@@ -40,6 +40,11 @@ export const replyDoesNotFit = inLetter(
   'El remite y el destinatario son demasiado largos para el código de respuesta. Acórtelos o quite el código.',
 )
 
+export const paleText = inLetter(
+  'text-pale',
+  'Parte del texto tiene un color tan claro que apenas se leerá en el papel blanco.',
+)
+
 /** What is wrong with the picture of that number, counted from 1. */
 export const pictureProblem = {
   unreachable: (picture: number): Problem => ({
@@ -60,6 +65,20 @@ export const pictureProblem = {
     ...inLetter(
       'picture-remote',
       `La imagen n.º ${picture} está en otra página web: aquí se ve solo su hueco y se descargará al enviar la carta. Para verla ya, guárdela en su equipo e insértela de nuevo.`,
+    ),
+    picture,
+  }),
+  small: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-small',
+      `La imagen n.º ${picture} tiene pocos puntos para su tamaño y se verá borrosa. Más pequeña se verá mejor.`,
+    ),
+    picture,
+  }),
+  blank: (picture: number): Problem => ({
+    ...inLetter(
+      'picture-blank',
+      `La imagen n.º ${picture} es blanca, o blanca sobre transparente: en el papel no se verá nada.`,
     ),
     picture,
   }),

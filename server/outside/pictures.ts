@@ -51,7 +51,7 @@ export function createPictureFetcher(
     const answer = await request(url.href, {
       dispatcher,
       signal,
-      headers: { accept: 'image/png, image/jpeg' },
+      headers: { accept: 'image/png, image/jpeg, image/webp, image/avif, image/gif' },
     })
     const { location } = answer.headers
     if (answer.statusCode === 200) return readPicture(answer.body, maxBytes)

@@ -1,5 +1,6 @@
 // @module-tag long
 import { pngSuite } from './testing/corpora.ts'
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -95,6 +96,32 @@ test.runIf(pictures.length)(
   60_000,
 )
 
+const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url))
+
+test.each(['picture.webp', 'picture.avif', 'animated.gif'])(
+  '%s, as pages show it, is printed',
+  async (name) => {
+    const { bytes } = await normal(field(name))
+    expect(['png', 'jpeg']).toContain((await sharp(bytes).metadata()).format)
+  },
+)
+test('white on nothing prints nothing, black on nothing does', async () => {
+  expect(await normal(field('signature-white-on-transparent.png'))).toHaveProperty('isBlank', true)
+  expect(await normal(field('signature-black-on-transparent.png'))).not.toHaveProperty('isBlank')
+  const grey = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#eee' } })
+    .jpeg()
+    .toBuffer()
+  expect(await normal(grey)).not.toHaveProperty('isBlank')
+})
+test('few pixels are told where a size spreads them', async () => {
+  const small = await noise(400, 300).jpeg().toBuffer()
+  const isSmall = async (size?: 'pequena' | 'entera') => {
+    const answer = await typesetter.normalise({ bytes: small, ...(size && { size }) })
+    return 'isSmall' in answer
+  }
+  expect([await isSmall(), await isSmall('pequena'), await isSmall('entera')]).toEqual([false, false, true])
+})
+
 const header = (width: number, height: number) => {
   const ihdr = Buffer.alloc(13)
   ihdr.writeUInt32BE(width)
@@ -104,7 +131,7 @@ const header = (width: number, height: number) => {
 const bombs: [string, () => Promise<Buffer> | Buffer][] = [
   ['nothing', () => Buffer.alloc(0)],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  ['a GIF', () => flat(9, 9).gif().toBuffer()],
+  ['a TIFF', () => flat(9, 9).tiff().toBuffer()],
   [
     'a png of 2³¹ by 2³¹ pixels',
     () => pngChunks(['IHDR', header(0x7fffffff, 0x7fffffff)], ['IDAT', deflateSync('')]),

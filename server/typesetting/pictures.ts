@@ -14,8 +14,18 @@ const smallBytes = 500_000
 /** So much ink shows through paper of 80 g/m². */
 const dark = 80
 
-const png = Buffer.from('89504e470d0a1a0a', 'hex')
-const jpeg = Buffer.from('ffd8ff', 'hex')
+/** Fewer pixels an inch show as steps. */
+const leastDpi = 90
+/** Lighter than any ink. */
+const white = 245
+
+const kinds = {
+  png: /^\u0089PNG\r\n\u001a\n/,
+  jpeg: /^\u00ff\u00d8\u00ff/,
+  webp: /^RIFF[^]{4}WEBP/,
+  gif: /^GIF8[79]a/,
+  avif: /^[^]{4}ftypavi[fs]/,
+}
 
 // Broken data must be refused, not printed half.
 const careful = {
@@ -36,8 +46,9 @@ export async function normalisePicture({
   NormalPicture | { refused: 'picture-unreadable' }
 > {
   // The first bytes decide, or sharp would also read SVG, TIFF and more.
-  const isPng = picture.subarray(0, png.length).equals(png)
-  if (!isPng && !picture.subarray(0, jpeg.length).equals(jpeg)) return { refused: 'picture-unreadable' }
+  const head = picture.toString('latin1', 0, 16)
+  if (!Object.values(kinds).some((kind) => kind.test(head))) return { refused: 'picture-unreadable' }
+  const isPhotograph = kinds.jpeg.test(head)
 
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -53,10 +64,24 @@ export async function normalisePicture({
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
     const encoded: Encoded = isPrinted
-      ? { bytes: picture, name: isPng ? 'png' : 'jpg' }
-      : await encode(upright, isPng && autoOrient.width * autoOrient.height <= smallPixels)
+      ? { bytes: picture, name: isPhotograph ? 'jpg' : 'png' }
+      : await encode(upright, !isPhotograph && autoOrient.width * autoOrient.height <= smallPixels)
     const isDark = size === 'entera' && (await lightOf(sharp(encoded.bytes))) < dark
-    return { ...encoded, widthMm, ...(isDark && { isDark }) }
+    const shownMm = size
+      ? Math.min(
+          mostMm,
+          profile.photos.sizes[size].h * profile.nextBody.w * (autoOrient.width / autoOrient.height),
+        )
+      : widthMm
+    const isSmall = autoOrient.width / (shownMm / millimetresPerInch) < leastDpi
+    const isBlank = (await sharp(encoded.bytes).stats()).channels.every(({ min }) => min >= white)
+    return {
+      ...encoded,
+      widthMm,
+      ...(isDark && { isDark }),
+      ...(isSmall && { isSmall }),
+      ...(isBlank && { isBlank }),
+    }
   } catch {
     return { refused: 'picture-unreadable' }
   }

@@ -67,8 +67,15 @@ export type TypesetRefusal =
   /** No answer in time, crashed, or the queue is full: says nothing about the letter, so one may try again. */
   | { refused: 'unavailable' }
 
-/** `widthMm` is for one without a size, `isDark` for one as wide as the text. */
-export type NormalPicture = { bytes: Buffer; widthMm: number; name: 'jpg' | 'png'; isDark?: true }
+/** `widthMm` is for one without a size, `isDark` for one as wide as the text; `isSmall` has too few pixels for its size, `isBlank` prints nothing. */
+export type NormalPicture = {
+  bytes: Buffer
+  widthMm: number
+  name: 'jpg' | 'png'
+  isDark?: true
+  isSmall?: true
+  isBlank?: true
+}
 /**
  * `size`: the largest it is printed at, where it is a photo with a size. `isPrinted`: its bytes are those of a letter that
  * was printed, and stay as they are.
@@ -96,7 +103,7 @@ export type Typesetter = {
   /** The characters of a text that no font can print, each once, at most twenty. */
   unprintable(text: string): Promise<{ characters: string[] } | { refused: 'unavailable' }>
   setInvoice(invoice: InvoiceToSet): Promise<{ pdf: Buffer } | { refused: 'unavailable' }>
-  /** Scales to print resolution, drops metadata, keeps png only for what is small. `refused: 'picture-unreadable'`: truncated, a bomb, or neither png nor jpeg. */
+  /** Scales to print resolution, drops metadata, keeps png only for what is small. `refused: 'picture-unreadable'`: truncated, a bomb, or of no kind that browsers show. */
   normalise(
     picture: RawPicture,
     turn?: Turn,

@@ -12,7 +12,7 @@ import { followKeyboard } from './keyboard-inset.ts'
 import { MissingNotice } from './parts/missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './preview/page-count.tsx'
-import { UnprintableLine } from './preview/problems.tsx'
+import { TakeOutPicture, UnprintableLine } from './preview/problems.tsx'
 import { usePreview } from './preview/use-preview.ts'
 import { DraftsLine } from './recover/drafts-line.tsx'
 import { RecoverButton } from './recover/recover-button.tsx'
@@ -151,7 +151,11 @@ export default function Write() {
             letterText={session && addresses && session.editor.text}
           />
           <UnprintableLine problems={unprintable} session={session} />
-          {sending.is === 'failed' && <SendError>{sending.detail}</SendError>}
+          {sending.is === 'failed' && (
+            <SendError>
+              {sending.detail} <TakeOutPicture session={session} refusal={sending} />
+            </SendError>
+          )}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
           <Preparing sending={sending} isSeveral={recipients.others.length > 0} send={sendButton} />
           <Button

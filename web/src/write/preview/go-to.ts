@@ -23,3 +23,11 @@ export function goToProblem({ editor }: EditorSession, problem: PreviewProblem, 
   if (role) document.getElementById(`edit-${role}`)?.focus()
   else goTo(editor.view, rangesOf(problem, editor.view.state.doc, overflow))
 }
+
+/** Takes the picture out of the letter that it is about, wherever it stands; undo brings it back. */
+export function takeOutPicture({ editor: { view } }: EditorSession, problem: PreviewProblem): void {
+  const { tr, doc } = view.state
+  for (const { from, to } of rangesOf(problem, doc, undefined).toReversed()) tr.delete(from, to)
+  view.dispatch(tr)
+  view.focus()
+}

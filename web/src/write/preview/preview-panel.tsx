@@ -7,7 +7,7 @@ import type { EditorSession } from '../draft/editor-session.ts'
 import { ChooseRecipient } from '../recipients/choose-recipient.tsx'
 import { Figures } from './figures.tsx'
 import { PreviewFrame } from './frame.tsx'
-import { goToProblem } from './go-to.ts'
+import { goToProblem, takeOutPicture } from './go-to.ts'
 import { PagesView } from '../pages/pages-view.tsx'
 import styles from './preview.module.css'
 import { Problems } from './problems.tsx'
@@ -59,7 +59,11 @@ export default function PreviewPanel({
         />
       )}
       <Figures paper={shown?.preview.paper} following={following} />
-      <Problems problems={shown?.preview.problems ?? []} onGo={go} />
+      <Problems
+        problems={shown?.preview.problems ?? []}
+        onGo={go}
+        onTakeOut={(problem) => takeOutPicture(session, problem)}
+      />
       {shown?.opened && (
         <>
           <div className={styles.switches}>

@@ -1,5 +1,7 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
-import type { Node } from 'prosemirror-model'
+import { isPale } from '@lacre/letter/content/reading/styles.ts'
+import type { Colour } from '@lacre/letter/content/tree.ts'
+import type { MarkType, Node } from 'prosemirror-model'
 import { schema } from '../editor/document/schema.ts'
 
 /** A stretch of the document. `isNode`: a picture, else text. */
@@ -12,6 +14,7 @@ export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | 
   if (problem.at !== 'letter') return []
   if (problem.character !== undefined) return charactersIn(doc, problem.character)
   if (problem.picture !== undefined) return picturesIn(doc, problem.picture)
+  if (problem.code === 'text-pale') return paleTextIn(doc)
   const isTooLong = problem.code === 'letter-too-long' && overflow !== undefined
   return isTooLong && overflow < doc.content.size ? [{ from: overflow, to: doc.content.size }] : []
 }
@@ -41,6 +44,18 @@ function* placesIn(text: string, character: string) {
   if (at >= 0 && graphemes) {
     for (const { segment, index } of graphemes.segment(text)) if (segment === character) yield index
   } else for (; at >= 0; at = text.indexOf(character, at + character.length)) yield at
+}
+
+function paleTextIn(doc: Node): DocumentRange[] {
+  const ranges: DocumentRange[] = []
+  const colourIn = (node: Node, type: MarkType) =>
+    type.isInSet(node.marks)?.attrs.colour as Colour | undefined
+  doc.descendants((node, at) => {
+    const [ink, ground] = [colourIn(node, schema.marks.colour), colourIn(node, schema.marks.background)]
+    if (node.isText && ink && isPale(ink) && (!ground || isPale(ground)))
+      ranges.push({ from: at, to: at + node.nodeSize })
+  })
+  return ranges
 }
 
 /** The `number`-th picture, from 1, wherever it stands: the same picture counts once. */
