@@ -34,6 +34,17 @@ test.each([
   expect(checkAddress(address)).toEqual({ [field]: message })
 })
 
+test.each(['.', '-', ',', '\u200b\u200b', '\u00ad', '\u3164', '—', '…', '()'])(
+  '%j prints no letter and no digit, so it is no name, street or town',
+  (nothing) => {
+    expect(checkAddress({ ...sampleSender, name: nothing, street: nothing, city: nothing })).toEqual({
+      name: 'El nombre es requerido',
+      street: 'La calle es requerida',
+      city: 'La ciudad es requerida',
+    })
+  },
+)
+
 test('trimming takes the ends of every field', () => {
   const spaced = Object.fromEntries(addressFields.map((field) => [field, ` ${sampleSender[field]}\n`]))
   expect(trimAddress(spaced as typeof sampleSender)).toEqual(sampleSender)

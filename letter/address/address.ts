@@ -2,10 +2,14 @@ import type { LetterRefusal } from '../calls.ts'
 import { cleanLine } from '../content/tree.ts'
 import { keysOf } from '../keys-of.ts'
 import { fold } from './fold.ts'
-import { isRegion, namesProvince, provinceNumber } from './provinces.ts'
+import { isRegion, namesProvince, provinceNumber, splitTown } from './provinces.ts'
 
-/** `ES-28008` → `28008`: the prefix belongs to letters from abroad. What is no code comes back as it is. */
-export const normalPostalCode = (text: string): string => text.trim().replace(/^ES?-/i, '')
+/** `ES-28008`, `C.P. 28 008`, `28.008` and `２８００８` → `28008`. What is no code comes back as it is. */
+export function normalPostalCode(text: string): string {
+  const bare = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '')
+  const [, province, place] = /^(?:ES?-|[CD]\.?P\.?:?)?(\d\d)\.?(\d{3})$/i.exec(bare) ?? []
+  return province && place ? province + place : text.trim()
+}
 
 /** How a sentence about `isPostalCode` says it (design.md#printable). */
 export const postalCodeOfSpain = 'cinco cifras, de 01000 a 52999'
@@ -16,10 +20,25 @@ export const isPostalCode = (text: string): boolean =>
 export const provinceOf = (postalCode: string): string | undefined =>
   isPostalCode(postalCode) ? provinceNumber(Number(normalPostalCode(postalCode).slice(0, 2))) : undefined
 
-const spain = new Set(['espana', 'reino de espana', 'spain', 'es', 'esp', 'espanya', 'espainia'])
+const spain = new Set(
+  (
+    'es|esp|espana|reino de espana|estado espanol|peninsula|espanya|espainia|spain|kingdom of spain|espagne|' +
+    'spanien|spagna|espanha|spanje|spania|hiszpania|испания|іспанія|西班牙|スペイン|إسبانيا|canary islands|' +
+    'balearic islands|balears|baleares|mallorca|menorca|ibiza|eivissa|formentera|tenerife|gran canaria|' +
+    'lanzarote|fuerteventura|la palma|la gomera|el hierro|la graciosa|catalonia|basque country|euskal herria'
+  )
+    .split('|')
+    .map(fold),
+)
 
-/** Andorra is not, though Spanish post treats its letters as national. */
-export const isSpain = (country: string): boolean => spain.has(fold(country))
+/** Its islands and regions are; Andorra is not, though Spanish post treats its letters as national. */
+export function isSpain(country: string): boolean {
+  const names = country
+    .split(/[(),/]/)
+    .map(fold)
+    .filter(Boolean)
+  return names.length > 0 && names.every((name) => spain.has(name) || isRegion(name))
+}
 
 /** Whom a letter comes from or goes to, as a person wrote it. `state` may be empty. */
 export type Address = {
@@ -80,12 +99,15 @@ export const trimAddress = (address: Address): Address => ({
   country: address.country.trim(),
 })
 
+/** Nothing invisible, and no point or dash alone, is a name or a street. */
+const printsSomething = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+
 /** The message of each field that breaks a rule; none means it may be saved. */
 export function checkAddress(address: Address): AddressErrors {
   const errors: AddressErrors = {}
   for (const field of addressFields) {
     const message = required[field]
-    if (message && !address[field].trim()) errors[field] = message
+    if (message && !printsSomething.test(address[field])) errors[field] = message
   }
   return errors
 }
@@ -172,16 +194,25 @@ export function checkSender(address: Address): AddressRefusal | undefined {
   return lacks ? { code: 'sender-incomplete', detail: `Complete los datos del remite. ${lacks}.` } : undefined
 }
 
-/** `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: the sorting machines want neither commas nor periods. */
+/**
+ * `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: the sorting machines want neither commas nor periods. Within a
+ * number they stay, or `km 7.5` were 75; but 1.500 is 1500.
+ */
 const unpunctuated = (line: string) =>
   line
-    .replace(/\.(?=\p{L}{2})/gu, ' ')
-    .replace(/\./g, '')
-    .replace(/[,;]/g, ' ')
+    .replace(/[.,;]{2,}/g, ' ')
+    .replace(/(?<=\b(?:km|pk|p\.k|kil[oó]metros?)[.:\s]*\d+)\.(?=\d)/giu, ',')
+    .replace(/(?<!\d[.,]?)(\d)\.(\d{3})(?![.,]?\d)/g, '$1$2')
+    .replace(/(?<=\p{L})\.(?=\d)|(?<=\d|\p{L}{2})\.(?=[^\P{L}ºª])|\.(?=[^\P{L}ºª]\p{L})/gu, ' ')
+    .replace(/(?<!\d)\.|\.(?!\d)/g, '')
+    .replace(/;|(?<!\d),|,(?!\d)/g, ' ')
 
-const printed = (line: string) => cleanLine(unpunctuated(cleanLine(line))).toLocaleUpperCase('es')
+const printed = (line: string) =>
+  cleanLine(unpunctuated(cleanLine(line).replace(/\p{Cf}/gu, ''))).toLocaleUpperCase('es')
 const same = (one: string, other: string) => fold(one) === fold(other)
-const town = ({ postalCode, city }: Address) => cleanLine(`${normalPostalCode(postalCode)} ${city}`)
+/** Abroad a code is as it is written. */
+const town = ({ postalCode, city, country }: Address) =>
+  cleanLine(`${isSpain(country) ? normalPostalCode(postalCode) : postalCode} ${city}`)
 
 /**
  * The lines in the envelope's window, in the post's own order: name, place within the town, street, postal code
@@ -192,7 +223,8 @@ export function recipientBlock(address: Address): string[] {
   const province = provinceOf(postalCode)
   const isInTown = !same(state, city) && !isRegion(state) && !(province && namesProvince(state, province))
   const lines = [name, isInTown ? state : '', street, town(address)]
-  if (province && !namesProvince(city, province)) lines.push(province)
+  const named = province && [city, splitTown(city).province].some((place) => namesProvince(place, province))
+  if (province && !named) lines.push(province)
   return lines.map(printed).filter(Boolean)
 }
 

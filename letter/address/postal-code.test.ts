@@ -8,23 +8,29 @@ test('exactly 01000 to 52999 are postal codes of Spain (design.md#printable)', (
   expect([valid[0], valid.at(-1), valid.length]).toEqual(['01000', '52999', 52_000])
 })
 
-test.each([
-  '',
-  '2800',
-  '280080',
-  '28 008',
-  '28008-1',
-  'AD100',
-  'GX11 1AA',
-  '２８００８',
-  '٢٨٠٠٨',
-  '28008\n1',
-])('%j is none', (text) => {
-  expect(isPostalCode(text)).toBe(false)
-  expect(provinceOf(text)).toBeUndefined()
-})
+test.each(['', '2800', '280080', '28008-1', '1100-148', 'AD100', 'GX11 1AA', '٢٨٠٠٨', '28008\n1'])(
+  '%j is none',
+  (text) => {
+    expect(isPostalCode(text)).toBe(false)
+    expect(provinceOf(text)).toBeUndefined()
+  },
+)
 
-test.each([' 28008 ', 'E-28008', 'ES-28008', 'es-28008'])('%j is 28008', (text) => {
+test.each([
+  ' 28008 ',
+  'E-28008',
+  'ES-28008',
+  'es-28008',
+  '28 008',
+  '28.008',
+  'CP 28008',
+  'C.P.: 28.008',
+  'c. p. 28008',
+  'D.P. 28008',
+  '２８００８',
+  '28008\u200b',
+  '28\u202f008',
+])('%j is 28008', (text) => {
   expect(isPostalCode(text)).toBe(true)
   expect(normalPostalCode(text)).toBe('28008')
 })
@@ -56,15 +62,26 @@ test('all 52 provinces have a name of their own', () => {
   expect(names).not.toContain(undefined)
 })
 
-test.each(['España', 'ESPAÑA', ' espana ', 'Spain', 'ES', 'es.', 'Espanya'])('%j is Spain', (country) => {
+test.each([
+  ...['España', 'ESPAÑA', ' espana ', 'Spain', 'ES', 'es.', 'Espanya', 'Espainia', 'Espagne', 'Spanien'],
+  ...['Spagna', 'Espanha', 'Испания', 'スペイン', 'إسبانيا', 'España (Península)', 'Espanya / España'],
+  ...['Islas Canarias', 'Tenerife', 'Illes Balears', 'Mallorca, España', 'Eivissa', 'Catalunya', 'Ceuta'],
+])('%j is Spain', (country) => {
   expect(isSpain(country)).toBe(true)
 })
-test.each(['', 'Andorra', 'Gibraltar', 'Portugal', 'Nueva España', 'E', 'constructor'])(
-  '%j is not',
-  (country) => {
-    expect(isSpain(country)).toBe(false)
-  },
-)
+test.each([
+  '',
+  '()',
+  'Andorra',
+  'Gibraltar',
+  'Portugal',
+  'Nueva España',
+  'Francia (España)',
+  'E',
+  'constructor',
+])('%j is not', (country) => {
+  expect(isSpain(country)).toBe(false)
+})
 
 test.each([
   ['VALENCIA', 'Valencia/València', true],
@@ -73,6 +90,9 @@ test.each([
   ['Lérida', 'Lleida', true],
   ['Vizcaya', 'Bizkaia', true],
   ['Guipuzcoa', 'Gipuzkoa', true],
+  ['Coruña, A', 'A Coruña', true],
+  ['Coruña (A)', 'A Coruña', true],
+  ['Rioja, La', 'La Rioja', true],
   ['Oviedo', 'Asturias', false],
   ['Las Palmas de Gran Canaria', 'Las Palmas', false],
   ['constructor', 'Madrid', false],

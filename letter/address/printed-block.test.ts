@@ -38,6 +38,17 @@ test.each([
 test.each([
   ['Avda. de la Constitución, s/n', 'AVDA DE LA CONSTITUCIÓN S/N'],
   ['C.Mayor,1.500', 'C MAYOR 1500'],
+  ['Ctra. de Sóller, km 7.5', 'CTRA DE SÓLLER KM 7,5'],
+  ['Ctra. N-340, km 3,5', 'CTRA N-340 KM 3,5'],
+  ['Ctra. M-607, km. 35.500', 'CTRA M-607 KM 35,500'],
+  ['P.K. 12.3, margen dcho.', 'PK 12,3 MARGEN DCHO'],
+  ['Residencial Sol, bloque 3.2, 1.4', 'RESIDENCIAL SOL BLOQUE 3.2 1.4'],
+  ['Portal 1.2.3', 'PORTAL 1.2.3'],
+  ['Calle Mayor, 1.500', 'CALLE MAYOR 1500'],
+  ['Calle Mayor, 12.500, 2.ºB', 'CALLE MAYOR 12.500 2ºB'],
+  ['Parcela 4,2', 'PARCELA 4,2'],
+  ['Esc.2, Bl.B.3, n.º5', 'ESC 2 BL B 3 Nº5'],
+  ['Calle\u00ad Mayor\u200b 5', 'CALLE MAYOR 5'],
   ['Passeig de Lluís Companys, 8, 1.ª', 'PASSEIG DE LLUÍS COMPANYS 8 1ª'],
   ['Año Nuevo – ç, l·l', 'AÑO NUEVO – Ç L·L'],
 ])('the street %j is printed %j', (street, printed) => {
@@ -60,11 +71,58 @@ test('whatever is typed, each line is one line, trimmed, without what no font pr
       expect(lines.length).toBeLessThanOrEqual(5)
       for (const line of lines) {
         expect(line).toBe(line.trim())
-        for (const unwanted of ['\n', '\t', '\0', '\u202e', '.', ',']) expect(line).not.toContain(unwanted)
+        for (const unwanted of ['\n', '\t', '\0', '\u202e']) expect(line).not.toContain(unwanted)
+        expect(line).not.toMatch(/(?<!\d)[.,]|[.,](?!\d)/)
         expect(line.isWellFormed()).toBe(true)
       }
     }),
   )
+})
+
+const written = fc
+  .array(
+    fc.constantFrom(
+      ...'aBñ',
+      'Sl',
+      ...'0159',
+      ...'.,;/-º ',
+      '\u00ad',
+      '\u200b',
+      '.5',
+      '1.500 ',
+      'km 7.5 ',
+      'S.L.',
+    ),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((parts) => parts.join(''))
+const signs = (text: string) => text.toLocaleUpperCase('es').replace(/[^\p{L}\p{N}]/gu, '')
+/** Numbers that stand apart; 1.500 is one of them. */
+const numbers = (text: string) =>
+  text.replace(/(?<!\d[.,]?)(\d)\.(\d{3})(?![.,]?\d)/g, '$1$2').match(/\d+/g) ?? []
+
+test('each letter and digit of the fields is in the block once, in their order, and no numbers are joined', () => {
+  fc.assert(
+    fc.property(fc.record({ name: written, street: written, city: written, state: written }), (fields) => {
+      const filled = { ...sampleRecipient, ...fields, state: fields.state && `Zona ${fields.state}` }
+      const lines = recipientBlock(filled)
+      const order = [filled.name, filled.state, filled.street, `${filled.postalCode} ${filled.city}`]
+      expect(signs(lines.join(' '))).toBe(signs(`${order.join(' ')} Madrid`))
+      const visible = order.map((line) => line.replace(/\p{Cf}/gu, ''))
+      expect(lines.flatMap(numbers)).toEqual(visible.flatMap(numbers))
+    }),
+    { seed: 28008, numRuns: 500 },
+  )
+})
+
+test.each([
+  ['Coruña, A', '15001', ['15001 CORUÑA A']],
+  ['Getafe (Madrid)', '28901', ['28901 GETAFE (MADRID)']],
+  ['Almazán', 'C.P. 42.200', ['42200 ALMAZÁN', 'SORIA']],
+])('%j with %j is printed once: %j', (city, postalCode, end) => {
+  expect(to({ city, postalCode }).slice(2)).toEqual(end)
 })
 
 test('a sender is printed as written; the country only when it is not Spain', () => {

@@ -24,16 +24,52 @@ const otherNames: Record<string, string[]> = {
   Bizkaia: ['Vizcaya'],
 }
 
+const articleBehind = /^([^,(]+?) *[,(] *(a|o|as|os|el|la|los|las|l['’]|els|les|es|sa|ses)\)?$/i
+
+/** `Coruña, A` → `A Coruña`; `Getafe (Madrid)` → `Getafe`, of Madrid: as tables of the institute have them. */
+export function splitTown(place: string): { city: string; province: string } {
+  const city = place
+    .trim()
+    .replace(articleBehind, (_, town: string, article: string) =>
+      /\w$/.test(article) ? `${article} ${town}` : article + town,
+    )
+  const [, town, province = ''] = /^([^(]+?) *\(([^()]+)\)$/.exec(city) ?? []
+  return town && (bySpelling.has(fold(province)) || isRegion(province))
+    ? { city: splitTown(town).city, province }
+    : { city, province: '' }
+}
+
 const spellingsOf = (province: string) =>
   [province, ...province.split('/'), ...(otherNames[province] ?? [])].map(fold)
 const bySpelling = new Map(names.flatMap((province) => spellingsOf(province).map((name) => [name, province])))
 
+/** The towns of these provinces whose name is another. */
+const capitals: Record<string, string[]> = {
+  'Araba/Álava': ['Vitoria-Gasteiz', 'Vitoria', 'Gasteiz'],
+  'Illes Balears': ['Palma', 'Palma de Mallorca'],
+  'Castellón/Castelló': ['Castellón de la Plana', 'Castelló de la Plana'],
+  Gipuzkoa: ['Donostia', 'San Sebastián'],
+  'La Rioja': ['Logroño'],
+  'Las Palmas': ['Las Palmas de Gran Canaria'],
+  Navarra: ['Pamplona', 'Iruña'],
+  Asturias: ['Oviedo', 'Gijón', 'Avilés'],
+  Cantabria: ['Santander'],
+  Bizkaia: ['Bilbao'],
+}
+/** What its capital is called, and the province itself. */
+export const placesIn = (province: string): string[] => [
+  ...province.split('/'),
+  ...(otherNames[province] ?? []),
+  ...(capitals[province] ?? []),
+]
+
 /** Whether `place` is just another way to write `province`. Oviedo is not Asturias. */
 export const namesProvince = (place: string, province: string): boolean =>
-  spellingsOf(province).includes(fold(place))
+  spellingsOf(province).includes(fold(splitTown(place).city))
 
 /** The province that a place has its name from: `Lérida` → `Lleida`. */
-export const provinceNamed = (place: string): string | undefined => bySpelling.get(fold(place))
+export const provinceNamed = (place: string): string | undefined =>
+  bySpelling.get(fold(splitTown(place).city))
 
 const regions = new Set(
   (

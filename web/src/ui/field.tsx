@@ -17,6 +17,7 @@ export function Field({
   error,
   hint,
   note,
+  offer,
   isExample,
   onFocus,
   placeholder,
@@ -37,6 +38,8 @@ export function Field({
   hint?: string
   /** Something to think about; it stops nobody. */
   note?: string | undefined
+  /** What the note asks about: pressing it writes this. */
+  offer?: string | undefined
   /** Shown as one, and selected on entry: whatever is typed takes its place. */
   isExample?: boolean
   onFocus?: () => void
@@ -109,7 +112,20 @@ export function Field({
       )}
       {note && (
         <p id={`${id}-note`} className={styles.note} role="status">
-          {note}
+          {offer ? (
+            <button
+              type="button"
+              className={styles.offer}
+              onClick={() => {
+                onChange(offer)
+                document.getElementById(id)?.focus() // what was pressed is gone
+              }}
+            >
+              {note}
+            </button>
+          ) : (
+            note
+          )}
         </p>
       )}
     </div>

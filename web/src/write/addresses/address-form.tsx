@@ -10,7 +10,7 @@ import {
   type AddressErrors,
   type AddressField,
 } from '@lacre/letter/address/address.ts'
-import { addressDoubts } from './doubts.ts'
+import { addressDoubts, nearTown } from './doubts.ts'
 import { readAfterStreet, readWholeAddress } from '../recipients/read-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display.tsx'
@@ -126,11 +126,18 @@ export function AddressForm({
       setEntered(field)
     },
     note: entered === field ? undefined : doubts[field],
+    offer: field === 'city' ? nearTown(written) : undefined,
     ...(errors[field] && { error: errors[field] }),
   })
 
   return (
-    <form ref={form} noValidate onSubmit={save} onPaste={paste}>
+    <form
+      ref={form}
+      noValidate
+      autoComplete={role === 'destinationAddress' ? 'off' : undefined}
+      onSubmit={save}
+      onPaste={paste}
+    >
       <div className={styles.fields}>
         {wasExample && (
           <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>

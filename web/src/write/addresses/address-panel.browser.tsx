@@ -218,3 +218,34 @@ describe('the panel', () => {
     expect(document.querySelector('section [role=status]')).toBeNull()
   })
 })
+
+test('a slip in the town is asked about; one press writes the town, and no press is needed', async () => {
+  const start = {
+    ...samples,
+    destinationAddress: { ...sampleRecipient, postalCode: '41001', city: 'Sevila' },
+  }
+  await edit('Destinatario', start)
+  await page.getByRole('button', { name: '¿Quería decir Sevilla?' }).click()
+  await expect.element(field('city')).toHaveValue('Sevilla')
+  await expect.element(field('city')).toHaveFocus()
+  await save()
+  expect(onChange.mock.lastCall).toMatchObject(['destinationAddress', { city: 'Sevilla' }])
+})
+
+test.each([
+  ['Destinatario', 'off', 'off'],
+  ['Remite', null, 'street-address'],
+] as const)('the browser fills in nothing of the %s that is somebody else’s', async (which, form, street) => {
+  await edit(which)
+  expect(document.querySelector('dialog[open] form')?.getAttribute('autocomplete')).toBe(form)
+  await expect.element(field('street')).toHaveAttribute('autocomplete', street)
+})
+
+test('what prints no letter is no name and no street, and the field says so', async () => {
+  const start = { ...samples, destinationAddress: { ...sampleRecipient, name: '-', street: '\u200b\u200b' } }
+  await edit('Destinatario', start)
+  await save()
+  await expect.element(page.getByText(messages.name)).toBeVisible()
+  await expect.element(page.getByText(messages.street)).toBeVisible()
+  expect(onChange).not.toHaveBeenCalled()
+})

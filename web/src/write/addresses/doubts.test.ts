@@ -31,6 +31,24 @@ test.each([
   expect(doubts(change)).toEqual({ postalCode: expect.stringContaining(words) as string })
 })
 test.each([
+  ['Sevila', '41001', 'Sevilla'],
+  ['Barclona', '08013', 'Barcelona'],
+  ['Valladoild', '47001', 'Valladolid'],
+  ['Pampolna', '31001', 'Pamplona'],
+])('%s with %s: was it %s?', (city, postalCode, meant) => {
+  expect(doubts({ city, postalCode })).toEqual({ city: `¿Quería decir ${meant}?` })
+})
+
+test.each([
+  // Two towns each; and names that a province has two of.
+  ['Plasencia', '10600'],
+  ['Palma', '07001'],
+  ['Valencia', '46001'],
+  ['Lago', '27001'],
+  ['Coruña, A', '15001'],
+])('%s with %s is right', (city, postalCode) => expect(doubts({ city, postalCode })).toEqual({}))
+
+test.each([
   { postalCode: '25001', city: 'Lérida' },
   { postalCode: '03001', city: 'Alacant' },
   // A few border villages use their neighbour's code, and most towns have no province's name.

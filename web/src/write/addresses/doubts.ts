@@ -7,17 +7,29 @@ import {
   postalCodeOfSpain,
   provinceOf,
 } from '@lacre/letter/address/address.ts'
-import { provinceNamed } from '@lacre/letter/address/provinces.ts'
+import { fold } from '@lacre/letter/address/fold.ts'
+import { placesIn, provinceNamed } from '@lacre/letter/address/provinces.ts'
+import { isSlip } from '../../slip.ts'
+
+/** `Sevila` → `Sevilla`: a town that its code's province nearly has the name of. Shorter ones have neighbours. */
+export function nearTown({ city, postalCode }: Address): string | undefined {
+  const places = placesIn(provinceOf(postalCode) ?? '')
+  if (places.some((place) => fold(place) === fold(city))) return undefined
+  return places.find((place) => place.length > 4 && isSlip(fold(city), fold(place)))
+}
 
 const hasNumber = (street: string) => /\d|\bs[./ ]*n\b|\bsin n[uú]mero\b/i.test(street)
 
 /** What may be amiss in an address of Spain, by its field. A person decides: nothing is ever refused by it. */
-export function addressDoubts({ street, city, state, postalCode, country }: Address): AddressErrors {
+export function addressDoubts(address: Address): AddressErrors {
+  const { street, city, state, postalCode, country } = address
   if (!isSpain(country)) return {}
   const doubts: AddressErrors = {}
   if (street.trim() && !hasNumber(street))
     doubts.street = '¿Falta el número? Si la calle no lo tiene, escriba «s/n».'
 
+  const near = nearTown(address)
+  if (near) doubts.city = `¿Quería decir ${near}?`
   const province = provinceOf(postalCode)
   const named = [city, state].map(provinceNamed).find((other) => other !== undefined)
   if (postalCode.trim() && !isPostalCode(postalCode))

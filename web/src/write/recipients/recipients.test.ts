@@ -14,6 +14,14 @@ test('nobody is taken twice, however it is written, and it is told (design.md#se
   })
 })
 
+test.each([
+  ['Ctra. de Sóller, km 7.5', 'Ctra. de Sóller, km 75'],
+  ['Bloque 3.2', 'Bloque 32'],
+])('%s and %s are two places', (street, other) => {
+  const [one, two] = [street, other].map((written) => ({ ...sampleRecipient, street: written }))
+  expect(addRecipients([one!], [two!]).list).toHaveLength(2)
+})
+
 test('there is room for fifty; who is left is told', () => {
   const many = Array.from({ length: mostLettersOfOrder + 2 }, (_, n) => named(`Ana ${n}`))
   const { list, left } = addRecipients([], many)
