@@ -28,15 +28,13 @@ const articleBehind = /^([^,(]+?) *[,(] *(a|o|as|os|el|la|los|las|l['’]|els|le
 
 /** `Coruña, A` → `A Coruña`; `Getafe (Madrid)` → `Getafe`, of Madrid: as tables of the institute have them. */
 export function splitTown(place: string): { city: string; province: string } {
-  const city = place
-    .trim()
-    .replace(articleBehind, (_, town: string, article: string) =>
-      /\w$/.test(article) ? `${article} ${town}` : article + town,
-    )
-  const [, town, province = ''] = /^([^(]+?) *\(([^()]+)\)$/.exec(city) ?? []
-  return town && (bySpelling.has(fold(province)) || isRegion(province))
-    ? { city: splitTown(town).city, province }
-    : { city, province: '' }
+  const [, town = '', behind = ''] = /^(.+?) *\(([^()]+)\)$/.exec(place.trim()) ?? []
+  const isProvince = bySpelling.has(fold(behind)) || isRegion(behind)
+  const city = (isProvince ? town : place.trim()).replace(
+    articleBehind,
+    (_, name: string, article: string) => (/\w$/.test(article) ? `${article} ${name}` : article + name),
+  )
+  return { city, province: isProvince ? behind : '' }
 }
 
 const spellingsOf = (province: string) =>

@@ -1,6 +1,13 @@
-import { type Address, checkAddress, isPostalCode } from '@lacre/letter/address/address.ts'
+import {
+  type Address,
+  checkAddress,
+  isPostalCode,
+  isSpain,
+  normalPostalCode,
+  provinceOf,
+} from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
-import { isRegion, provinceNamed } from '@lacre/letter/address/provinces.ts'
+import { isRegion, namesProvince, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 
 /** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
@@ -10,17 +17,48 @@ export function addressOfLines(lines: string[]): Address {
 }
 
 function partsOf(lines: string[]): string[] {
-  const parts = lines.length > 1 ? lines.slice(0, maxParts) : lines.join('').split(',')
-  return parts.flatMap(apart).filter(Boolean)
+  const said = lines
+    .slice(0, maxParts)
+    .map((line) => tidyCode(withoutTalk(line)))
+    .filter((line) => line && !isContact(line))
+  const parts = said.length > 1 ? said.flatMap((line) => line.split(/ [|·•] /)) : said.join('').split(',')
+  return parts.flatMap(apart).filter((part) => part && !isContact(part))
 }
 
 /** `Calle Mayor 5 42001 Soria, España` is a street, a town with its code, and a country. */
 function apart(part: string): string[] {
-  const bare = part.replace(/^\s*c\.? ?p\.?:? ?(?=\d)/i, '')
+  const bare = part
+    .trim()
+    .replace(/ *\(([^()]+)\)$/, (all, place: string) => (isSpain(place) ? `, ${place}` : all))
   const [, street = '', place = bare] = /^(.+?)[ ,]+(\d{5} .+)$/.exec(bare) ?? []
   const placed = /^\d{5} /.test(place) ? place.split(',') : [place]
   return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3})\.$/u, ''))
 }
+
+const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
+const labelledCode = new RegExp(`\\b[cd]\\.? ?p\\.? ?:? ?(${province})[ .]?(\\d{3})(?!\\d)`, 'gi')
+const spacedCode = new RegExp(`(?<!\\d[.,]? ?|km\\.? ?)(${province})[ .](\\d{3})(?=$| +[\\p{L}(])`, 'giu')
+const articleAfterTown = /(\d{5} [^,\d]+), (a|o|as|os|el|la|los|las|l['’]|els|les|es|sa|ses)(?= *(?:[,(]|$))/i
+
+/** `C.P. 28 014 Madrid`, `28.014 Madrid` and full-width digits become `28014 Madrid`. */
+export const tidyCode = (line: string): string =>
+  line
+    .replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
+    .replace(labelledCode, '$1$2')
+    .replace(spacedCode, '$1$2')
+    .replace(articleAfterTown, '$1 ($2)')
+
+const talk = [
+  /\p{Extended_Pictographic}\ufe0f?/gu,
+  // A messenger's hour and writer.
+  /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d\d)?(?: ?[ap]\.? ?m\.?)?\]?(?: -)? [^:]{1,40}: /i,
+  /^(?:.*\b(?:direcci[oó]n|domicilio|señas|env[ií]\p{L}*)(?!\p{L})[^:\d]{0,30}|(?:nombre|destinatari|calle *(?=:)|c(?:ódigo|od\.?) ?p|c\.?p\.?$|poblaci|localidad|ciudad|municipio|provincia|pa[ií]s|at(?:t|n|ención)|a\/a)[^:\d]{0,30}):\s*/iu,
+  /^(?:hola|buen[oa]s|te (?:paso|mando|dejo)|gracias|(?:un )?(?:saludos?|abrazos?|besos?)|atentamente|ok|vale)(?!\p{L})[^\d,]*$/iu,
+  // Whoever thanks does so behind the town.
+  /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?\p{L}.*$/u,
+]
+/** A line without what people and programs write around an address. */
+const withoutTalk = (line: string) => talk.reduce((left, one) => left.replace(one, '').trim(), line)
 
 /**
  * Lines that stand under each other, as the addresses they are: each line one, with commas, or each address several lines,
@@ -99,28 +137,48 @@ export const joined = (cells: string[], by: string) => cells.join(by).slice(0, m
  */
 export function placeParts([name = '', ...row]: string[]): Address {
   if (countOfRow.test(name) && row.length > 1) return placeParts(row)
-  const cells = row.filter((part) => part && !isContact(part)).map(splitParts)
-  const [street = '', ...parts] = cells.flat().slice(0, maxParts)
+  const cells = row
+    .filter((part) => part && !isContact(part))
+    .map((part, at) => splitParts(tidyCode(part), at))
+  const [first = '', ...parts] = cells.flat().slice(0, maxParts)
   const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
+  const postalCode = normalPostalCode(wholeCode(parts[code] ?? ''))
   const before = parts.slice(0, Math.max(code, 0))
   const after = parts.slice(code + 1)
+  const place = { country: usualCountry, state: '' }
   // Beside the code stands the town; a province may, where the town comes before.
   const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
+  const isCapital = isItsCapital(postalCode)
   const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
-  const isTownBefore = mayBeBefore && before.length > 0 && isTown(before.at(-1)!)
-  const city = (isTownBefore ? before.pop() : after.shift()) ?? ''
-  const place = { country: usualCountry, state: '' }
-  for (const part of after) place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
+  while (mayBeBefore && before.length > 1 && isTown(before.at(-2)!) && isAround(before.at(-1)!, isCapital))
+    place.state = before.pop()!
+  const isTownBefore = mayBeBefore && !isCapital(after[0]) && before.length > 0 && isTown(before.at(-1)!)
+  const town = splitTown((isTownBefore ? before.pop() : after.shift()) ?? '')
+  for (const part of [town.province, ...after].filter(Boolean))
+    place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
+  // A map has the number first, or a district between the street and its town.
+  const lines = /^\d+$/.test(first) && before[0] && isStreet(before[0]) ? [before.shift()!, first] : [first]
+  const street = [...lines, ...before].join(', ')
+  const [, bare, district] = (isCapital(town.city) && /^(.+), ([^,\d]+)$/.exec(street)) || []
+  const hasDistrict = bare !== undefined && district !== undefined && isTown(district)
   return {
     name: joined([name], ''),
-    street: joined([street, ...before], ', '),
-    city: joined([city], ''),
-    postalCode: wholeCode(parts[code] ?? '').slice(0, maxField),
-    country: joined([place.country], ''),
-    state: joined([place.state], ''),
+    street: joined([hasDistrict ? bare : street], ''),
+    city: joined([town.city], ''),
+    postalCode: postalCode.slice(0, maxField),
+    country: joined([isSpain(place.country) ? usualCountry : place.country], ''),
+    state: joined([hasDistrict ? district : place.state], ''),
   }
 }
+
+/** Codes whose third figure is nought are of the capital: `42001 Soria` is the town, `42200 Soria` the province. */
+function isItsCapital(postalCode: string): (place: string | undefined) => boolean {
+  const province = /^\d\d0/.test(postalCode) ? provinceOf(postalCode) : undefined
+  return (place = '') => province !== undefined && namesProvince(place, province)
+}
+const isAround = (place: string, isCapital: (place: string) => boolean) =>
+  !isCapital(place) && (isRegion(place) || provinceNamed(place) !== undefined)
 
 const countOfRow = /^\d{1,3}[.)ºª]*$/
 /** `28008 Madrid`, `28008 - Madrid` and `CP 28008 Madrid` are two things. */
@@ -133,7 +191,7 @@ const splitParts = (part: string, at: number) => {
 export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
 
 const street =
-  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio)(?!\p{L}))/iu
+  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
 const isStreet = (part: string) => street.test(part)
 const door =
   /^(?:bajos?|sobreático|ático|entresuelo|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
@@ -141,7 +199,9 @@ const door =
 const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
 /** Lists have them beside an address; nothing of them is printed. */
 const isContact = (part: string) =>
-  /@|^(?:(?:tel(?:éfono|efono|f)?|tlf|tfno|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/i.test(part)
+  /@|^(?:https?:|www\.)|^(?:n\.?i\.?f|c\.?i\.?f|d\.?n\.?i)(?!\p{L})|^(?:(?:t|tel(?:éfono|efono|f)?|tlf|tfno|m|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/iu.test(
+    part,
+  )
 
 /** Whether it begins with whom it is to, and not with the street. A number after a comma belongs to the street before it. */
 const beginsWithName = ([first = '', second = '']: string[]) =>

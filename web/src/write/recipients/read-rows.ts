@@ -7,6 +7,7 @@ import {
   joined,
   maxParts,
   placeParts,
+  tidyCode,
   usualCountry,
   wholeCode,
 } from './read-lines.ts'
@@ -64,7 +65,7 @@ export function readRows(text: string): PastedRow[] {
     } else {
       // Of a spreadsheet's cell, too, that holds a whole label.
       const here = linesIn(line).map((one, at) =>
-        lines.length + at === 0 || isWhole(one) ? one.replace(mark, '') : one,
+        tidyCode(lines.length + at === 0 || isWhole(one) ? one.replace(mark, '') : one),
       )
       if (here.length > 1) endLines()
       lines.push(...here)

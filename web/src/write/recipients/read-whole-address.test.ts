@@ -50,6 +50,117 @@ test.each([
 })
 
 test.each([
+  ['C. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50', 'Centro', '28014', 'Madrid'],
+  [
+    'C. de la Princesa, 25, Moncloa - Aravaca, 28008 Madrid',
+    'C. de la Princesa, 25',
+    'Moncloa - Aravaca',
+    '28008',
+    'Madrid',
+  ],
+  [
+    "Carrer de Mallorca, 401, L'Eixample, 08013 Barcelona",
+    'Carrer de Mallorca, 401',
+    "L'Eixample",
+    '08013',
+    'Barcelona',
+  ],
+  [
+    'C. Larios, 4, Distrito Centro, 29005 Málaga, España',
+    'C. Larios, 4',
+    'Distrito Centro',
+    '29005',
+    'Málaga',
+  ],
+  [
+    'Av. de la Constitución, 3, Casco Antiguo, 41001 Sevilla',
+    'Av. de la Constitución, 3',
+    'Casco Antiguo',
+    '41001',
+    'Sevilla',
+  ],
+  [
+    'Pl. del Ayuntamiento, 1, Ciutat Vella, 46002 València, Valencia',
+    'Pl. del Ayuntamiento, 1',
+    'Ciutat Vella',
+    '46002',
+    'València',
+  ],
+  // OpenStreetMap, HERE and Apple's map.
+  [
+    '50, Calle de Alcalá, Centro, Madrid, Comunidad de Madrid, 28014, España',
+    'Calle de Alcalá, 50',
+    'Centro',
+    '28014',
+    'Madrid',
+  ],
+  [
+    'Calle Mayor 5, Almazán, Soria, Castilla y León, 42200, España',
+    'Calle Mayor 5',
+    'Soria',
+    '42200',
+    'Almazán',
+  ],
+  ['Calle de Alcalá, 50\n28014 Madrid\nSpain', 'Calle de Alcalá, 50', '', '28014', 'Madrid'],
+  ['Ana\nC. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50', 'Centro', '28014', 'Madrid'],
+  ['C. Real, 3, San Fernando, 11100 Cádiz', 'C. Real, 3', 'Cádiz', '11100', 'San Fernando'],
+])('of a map’s %j the district is no town', (text, street, state, postalCode, city) => {
+  expect(readWholeAddress(text)).toMatchObject({ street, state, postalCode, city, country: 'España' })
+})
+
+test.each([
+  ['C. P. 42 001 Soria', '42001', 'Soria', ''],
+  ['42.001 Soria', '42001', 'Soria', ''],
+  ['４２００１ Soria', '42001', 'Soria', ''],
+  ['CP: 42001 Soria (España)', '42001', 'Soria', ''],
+  ['15001 Coruña, A', '15001', 'A Coruña', ''],
+  ['08901 Hospitalet de Llobregat, L’ (Barcelona)', '08901', 'L’Hospitalet de Llobregat', 'Barcelona'],
+  ['28901 Getafe (Madrid)', '28901', 'Getafe', 'Madrid'],
+  ['28901 Getafe, Madrid, Espagne', '28901', 'Getafe', 'Madrid'],
+  [
+    '35001 Las Palmas de Gran Canaria, Islas Canarias',
+    '35001',
+    'Las Palmas de Gran Canaria',
+    'Islas Canarias',
+  ],
+])('%j is %s, %s, %s', (place, postalCode, city, state) => {
+  const expected = { street: 'Calle Mayor, 5', postalCode, city, state, country: 'España' }
+  expect(readWholeAddress(`Calle Mayor, 5, ${place}`)).toEqual(expected)
+  expect(readWholeAddress(`Ana Ruiz\nCalle Mayor, 5\n${place}`)).toEqual({ name: 'Ana Ruiz', ...expected })
+})
+
+test.each([
+  [
+    'labels',
+    'Nombre: Ana Ruiz\nDirección: Calle Mayor 5\nC.P.: 42001\nLocalidad: Soria\nProvincia: Soria\nTel.: 975 12 31 23',
+  ],
+  ['a label in front', 'Dirección: Calle Mayor 5, 42001 Soria'],
+  ['a sentence in front and thanks behind', 'Mi dirección es: Calle Mayor 5, 42001 Soria. ¡Gracias!'],
+  [
+    'a chat’s greetings',
+    'Hola! Te paso mi dirección 👇\nAna Ruiz\n📍 Calle Mayor 5\n42001 Soria\nUn abrazo!',
+  ],
+  ['a messenger’s hour', '[12/11/26, 18:03:22] Ana: Calle Mayor 5\n[12/11/26, 18:03:40] Ana: 42001 Soria'],
+  ['another messenger’s hour', '12/11/26, 18:03 - Ana: Calle Mayor 5, 42001 Soria'],
+  [
+    'a signature',
+    'Ana Ruiz\nCalle Mayor 5 | 42001 Soria | España\nT. +34 975 12 31 23\nwww.ana.example\nana@correo.example',
+  ],
+  [
+    'a signature with its number of tax',
+    'Ana Ruiz\nNIF 12345678Z\nCalle Mayor 5 · 42001 Soria\nM. 600 12 31 23',
+  ],
+])('%s around an address are no part of it', (_, text) => {
+  expect(readWholeAddress(text)).toMatchObject({
+    street: 'Calle Mayor 5',
+    city: 'Soria',
+    postalCode: '42001',
+    country: 'España',
+  })
+  expect(readWholeAddress(text)?.name ?? 'Ana Ruiz').toBe('Ana Ruiz')
+})
+
+test.each([
   '',
   'Ana Ruiz',
   'Calle Mayor 5',
