@@ -91,7 +91,10 @@ const inline = fc.tuple(
       arbitrary: fc
         .tuple(
           fc.constantFrom('https://a.es/a.png?b&c', 'data:image/png;base64,AA=='),
-          fc.option(words.map((text) => `x${text}`), { nil: null }),
+          fc.option(
+            words.map((text) => `x${text}`),
+            { nil: null },
+          ),
           fc.constantFrom(null, ...photoSizes),
           fc.constantFrom(null, 'La abuela', 'a "b" <i>c</i> & d', '&quot; src="x"'),
         )
