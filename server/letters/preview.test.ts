@@ -201,7 +201,7 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
 
 test('what will hardly be seen is told by its place, and stands in the way of nothing', async () => {
   const { preview, ...house } = await openHouse()
-  const address = async (picture: sharp.Sharp) =>
+  const address = async (picture: ReturnType<typeof sharp>) =>
     `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
   const [white, small] = await Promise.all([
     address(

@@ -6,12 +6,12 @@ import type { PageFile } from './prerender.ts'
 /** Before a page is alive: script files, and kilobytes of its HTML and of those, as they are sent (brotli). */
 type Cost = { files: number; kilobytes: number }
 
-const usual: Cost = { files: 4, kilobytes: 100 }
+const usual: Cost = { files: 4, kilobytes: 102 }
 const text: Cost = { files: 4, kilobytes: 140 }
 const budgets: Record<string, Cost> = {
-  '/write': { files: 7, kilobytes: 190 },
+  '/write': { files: 7, kilobytes: 196 },
   '/my-letters': { files: 4, kilobytes: 110 },
-  '/print-room': { files: 4, kilobytes: 116 },
+  '/print-room': { files: 4, kilobytes: 118 },
   '/about-us': text,
   '/privacy-policy': text,
   '/terms-of-use': text,

@@ -27,7 +27,7 @@ export const routes: Record<string, Route> = {
     async load() {
       const [screen, { fetchChosenFace }] = await Promise.all([
         import('./write/write.tsx'),
-        import('./write/looks/apply-looks.ts'),
+        import('./editor/looks.ts'),
       ])
       await fetchChosenFace()
       return screen
@@ -67,11 +67,11 @@ export const routes: Record<string, Route> = {
       import('./my-letters/my-letters.tsx').then(({ openMyLetters }) =>
         openMyLetters({
           paymentDialog: () =>
-            import('./write/payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
-          dayDialog: () => import('./write/day/day-dialog.tsx').then((loaded) => loaded.default),
-          firstPage: () => import('./write/pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
+            import('./payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
+          dayDialog: () => import('./write/day-dialog.tsx').then((loaded) => loaded.default),
+          firstPage: () => import('./pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
           addressModal: () => import('./write/addresses/address-modal.tsx').then((modal) => modal.default),
-          keepDialog: () => import('./write/templates/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog),
+          keepDialog: () => import('./write/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog),
         }),
       ),
   },

@@ -10,7 +10,7 @@ type Graph = {
 const source = (file: string) => `${places.web}src/${file}`
 /** The editor, and where it keeps the letter: they run before React, and without it. */
 const editor = source('write/island.ts')
-const journal = source('write/draft/draft-journal.ts')
+const journal = source('drafts/draft-journal.ts')
 const write = source('write/write.tsx')
 
 /** A module and all that it imports. */

@@ -1,15 +1,13 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
-import { openJournal } from '../journal/journal.ts'
+import { openJournal, looksLike } from '../journal/journal.ts'
 import { keepVersions } from '../journal/keep-versions.ts'
-import { isBlank } from '../journal/version-reason.ts'
+import { isBlank, withoutPictures } from '../journal/version-reason.ts'
 import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { isPreparedFrom } from '../journal/prepared-text.ts'
-import { withoutPictures } from '../journal/version-reason.ts'
 import { keepLooks, looksToSend } from '../journal/kept-looks.ts'
-import { looksLike } from '../journal/journal.ts'
 import { keys, read, remove, tabStore } from '../storage.ts'
 
 type Frozen = Pick<LetterDetail, 'id' | 'content'> & Looks

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Line drawings of one pen; always decoration, so whoever uses one gives the control its name. */
-const icon = (drawing: ReactNode) =>
+export const icon = (drawing: ReactNode) =>
   function Icon({ size = 20 }: { size?: number }) {
     return (
       <svg
@@ -21,12 +21,6 @@ const icon = (drawing: ReactNode) =>
     )
   }
 
-export const EyeIcon = icon(
-  <>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-    <circle cx="12" cy="12" r="2.75" />
-  </>,
-)
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
 export const AvatarIcon = icon(
   <>

@@ -1,5 +1,5 @@
-import { editorSessionIn } from './draft/editor-session.ts'
-import { fetchChosenFace } from './looks/apply-looks.ts'
+import { editorSessionIn } from '../drafts/editor-session.ts'
+import { fetchChosenFace } from '../editor/looks.ts'
 
 // What comes after the editor is fetched while that opens (web/build/page.ts).
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import type { Day } from '@lacre/letter/days.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
-import { EyeIcon } from '../ui/icons.tsx'
-import { PostingDayChoice } from './day/posting-day.tsx'
-import { useLazy } from './parts/use-lazy.ts'
+import { icon } from '../ui/icons.tsx'
+import { PostingDayChoice } from './posting-day.tsx'
+import { useLazy } from './use-lazy.ts'
 import styles from './write.module.css'
+
+const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
+    <circle cx="12" cy="12" r="2.75" />
+  </>,
+)
 
 const unknown = '\u00a0'
 
@@ -19,7 +26,7 @@ export function Panel({
   price: Price | undefined
   children: ReactNode
 }) {
-  const cost = useLazy(() => import('./cost/cost-modal.tsx'))
+  const cost = useLazy(() => import('./cost-modal.tsx'))
   return (
     <aside className={styles.panel} aria-label="Envío">
       <dl className={styles.estimates}>

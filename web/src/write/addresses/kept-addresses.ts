@@ -1,6 +1,6 @@
 import { addressFields, type Address, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
-import { isAddress, keepPending, pendingLetter } from '../draft/storage/pending-letter.ts'
+import { isAddress, keepPending, pendingLetter } from '../../drafts/pending-letter.ts'
 import { keys, read, write, type Store } from '../../storage.ts'
 
 /** Who writes and who is written to. */

@@ -3,7 +3,7 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
-import { dayToSend } from '../day/kept-day.ts'
+import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from './kept-addresses.ts'
 
 /** A letter as the server takes it, to look at or to send: what is previewed is what is frozen. */

@@ -1,5 +1,5 @@
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
-import { isAddress } from '../draft/storage/pending-letter.ts'
+import { isAddress } from '../../drafts/pending-letter.ts'
 import { keys, read, remove, write, type Store } from '../../storage.ts'
 
 /** `written`: the row as it was pasted, for whoever must correct it. */

@@ -151,8 +151,9 @@ export function placeParts([name = '', ...row]: string[]): Address {
   const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
   const isCapital = isItsCapital(postalCode)
   const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
-  while (mayBeBefore && before.length > 1 && isTown(before.at(-2)!) && isAround(before.at(-1)!, isCapital))
-    place.state = before.pop()!
+  if (mayBeBefore)
+    while (before.length > 1 && isTown(before.at(-2)!) && isAround(before.at(-1)!, isCapital))
+      place.state = before.pop()!
   const isTownBefore = mayBeBefore && !isCapital(after[0]) && before.length > 0 && isTown(before.at(-1)!)
   const town = splitTown((isTownBefore ? before.pop() : after.shift()) ?? '')
   for (const part of [town.province, ...after].filter(Boolean))

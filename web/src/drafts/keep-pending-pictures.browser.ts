@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openJournal } from '../journal/journal.ts'
+import { replaceLetter } from '../write/replace-letter.ts'
+import { leavePage, openSession } from './testing/editor-sessions.ts'
+import { closeEditorSession, type EditorSession } from './editor-session.ts'
+
+let session: EditorSession
+
+async function open() {
+  session = openSession()
+  await session.openedJournal()
+}
+beforeEach(open)
+afterEach(() => {
+  vi.restoreAllMocks()
+  leavePage()
+})
+
+/** A letter with a photo that is still being scaled. */
+async function addPhoto() {
+  session.show('<p>Querida Ana:</p>')
+  const canvas = new OffscreenCanvas(3000, 2000)
+  canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+  session.editor.addPictures([new File([await canvas.convertToBlob()], 'x.png', { type: 'image/png' })])
+}
+async function versions() {
+  const journal = await openJournal()
+  const kept = await journal.versions()
+  journal.close()
+  return kept.map(({ html }) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
+}
+const whole = '<p><img src>Querida Ana:</p>'
+const other = '<p>Otra.</p>'
+
+test.each([
+  ['a template or a version', () => replaceLetter(session, { html: other }, 'template')],
+  ['the text of another tab or device', () => session.show(other)],
+])(
+  'a photo that is being scaled when %s takes the place of its letter is kept with that letter, and it is told',
+  async (_which, replace) => {
+    await addPhoto()
+    replace()
+    await expect.poll(versions).toContain(whole)
+    await expect.poll(() => session.state.trouble()).toBe('picture-in-version')
+    expect(session.editor.html()).toBe(other)
+  },
+)
+
+test('so is one whose page is left; it is told when one comes back', async () => {
+  await addPhoto()
+  closeEditorSession()
+  await expect.poll(versions).toContain(whole)
+  await open()
+  await expect.poll(() => session.state.trouble()).toBe('picture-in-version')
+})
+
+test('a photo of an erased letter is not kept', async () => {
+  await addPhoto()
+  session.show('')
+  await session.editor.picturesSettled()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await versions()).not.toContain(whole)
+  expect([session.editor.html(), session.state.trouble()]).toEqual(['<p></p>', undefined])
+})
+
+test('where no version can be kept, it is told that the photo is to be added again', async () => {
+  await addPhoto()
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  session.show(other)
+  await expect.poll(() => session.state.trouble()).toBe('picture-lost')
+  expect(session.editor.html()).toBe(other)
+})

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { leavePage, openSession } from './testing/editor-sessions.ts'
+import { closeEditorSession } from './editor-session.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  leavePage()
+})
+
+test('a page that is left before the journal has answered shows nothing more, and the next one has its text (design.md#no-word-is-lost)', async () => {
+  const written = openSession()
+  await written.openedJournal()
+  written.editor.replace('<p>Querida Ana:</p>')
+  await written.journal()?.flush()
+  closeEditorSession()
+  localStorage.clear() // only the journal has it
+
+  const failures = vi.fn((event: PromiseRejectionEvent) => event.preventDefault())
+  addEventListener('unhandledrejection', failures)
+  const { value: begin } = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction') as {
+    value: (this: IDBDatabase, ...of: unknown[]) => IDBTransaction
+  }
+  const isLeft = Promise.withResolvers<void>()
+  // The journal asks its database, and is answered later.
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...of) {
+    queueMicrotask(() => (closeEditorSession(), isLeft.resolve()))
+    return begin.apply(this, of)
+  })
+  openSession()
+  await isLeft.promise
+  vi.restoreAllMocks()
+  const next = openSession()
+  await next.openedJournal()
+  await expect.poll(() => next.editor.html()).toBe('<p>Querida Ana:</p>')
+  removeEventListener('unhandledrejection', failures)
+  expect(failures).not.toHaveBeenCalled()
+})

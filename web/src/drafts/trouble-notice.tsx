@@ -1,0 +1,66 @@
+import { htmlPage } from '@lacre/letter/content/text.ts'
+import { madridDay } from '@lacre/letter/days.ts'
+import { download } from '../download.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { Trouble } from './draft-state.ts'
+import type { EditorSession } from './editor-session.ts'
+import styles from './notices.module.css'
+import { useTrouble } from './use-editor-session.ts'
+
+/** Gives the letter to the person as a file of its own, which any browser opens. */
+export const downloadLetter = (html: string, now = new Date()): void =>
+  download(new Blob([htmlPage(html)], { type: 'text/html' }), `carta-${madridDay(now)}.html`)
+
+const messages = {
+  'picture-in-version':
+    'La foto que se estaba añadiendo no ha llegado a esta carta. La versión que la lleva está guardada en Recuperar.',
+  'picture-lost':
+    'La foto que se estaba añadiendo no ha llegado a esta carta, y este navegador no ha podido guardarla. Si la quiere, añádala otra vez.',
+  'other-tab': 'Esta carta se ha cambiado en otra pestaña. Los dos textos están guardados en Recuperar.',
+  'newer-tab':
+    'Esta carta se ha cambiado también en otra pestaña. El texto de aquí es el más reciente; el otro está guardado en Recuperar.',
+  'other-device': 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados en Recuperar.',
+  'shown-older':
+    'Hay una versión más reciente de esta carta, de antes de cerrar la página. La encontrará en Recuperar.',
+  'without-pictures':
+    'Este navegador no tiene espacio para guardar las imágenes: el texto está a salvo, pero al recargar la página tendrá que añadirlas otra vez.',
+  'not-replaced':
+    'Este navegador no ha podido guardar esta carta en Recuperar, así que sigue aquí y no la hemos cambiado por la otra. Descargue antes una copia.',
+  refused:
+    'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
+} satisfies Record<Exclude<Trouble, object>, string>
+
+/** What went wrong with a picture or with keeping the text, until it is closed. */
+export function TroubleNotice({ session }: { session: EditorSession | undefined }) {
+  const trouble = useTrouble(session)
+  if (!session || !trouble) return null
+  return (
+    <div className={styles.trouble}>
+      <Notice kind="error">
+        {typeof trouble === 'object' ? trouble.told : messages[trouble]}{' '}
+        {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
+        {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
+          <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
+        )}{' '}
+        <Choice onChoose={() => hide(session)}>Entendido</Choice>
+      </Notice>
+    </div>
+  )
+}
+
+function follow(session: EditorSession) {
+  void session.journal()?.follow()
+  hide(session)
+}
+
+/** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */
+function hide(session: EditorSession) {
+  session.state.setTrouble(undefined)
+  session.editor.focus()
+}
+
+const Choice = ({ onChoose, children }: { onChoose: () => void; children: string }) => (
+  <button type="button" className={styles.hide} onClick={onChoose}>
+    {children}
+  </button>
+)

@@ -1,0 +1,79 @@
+import { DOMParser, DOMSerializer, type Node as LetterNode } from 'prosemirror-model'
+import { TooMuch } from '@lacre/letter/content/reading/grow-tree.ts'
+import { createReader, type Loss } from '@lacre/letter/content/reading/reader.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
+import { blockNode } from './nodes.ts'
+import { schema } from './schema.ts'
+import { trusted } from './trusted.ts'
+
+const serializer = DOMSerializer.fromSchema(schema)
+const written = new WeakMap<LetterNode, string>()
+
+function blockHtml(block: LetterNode): string {
+  const known = written.get(block)
+  if (known !== undefined) return known
+  const container = document.createElement('div')
+  container.append(serializer.serializeNode(block))
+  const html = container.innerHTML
+  written.set(block, html)
+  return html
+}
+
+/** The letter as HTML. Nodes never change, so each block is written once: saving at every key stays cheap. */
+export const toHtml = (letter: LetterNode): string => letter.children.map(blockHtml).join('')
+
+/** A form's own properties may be hidden by fields named like them. */
+function attributesOf(element: Element): Record<string, string> {
+  const own = Element.prototype
+  const names = own.getAttributeNames.call(element)
+  return Object.fromEntries(names.map((name) => [name, own.getAttribute.call(element, name) ?? '']))
+}
+const nameOf = (element: Element) => Reflect.get(Element.prototype, 'localName', element)
+
+/** What a document says, by the rules of the server's reader; undefined when it is more than a letter can be. */
+export function readDom(
+  root: Element,
+  isPasted: boolean,
+): { content: Content; losses: Set<Loss> } | undefined {
+  const reader = createReader(isPasted)
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  /** Each element is left when what follows it is not inside. */
+  const enter = (node: Node) => {
+    if (node instanceof Text) reader.text(node.data)
+    else if (node instanceof Element) reader.open(nameOf(node), attributesOf(node))
+  }
+  const leave = (node: Node) => {
+    if (node instanceof Element) reader.close()
+  }
+  try {
+    for (let node: Node | null = walker.firstChild(); node;) {
+      enter(node)
+      const child = walker.firstChild()
+      if (child) {
+        node = child
+        continue
+      }
+      leave(node)
+      let next = walker.nextSibling()
+      while (!next && walker.parentNode() && walker.currentNode !== root) {
+        leave(walker.currentNode)
+        next = walker.nextSibling()
+      }
+      node = next
+    }
+    return { content: reader.content(), losses: reader.losses }
+  } catch (error) {
+    if (error instanceof TooMuch) return undefined
+    throw error
+  }
+}
+
+/** Reads into an inert document (no script runs, nothing loads), then keeps what a letter knows. */
+export function fromHtml(html: string): LetterNode {
+  const { documentElement } = new window.DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
+  const read = readDom(documentElement, false)
+  // More than can be sent is still somebody's text.
+  if (!read) return DOMParser.fromSchema(schema).parse(documentElement, { preserveWhitespace: true })
+  const blocks = read.content.map(blockNode)
+  return schema.nodes.doc.create(null, blocks.length ? blocks : [schema.nodes.paragraph.create()])
+}

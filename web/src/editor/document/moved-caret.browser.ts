@@ -1,0 +1,68 @@
+import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { markProblems } from '../../write/preview-panel.tsx'
+import { setLink } from '../commands/marks.ts'
+import { openEditor, type Editor } from '../editor.ts'
+import '../letter.css'
+
+let editor: Editor
+
+beforeEach(() => {
+  editor = openEditor(document.body.appendChild(document.createElement('div')), {
+    html: '<p>lo leí en esta página</p>',
+    pictureSource: () => Promise.resolve({ refused: 'broken' }),
+    onTold: () => undefined,
+  })
+  editor.focus()
+})
+afterEach(() => {
+  editor.close()
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+/** As the browser moves it on a key: its event comes later. */
+const text = () => editor.view.dom.querySelector('p')?.firstChild ?? editor.view.dom
+const select = (from: number, to: number) => getSelection()?.setBaseAndExtent(text(), from, text(), to)
+const key = (name: string, keyCode: number) =>
+  editor.view.dom.dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, keyCode, bubbles: true, cancelable: true }),
+  )
+const frame = () => new Promise(requestAnimationFrame)
+
+test('a key obeys where the caret is, though the browser has not said so yet', async () => {
+  await userEvent.keyboard('{Control>}a{/Control}')
+  select(21, 21)
+  key('Enter', 13)
+  expect(editor.html()).toBe('<p>lo leí en esta página</p><p></p>')
+})
+
+test('a button of the toolbar works on what was selected just before it was pressed', () => {
+  select(10, 21)
+  document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  editor.run(setLink('https://a.es'))
+  expect(editor.html()).toMatch(/^<p>lo leí en <a .*>esta página<\/a><\/p>$/)
+})
+
+test('redrawing the letter leaves the caret where it was just moved', async () => {
+  select(5, 5)
+  const problem = { code: 'letter-too-long', detail: 'Es demasiado larga', at: 'letter' } as const
+  markProblems(editor.view, [{ problem, ranges: [{ from: 11, to: 15, isNode: false }] }])
+  await frame()
+  expect([getSelection()?.anchorNode, getSelection()?.anchorOffset]).toEqual([text(), 5])
+})
+
+test('after a link is put the caret stands behind it, and what follows is no link', async () => {
+  await userEvent.keyboard('{Control>}a{/Control}')
+  editor.run(setLink('https://a.es'))
+  await userEvent.keyboard('.{Enter}z')
+  expect(editor.html()).toMatch(/^<p><a .*>lo leí en esta página<\/a>\.<\/p><p>z<\/p>$/)
+})
+
+test('a key pressed right after the focus is obeyed, also to the very start', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] }) // no time goes by between the focus and the key
+  editor.view.dom.blur()
+  editor.run(setLink('https://a.es'))
+  await userEvent.keyboard('{Control>}{Home}{/Control}z')
+  expect(editor.html()).toMatch(/^<p>z/)
+})

@@ -1,0 +1,213 @@
+import { Fragment, Slice, type Node } from 'prosemirror-model'
+import { EditorState, Plugin } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { Loss } from '@lacre/letter/content/reading/reader.ts'
+import { toHtml } from '../document/html.ts'
+import { schema } from '../document/schema.ts'
+import { readCaret } from '../document/moved-caret.ts'
+import { isOfEditor } from '../paste.ts'
+import { lossWords, refusalWords } from './picture-words.ts'
+import type { PictureRefusal } from './scale.worker.ts'
+
+export type PictureDeps = {
+  /** Turns a picture into the png or jpeg that the letter keeps, as its address. */
+  pictureSource: (file: File) => Promise<{ src: string } | { refused: PictureRefusal }>
+  /** A sentence on what could not come in. */
+  onTold: (sentence: string) => void
+  /** Another text takes the place of one that waits for pictures: that one with them, undefined when none could be read. */
+  onPicturesPending?: (whole: Promise<string | undefined>) => void
+}
+/** `from`, `to`: in place of what. */
+type Waiting = { from: number; to: number; slice: Promise<Slice | undefined> }
+
+/**
+ * Dropped, pasted and chosen pictures (specification, section 2), and those inside what is pasted. Scaling takes a moment
+ * in which one may type on, so each waiting place moves along with the changes before it.
+ */
+export function pictureDrop({ pictureSource, onTold, onPicturesPending }: PictureDeps) {
+  const waiting = new Set<Waiting>()
+  const underWay = new Set<Promise<void>>()
+  /** Of what was read from the clipboard a moment ago. */
+  let losses = new Set<Loss>()
+
+  function insert(view: EditorView, slice: Waiting['slice'], from: number, to = from) {
+    const place = { from, to, slice }
+    waiting.add(place)
+    const putting = put(view, place).finally(() => underWay.delete(putting))
+    underWay.add(putting)
+  }
+  const insertFiles = (view: EditorView, files: File[], at: number) => insert(view, picturesIn(files), at)
+
+  async function picturesIn(files: File[]): Promise<Slice | undefined> {
+    const images: Node[] = []
+    const refused: { name: string; why: PictureRefusal }[] = []
+    for (const file of files) {
+      const read = await sourceOf(file)
+      if ('src' in read) images.push(schema.nodes.image.create({ src: read.src }))
+      else refused.push({ name: file.name, why: read.refused })
+    }
+    if (refused.length) onTold(refusalWords(refused))
+    return images.length ? new Slice(Fragment.from(images), 0, 0) : undefined
+  }
+  const sourceOf = (file: File) => pictureSource(file).catch(() => ({ refused: 'broken' }) as const)
+
+  /** With the pictures inside it scaled, and without the place where they were taken, as dropped ones. */
+  async function withScaled(slice: Slice, lost: Set<Loss>): Promise<Slice> {
+    const sources = new Map<string, string | undefined>()
+    for (const src of sourcesIn(slice)) {
+      const file = isData(src) && fileOf(src)
+      const read = file && (await sourceOf(file))
+      sources.set(src, read && 'src' in read ? read.src : undefined)
+      if (isData(src) && !sources.get(src)) lost.add('picture')
+    }
+    if (lost.size) onTold(lossWords(lost))
+    const scaled = (nodes: Fragment): Fragment => {
+      const kept: Node[] = []
+      nodes.forEach((node) => {
+        const src = String(node.attrs.src)
+        const own = sources.get(src)
+        if (node.type !== schema.nodes.image || !isData(src)) kept.push(node.copy(scaled(node.content)))
+        else if (own) kept.push(node.type.create({ ...node.attrs, src: own }, null, node.marks))
+      })
+      return Fragment.from(kept)
+    }
+    return new Slice(scaled(slice.content), slice.openStart, slice.openEnd)
+  }
+
+  async function put(view: EditorView, place: Waiting) {
+    const slice = await place.slice
+    const isStillWanted = waiting.delete(place)
+    if (!isStillWanted || !slice) return
+    readCaret(view)
+    const change = view.state.tr.replaceRange(place.from, place.to, slice)
+    view.dispatch(change.setMeta('uiEvent', 'paste').scrollIntoView())
+    watchRemote(view, slice)
+  }
+
+  /** Takes those out again that nobody can fetch, and says so; of one pixel nothing is missed. */
+  function watchRemote(view: EditorView, slice: Slice) {
+    for (const src of sourcesIn(slice).filter((one) => !isData(one))) {
+      const probe = new Image()
+      probe.referrerPolicy = 'no-referrer'
+      const remove = () => view.isDestroyed || view.dispatch(withoutPicture(view.state, src))
+      probe.addEventListener('load', () => Math.min(probe.naturalWidth, probe.naturalHeight) <= 2 && remove())
+      probe.addEventListener('error', () => {
+        if (!navigator.onLine) return
+        remove()
+        onTold(lossWords(new Set(['picture'])))
+      })
+      probe.src = src
+    }
+  }
+
+  /** They belong to the text that they were dropped into. */
+  function leave(doc: Node) {
+    const pending = [...waiting].toSorted((one, other) => other.from - one.from)
+    waiting.clear()
+    if (pending.length) onPicturesPending?.(whole(doc, pending))
+  }
+  async function whole(doc: Node, places: Waiting[]): Promise<string | undefined> {
+    let state = EditorState.create({ doc })
+    for (const { from, to, slice } of places) {
+      const read = await slice
+      if (read) state = state.apply(state.tr.replaceRange(from, to, read))
+    }
+    return state.doc === doc ? undefined : toHtml(state.doc)
+  }
+
+  /** True when it puts the text in itself, once its pictures are ready. */
+  function takeIn(
+    view: EditorView,
+    slice: Slice,
+    from: DataTransfer | null,
+    at: { from: number; to: number },
+  ) {
+    const lost = losses
+    losses = new Set()
+    if (isOfEditor(from)) return false
+    if (sourcesIn(slice).some(isData)) {
+      insert(view, withScaled(slice, lost), at.from, at.to)
+      return true
+    }
+    if (lost.size) onTold(lossWords(lost))
+    watchRemote(view, slice)
+    return false
+  }
+
+  /** Where the caret stands, in place of what is selected. */
+  function add(view: EditorView, files: File[]) {
+    const { from, empty } = view.state.selection
+    if (!empty) view.dispatch(view.state.tr.deleteSelection())
+    insertFiles(view, files, from)
+  }
+
+  const plugin = new Plugin({
+    state: {
+      init: () => waiting.clear(), // another letter: what still waits for the last one is of an erased one
+      apply(change) {
+        for (const place of waiting) {
+          place.from = change.mapping.map(place.from, -1)
+          place.to = Math.max(place.from, change.mapping.map(place.to, -1))
+        }
+      },
+    },
+    props: {
+      handlePaste(view, { clipboardData }, slice) {
+        const files = [...(clipboardData?.files ?? [])]
+        // Word processors add a picture of the copied text: where there is text, the text is what was meant.
+        if (!files.length || clipboardData?.getData('text/plain').trim())
+          return takeIn(view, slice, clipboardData, view.state.selection)
+        losses = new Set()
+        add(view, files)
+        return true
+      },
+      handleDrop(view, event, slice, isMoved) {
+        const files = [...(event.dataTransfer?.files ?? [])]
+        const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        const at = point?.pos ?? view.state.selection.from
+        if (!files.length) return !isMoved && takeIn(view, slice, event.dataTransfer, { from: at, to: at })
+        event.preventDefault() // any file, also a refused one: else the browser leaves the page to show it
+        insertFiles(view, files, at)
+        return true
+      },
+    },
+  })
+  return {
+    plugin,
+    add,
+    leave,
+    onLost: (lost: Set<Loss>) => void (losses = lost),
+    /** Resolves when those that are being scaled stand in the letter. */
+    settled: async () => void (await Promise.allSettled(underWay)),
+  }
+}
+
+const isData = (src: string) => /^data:/i.test(src)
+
+function sourcesIn(slice: Slice): string[] {
+  const sources = new Set<string>()
+  slice.content.descendants((node) => {
+    if (node.type === schema.nodes.image) sources.add(String(node.attrs.src))
+  })
+  return [...sources]
+}
+
+function withoutPicture({ doc, tr }: EditorState, src: string) {
+  doc.descendants((node, at) => {
+    if (node.type === schema.nodes.image && node.attrs.src === src)
+      tr.delete(tr.mapping.map(at), tr.mapping.map(at + node.nodeSize))
+  })
+  return tr.setMeta('addToHistory', false)
+}
+
+/** The bytes of a `data:` address as a file; the page's policy lets nothing fetch it. */
+function fileOf(address: string): File | undefined {
+  const comma = address.indexOf(',')
+  try {
+    const body = decodeURIComponent(address.slice(comma + 1))
+    const text = /;\s*base64\s*$/i.test(address.slice(0, comma)) ? atob(body) : body
+    return new File([Uint8Array.from(text, (one) => one.charCodeAt(0))], 'imagen')
+  } catch {
+    return undefined
+  }
+}

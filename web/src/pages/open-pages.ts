@@ -1,0 +1,121 @@
+import { seconds } from '@lacre/letter/days.ts'
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  PDFWorker,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { trusted } from '../editor/document/trusted.ts'
+// oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
+import workerAddress from './pdf.worker.ts?worker&url'
+
+let worker: PDFWorker | undefined
+
+/** A worker that could not start answers nothing at all. */
+const limitMs = seconds(20)
+
+/**
+ * Reads a PDF in one worker for all of them. `close` the document when another takes its place. The library's legacy
+ * build: its other one draws blank paper, or another typeface, in browsers of last year. @throws after the limit too
+ */
+export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
+  worker ??= PDFWorker.create({
+    port: new Worker(trusted.createScriptURL(workerAddress), { type: 'module' }),
+  })
+  // The typesetter writes only pictures that browsers read themselves; the page's policy forbids WebAssembly.
+  const opening = getDocument({ data, worker, useWasm: false, verbosity: 0 })
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    worker = undefined
+    limit.reject(new Error('the PDF was not read in time'))
+  }, limitMs)
+  return Promise.race([opening.promise, limit.promise]).finally(() => clearTimeout(timer))
+}
+
+export const closePdf = (pdf: PDFDocumentProxy | undefined): void =>
+  void pdf?.loadingTask.destroy().catch(() => undefined)
+
+/** A part of a page as its structure says, for those who hear it: `role` is PDF's own (P, H1, L, LI, Figure, …). */
+export type TextPart = { role: string; parts: (TextPart | string)[] }
+export type PageText = TextPart[]
+
+type Tree = { role: string; children: Part[]; alt?: string }
+type Part = Tree | { type: string; id?: string }
+type Item = { str?: string; hasEOL?: boolean; type?: string; id?: string }
+
+/** What stands on a page, in reading order. Page numbers and fold marks are no part of it. */
+async function readPageText(page: PDFPageProxy): Promise<PageText> {
+  const [tree, content] = await Promise.all([
+    page.getStructTree() as Promise<Tree | null>,
+    page.getTextContent({ includeMarkedContent: true }),
+  ])
+  const texts = textsOf(content.items)
+  const grow = ({ role, children, alt }: Tree): TextPart => ({
+    role,
+    parts: alt
+      ? [alt]
+      : children.map((part) => ('children' in part ? grow(part) : (texts.get(part.id ?? '') ?? ''))),
+  })
+  const [document] = tree?.children ?? []
+  return document && 'children' in document
+    ? document.children.filter((part) => 'children' in part).map(grow)
+    : []
+}
+
+/** The text of each piece of marked content; its lines end in a line feed. */
+function textsOf(items: Item[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  const open: (string | undefined)[] = []
+  for (const { str, hasEOL, type, id } of items) {
+    if (type === 'endMarkedContent') open.pop()
+    else if (type) open.push(id)
+    const here = open.findLast((one) => one !== undefined)
+    if (here !== undefined) texts.set(here, (texts.get(here) ?? '') + (str ?? '') + (hasEOL ? '\n' : ''))
+  }
+  return texts
+}
+
+/** One paragraph's words as they were before the lines were broken. */
+export const unbroken = (text: string): string =>
+  text
+    .replace(/\u00ad\n?/g, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\u200b/g, '')
+    .trim()
+
+/** All its text, list marks left out. */
+export function textOf({ role, parts }: TextPart): string {
+  if (role === 'Lbl') return ''
+  return parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join('')
+}
+
+/** The letter's own text: letterhead, address and date are spans outside of any paragraph. */
+export const bodyText = (page: PageText): string =>
+  page
+    .filter(({ role }) => role !== 'Span')
+    .map(textOf)
+    .join('\n')
+
+type OpenedPage = { page: PDFPageProxy; text: PageText }
+export type Opened = { pdf: PDFDocumentProxy; pages: OpenedPage[] }
+
+/** The pages that can be sent, and a few of those that are too many. */
+const mostShown = 8
+
+/** The first pages of a PDF with their text. @throws when it is none. */
+export async function openPages(data: Uint8Array): Promise<Opened> {
+  const pdf = await openPdf(data)
+  try {
+    const numbers = Array.from({ length: Math.min(pdf.numPages, mostShown) }, (_, at) => at + 1)
+    const pages = numbers.map(async (number) => {
+      const page = await pdf.getPage(number)
+      return { page, text: await readPageText(page) }
+    })
+    return { pdf, pages: await Promise.all(pages) }
+  } catch (error) {
+    closePdf(pdf)
+    throw error
+  }
+}
+
+export const closePages = (opened: Opened | undefined): void => closePdf(opened?.pdf)

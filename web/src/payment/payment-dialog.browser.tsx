@@ -1,0 +1,236 @@
+import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import type { PaymentProps } from '../outside/card-form.ts'
+import { preparedLetter } from '../write/testing/prepared-letter.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+const letter: CreatedLetter = {
+  ...preparedLetter,
+  pages: 3,
+  sheets: 2,
+  lines: [
+    { code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 },
+    { code: 'service', label: 'Servicio', cents: 350 },
+    { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
+  ],
+}
+const onPaid = vi.fn()
+const onClose = vi.fn()
+const config = { cards: { kind: 'sandbox', methods: ['card'] }, cutOff: { hour: 17, minute: 30 } }
+/** What the sandbox is asked, and what it answers to each confirmation in turn. */
+let asked: unknown[]
+let answers: unknown[]
+
+beforeEach(() => {
+  asked = []
+  answers = []
+  vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
+    if (path === '/config') return Promise.resolve(Response.json(config))
+    // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
+    if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
+    asked.push(JSON.parse(init?.body as string))
+    const answer = answers.shift()
+    return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  onPaid.mockReset()
+  onClose.mockReset()
+})
+
+async function open(changes: Partial<CreatedLetter> = {}, ...others: PaymentProps['letters'][number][]) {
+  await render(
+    <PaymentDialog
+      letters={[{ letter: { ...letter, ...changes }, recipient: sampleRecipient }, ...others]}
+      clientSecret="pi_1_secret_2"
+      opener={{ current: null }}
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+  await page.getByLabelText('Número de tarjeta').fill('4242 4242 4242 4242')
+  await page.getByLabelText('Caducidad').fill('12/34')
+  await page.getByLabelText('CVC').fill('123')
+}
+const button = (name: string) => page.getByRole('button', { name })
+const succeeded = { paymentIntent: { status: 'succeeded' } }
+
+describe('Finalizar Pago (specification, section 2)', () => {
+  test('at most 450 px wide, with what is bought and what it costs', async () => {
+    await open()
+    expect(page.getByRole('radio').elements()).toEqual([]) // one way to pay is no choice
+    const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+    expect(getComputedStyle(dialog.element()).maxWidth).toBe('450px')
+    for (const text of ['Antonio Pérez Molina', '3 páginas en 2 hojas', '−1,10 €', '3,29 €'])
+      await expect.element(dialog).toMatchTextContent(new RegExp(text))
+  })
+
+  test('Pagar ahora reads Procesando... while busy, and nothing else can be pressed; then it is paid', async () => {
+    let answer: (response: Response) => void = () => undefined
+    await open()
+    vi.mocked(window.fetch).mockReturnValueOnce(new Promise((done) => (answer = done)))
+    await button('Pagar ahora').click()
+    await expect.element(button('Procesando...')).toBeDisabled()
+    await expect.element(button('Cancelar')).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).not.toHaveBeenCalled()
+    answer(Response.json(succeeded))
+    await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+  })
+
+  test('the provider’s message stands in the red box, and the form pays again', async () => {
+    answers = [{ error: { message: 'Su tarjeta ha sido rechazada.' } }, succeeded]
+    await open()
+    await button('Pagar ahora').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Su tarjeta ha sido rechazada.')
+    await expect.element(button('Pagar ahora')).toBeEnabled()
+    await button('Pagar ahora').click()
+    await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+    const confirmation = { client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242' }
+    expect(asked).toEqual([confirmation, confirmation])
+  })
+
+  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design.md#same-letter-same-intent)', async () => {
+    answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
+    await open()
+    await button('Pagar ahora').click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(
+        /cancelado\..*demasiadas tarjetas seguidas.*pulse Enviar otra vez, o Pagar en «Mis cartas»/,
+      )
+    await expect.element(button('Pagar ahora')).toHaveFocus()
+    await expect.element(button('Pagar ahora')).toBeDisabled()
+    await button('Cancelar').click()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
+    await open()
+    await button('Pagar ahora').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/la carta no se cobrará dos veces/)
+    expect(onPaid).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['Cancelar', () => button('Cancelar').click()],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('%s closes it', async (_, close) => {
+    await open()
+    await close()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([
+  ['', '12/34', '123', 'El número de la tarjeta está incompleto.'],
+  ['4242424242424242', '13/34', '123', 'La fecha de caducidad está incompleta.'],
+  ['4242424242424242', '1/34', 'ab', 'El código de seguridad está incompleto.'],
+])('sandbox: %j %j %j is refused without asking anybody', async (number, expiry, cvc, message) => {
+  await open()
+  await page.getByLabelText('Número de tarjeta').fill(number)
+  await page.getByLabelText('Caducidad').fill(expiry)
+  await page.getByLabelText('CVC').fill(cvc)
+  await button('Pagar ahora').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['Autorizar', 'pass', succeeded],
+  ['Rechazar', 'fail', { error: { message: 'No hemos podido autenticar su método de pago.' } }],
+])('a card that asks for authentication: %s', async (name, challenge, answer) => {
+  answers = [{ paymentIntent: { status: 'requires_action' } }, answer]
+  await open()
+  await button('Pagar ahora').click()
+  await expect.element(button('Autorizar')).toHaveFocus()
+  await button(name).click()
+  await expect.poll(() => asked).toHaveLength(2)
+  expect(asked[1]).toEqual({ client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242', challenge })
+  if (challenge === 'pass') return expect.poll(() => onPaid).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
+  await expect.element(button('Pagar ahora')).toHaveFocus()
+})
+
+test('a letter to the sample recipient is paid only once that is ticked (design.md#sample-addresses)', async () => {
+  answers = [succeeded]
+  await open({ sampleRecipient: true })
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await page.getByRole('checkbox').click()
+  await button('Pagar ahora').click()
+  await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+})
+
+test('a letter with the sample as its sender says so, and is paid all the same (design.md#sample-addresses)', async () => {
+  const eva = { ...sampleRecipient, name: 'Eva Gil' }
+  await open({}, { letter: { ...letter, id: 'l2', sampleSender: true }, recipient: eva })
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'remite' }))
+    .toMatchTextContent(/El remite es el de ejemplo: así se imprimirá, y ahí volvería/)
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+})
+
+test('a letter paid before says when, and is paid again only once that is ticked', async () => {
+  answers = [succeeded]
+  await open({ paidBefore: '2026-11-21T13:03:00.000Z' })
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect.element(dialog).toMatchTextContent(/misma carta el 21 de noviembre a las 14:03\./)
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).click()
+  await button('Pagar ahora').click()
+  await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+})
+
+test('of several letters, the one that was paid before is named (design.md#several-recipients)', async () => {
+  const eva = { ...sampleRecipient, name: 'Eva Gil' }
+  await open({}, { letter: { ...letter, id: 'l2', paidBefore: '2026-11-21T13:03:00.000Z' }, recipient: eva })
+  const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
+  await expect.element(dialog).toMatchTextContent(/Eva Gil: Ya ha pagado esta misma carta el 21 de noviembre/)
+  await expect.element(dialog).toMatchTextContent(/Total \(IVA incluido\)6,58 €/)
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+})
+
+test('paid before and to the sample recipient: both must be ticked, and a tick can be taken back', async () => {
+  await open({ paidBefore: '2026-11-21T13:03:00.000Z', sampleRecipient: true })
+  const [first, second] = page.getByRole('checkbox').all()
+  await first!.click()
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await second!.click()
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+  await first!.click()
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+})
+
+test('the page behind is inert and gets its focus back', async () => {
+  const root = document.body.appendChild(document.createElement('div'))
+  root.id = 'root'
+  const opener = root.appendChild(document.createElement('button'))
+  const { unmount } = await render(
+    <PaymentDialog
+      letters={[{ letter: letter, recipient: sampleRecipient }]}
+      clientSecret="s"
+      opener={{ current: opener }}
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+  expect([root.inert, root.contains(document.activeElement)]).toEqual([true, false])
+  await unmount()
+  expect([root.inert, document.activeElement]).toEqual([false, opener])
+  root.remove()
+})
+
+test('beside Pagar ahora stands what one agrees to; the terms open beside the dialog, which stays as it is', async () => {
+  await open()
+  await expect
+    .element(page.getByText(/^Al pagar acepta las/))
+    .toMatchTextContent(
+      /condiciones; la carta, al ser personal, no admite desistimiento.*gratis hasta .+ a las 17:30/,
+    )
+  const terms = page.getByRole('link', { name: 'condiciones' }).element()
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-of-use', '_blank'])
+})

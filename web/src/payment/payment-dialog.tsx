@@ -1,0 +1,394 @@
+import {
+  arrivalFor,
+  atHour,
+  type CutOff,
+  leavesAt,
+  leavesOn,
+  longDate,
+  postingDay,
+} from '@lacre/letter/days.ts'
+import { sumLines } from '@lacre/letter/price/price.ts'
+import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { config } from '../api.ts'
+import { type Cards, type Confirm, notLoaded, type PaymentProps, type ToPay } from '../outside/card-form.ts'
+import { openCards } from '../outside/cards.ts'
+import { Button } from '../ui/button.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useClosedDays, useCutOff } from '../use-config.ts'
+import { useToday } from '../use-today.ts'
+import { FrozenPages } from './frozen-pages.tsx'
+import styles from './payment.module.css'
+import { PriceLines, TotalLine } from './price-lines.tsx'
+
+/** What must be meant before anything is paid; `explanation` says why it is asked (design.md#sample-addresses). */
+function Tick({
+  explanation,
+  onTick,
+  children,
+}: {
+  explanation?: string
+  onTick: (isTicked: boolean) => void
+  children: ReactNode
+}) {
+  const explanationId = useId()
+  return (
+    <div className={styles.tick}>
+      {explanation && <p id={explanationId}>{explanation}</p>}
+      <label>
+        <input
+          type="checkbox"
+          aria-describedby={explanation && explanationId}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+        {children}
+      </label>
+    </div>
+  )
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** Without the year: the same letter carries the same printed date, so it was paid within days. */
+const paidWords = (paidAt: Date): string =>
+  `Ya ha pagado esta misma carta el ${dayAndMonth.format(paidAt)} ${atHour(paidAt)}.`
+
+/** Which letters were paid before, exactly as they are; of several, each by its recipient. Empty where none was. */
+const paidBeforeWords = (letters: readonly ToPay[]): string =>
+  letters
+    .flatMap(({ letter: { paidBefore }, recipient }) =>
+      paidBefore ? [(letters.length > 1 ? `${recipient.name}: ` : '') + paidWords(new Date(paidBefore))] : [],
+    )
+    .join(' ')
+
+/**
+ * A dialog over the whole page, but under what a card provider lays over the document: in the browser's top
+ * layer (`showModal`) it would cover the bank's question and nobody could answer it. The page behind is inert.
+ * `opener` gets the focus back.
+ */
+function PageDialog({
+  title,
+  canClose,
+  onClose,
+  opener,
+  children,
+}: {
+  title: string
+  canClose: boolean
+  onClose: () => void
+  opener: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const from = opener.current
+    const page = document.getElementById('root')
+    const element = dialog.current
+    if (page) page.inert = true
+    element?.show()
+    // By itself it would focus Cancelar, the only control while the card's form is being loaded.
+    element?.focus()
+    return () => {
+      element?.close()
+      if (page) page.inert = false
+      from?.focus()
+    }
+  }, [opener])
+
+  // Before it is painted: who sees it may press Escape at once.
+  useLayoutEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      // What lies over it closes first: Escape is meant for that.
+      if (key === 'Escape' && canClose && !document.querySelector('dialog:modal')) onClose()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [canClose, onClose])
+
+  return createPortal(
+    <div className={styles.overlay}>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </dialog>
+    </div>,
+    document.body,
+  )
+}
+
+/** The card provider this server uses; until it is there undefined, and a sentence when it cannot come. */
+function useCards(): { cards: Cards | undefined; failure: string | undefined } {
+  const [cards, setCards] = useState<Cards>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    async function open() {
+      const answer = await config()
+      if (!answer.ok) return setFailure(notLoaded)
+      const opened = await openCards(answer.body.cards)
+      if (!isGone) setCards(opened)
+    }
+    open().catch(() => isGone || setFailure(notLoaded))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return { cards, failure }
+}
+
+/** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
+export function PaymentTerms({
+  letters,
+  cutOff,
+  now,
+}: Pick<PaymentProps, 'letters'> & {
+  /** Undefined: no hour is promised, or known yet. */
+  cutOff: CutOff | undefined
+  now: Date
+}) {
+  const isOne = letters.length === 1
+  const [first] = cutOff
+    ? letters
+        .map(({ letter }) => leavesAt(now, postingDay(letter.postOn), cutOff))
+        .toSorted((one, other) => Number(one) - Number(other))
+    : []
+  return (
+    <p className={styles.terms}>
+      Al pagar acepta las{' '}
+      <a href="/terms-of-use" target="_blank">
+        condiciones
+      </a>
+      ; {isOne ? 'la carta, al ser personal, no admite' : 'las cartas, al ser personales, no admiten'}{' '}
+      desistimiento, pero puede {isOne ? 'cancelarla' : 'cancelarlas'} gratis hasta{' '}
+      {first ? untilWords(first, now) : `que empecemos a ${isOne ? 'imprimirla' : 'imprimirlas'}`}.
+    </p>
+  )
+}
+
+/** What is bought: each letter as the server froze it, and to whom it goes. */
+function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters']; isBusy: boolean }) {
+  const [{ letter, recipient }, ...others] = letters
+  if (others.length) {
+    const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
+    return (
+      <div className={styles.summary}>
+        <p>
+          Cartas para <strong>{count(letters.length, 'destinatario', 'destinatarios')}</strong>
+        </p>
+        {isOneDay && <Leaves letter={letter} />}
+        <ol className={styles.letters}>
+          {letters.map((one) => (
+            <Folded key={one.letter.id} {...one} isBusy={isBusy} saysDay={!isOneDay} />
+          ))}
+        </ol>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.summary}>
+      <p>
+        Carta para <strong>{recipient.name}</strong>
+      </p>
+      <Leaves letter={letter} />
+      <FrozenPages letter={letter} isBusy={isBusy} />
+      <Where letter={letter} recipient={recipient} />
+    </div>
+  )
+}
+
+const Where = ({ letter, recipient }: ToPay) => (
+  <p className={styles.facts}>
+    {recipient.street}, {recipient.postalCode} {recipient.city} · {count(letter.pages, 'página', 'páginas')}{' '}
+    en {count(letter.sheets, 'hoja', 'hojas')}
+  </p>
+)
+
+/** One of several: its pages are fetched when somebody looks. */
+function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolean; saysDay: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          {recipient.name}, {recipient.city} · {count(letter.pages, 'página', 'páginas')}
+        </summary>
+        {isOpen && (
+          <div className={styles.folded}>
+            {saysDay && <Leaves letter={letter} />}
+            <FrozenPages letter={letter} isBusy={isBusy} />
+            <Where letter={letter} recipient={recipient} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+/** Of a letter that waits for its day (design.md#posting-day). */
+function Leaves({ letter }: Pick<ToPay, 'letter'>) {
+  const today = useToday()
+  const closed = useClosedDays()
+  const postOn = postingDay(letter.postOn)
+  if (!today || !postOn || postOn <= today) return null
+  return (
+    <p>
+      Sale <strong>{comingDate(leavesOn(postOn, closed), today)}</strong> y se espera que llegue el{' '}
+      {longDate(arrivalFor(postOn, today, closed))}.
+    </p>
+  )
+}
+
+type Payment =
+  | { is: 'ready' | 'processing' }
+  | { is: 'pending' | 'waiting' }
+  | { is: 'refused' | 'ended'; message: string }
+
+/**
+ * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires
+ * (design.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
+ */
+const wayOn =
+  'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta, se ha pagado por separado alguna de varias o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas», para pagar lo que falte tal como está ahora.'
+
+/** Neither paid nor refused: what becomes of it, whether the window stays open or not (design.md#ways-to-pay). */
+const notYet = {
+  pending:
+    'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',
+  waiting:
+    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico; si no, caduca en unos minutos, no se le cobra nada y puede volver a intentarlo.',
+}
+
+/** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
+export function PaymentDialog(props: PaymentProps) {
+  const { letters, clientSecret, leftOut, opener, onPaid, onClose } = props
+  const lines = sumLines(letters.map(({ letter }) => letter.lines))
+  const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
+  const { shownTotal = total } = props
+  const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
+  const isFromSample = letters.some(({ letter }) => letter.sampleSender)
+  const paidBefore = paidBeforeWords(letters)
+  const { cards, failure } = useCards()
+  const cutOff = useCutOff()
+  const [now] = useState(() => new Date())
+  const [payment, setPayment] = useState<Payment>({ is: 'ready' })
+  const [confirm, setConfirm] = useState<Confirm>()
+  const [isSampleMeant, setSampleMeant] = useState(!hasSample)
+  const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
+  const isMeant = isSampleMeant && isAgainMeant
+  // A function in a state is called by React unless it is wrapped.
+  const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
+  const cardForm = useRef<HTMLDivElement>(null)
+  const submit = useRef<HTMLButtonElement>(null)
+  const end = useCallback((ended: Payment) => {
+    flushSync(() => setPayment(ended)) // what is to be seen must stand there first
+    if (ended.is !== 'refused') return
+    cardForm.current?.scrollIntoView({ block: 'nearest' })
+    submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window, where it scrolls away too
+  }, [])
+  const onFailure = useCallback((message: string) => end({ is: 'refused', message }), [end])
+  const isBusy = payment.is === 'processing'
+  const refusal = 'message' in payment ? payment.message : failure
+  const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!confirm || isBusy || !isMeant) return
+    setPayment({ is: 'processing' })
+    const confirmation = await confirm()
+    if (confirmation.is === 'succeeded') onPaid()
+    else end(confirmation.is === 'processing' ? { is: 'pending' } : confirmation)
+  }
+
+  return (
+    <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
+      <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
+        <div className={styles.body}>
+          {leftOut && <Notice kind="info">{leftOut}</Notice>}
+          {paidBefore && (
+            <Tick explanation={paidBefore} onTick={setAgainMeant}>
+              Quiero enviarla otra vez.
+            </Tick>
+          )}
+          {hasSample && (
+            <Tick onTick={setSampleMeant}>
+              La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
+            </Tick>
+          )}
+          {isFromSample && (
+            <Notice kind="info">
+              El remite es el de ejemplo: así se imprimirá, y ahí volvería la carta si no se pudiera entregar.
+            </Notice>
+          )}
+          <div ref={cardForm} className={styles.card}>
+            {cards ? (
+              <cards.CardForm
+                clientSecret={clientSecret}
+                isBusy={isBusy}
+                onConfirmable={onConfirmable}
+                onFailure={onFailure}
+              />
+            ) : (
+              !failure && <p role="status">Cargando el formulario de pago…</p>
+            )}
+          </div>
+          <PaymentSummary letters={letters} isBusy={isBusy} />
+        </div>
+        <div className={styles.foot}>
+          <div>
+            {shownTotal !== total && (
+              <Notice kind="info">El precio ha cambiado desde que abrió esta página.</Notice>
+            )}
+            <TotalLine total={total} />
+            <details className={styles.price}>
+              <summary>Detalle de costes</summary>
+              <PriceLines lines={lines} />
+            </details>
+          </div>
+          {refusal && (
+            <Notice kind="error">
+              {refusal} {payment.is === 'ended' && wayOn}
+            </Notice>
+          )}
+          {(payment.is === 'pending' || payment.is === 'waiting') && (
+            <Notice kind="info">{notYet[payment.is]}</Notice>
+          )}
+          <PaymentTerms letters={letters} cutOff={cutOff} now={now} />
+          <Actions className={styles.actions}>
+            <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button ref={submit} type="submit" isBusy={isBusy} disabled={!confirm || !isMeant || isOver}>
+              {isBusy ? 'Procesando...' : 'Pagar ahora'}
+            </Button>
+          </Actions>
+        </div>
+      </form>
+    </PageDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { page } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { day } from '@lacre/letter/days.ts'
+import { preparedLetter } from '../write/testing/prepared-letter.ts'
+import { PaymentTerms } from './payment-dialog.tsx'
+
+const toPay = (postOn: string | null) => ({
+  letter: { ...preparedLetter, postOn },
+  recipient: sampleRecipient,
+})
+const closing = { hour: 17, minute: 30, closed: [day('2026-11-24')] }
+/** An hour after Monday's batch was closed. */
+const now = new Date('2026-11-23T17:30:00Z')
+const nextBatch = 'el miércoles 25 de noviembre a las 17:30'
+const itsDay = 'el viernes 27 de noviembre a las 17:30'
+
+test.each([
+  ['the next batch, which no closed day has', closing, [null], `cancelarla gratis hasta ${nextBatch}`],
+  ['the batch of its day', closing, ['2026-11-27'], `cancelarla gratis hasta ${itsDay}`],
+  ['the first of several', closing, ['2026-11-27', null], `cancelarlas gratis hasta ${nextBatch}`],
+  ['no hour where batches are closed by hand', undefined, [null], 'hasta que empecemos a imprimirla.'],
+])('it can be cancelled until %s', async (_, cutOff, [first = null, ...more], words) => {
+  await render(<PaymentTerms letters={[toPay(first), ...more.map(toPay)]} cutOff={cutOff} now={now} />)
+  await expect.element(page.getByText(/^Al pagar acepta las/)).toMatchTextContent(words)
+})

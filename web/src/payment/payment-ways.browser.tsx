@@ -1,0 +1,86 @@
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { preparedLetter } from '../write/testing/prepared-letter.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+const onPaid = vi.fn()
+const onClose = vi.fn()
+let asked: unknown[]
+let answers: unknown[]
+beforeEach(() => {
+  asked = []
+  answers = []
+  onPaid.mockReset()
+  onClose.mockReset()
+})
+afterEach(() => void vi.restoreAllMocks())
+
+/** A page asks for the config once. */
+const methods = ['card', 'bizum', 'wallets']
+async function open() {
+  vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
+    if (path === '/config') return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods } }))
+    if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
+    asked.push(JSON.parse(init?.body as string))
+    return Promise.resolve(Response.json(answers.shift()))
+  })
+  await render(
+    <PaymentDialog
+      letters={[{ letter: preparedLetter, recipient: sampleRecipient }]}
+      clientSecret="pi_1_secret_2"
+      opener={{ current: null }}
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+}
+const button = (name: string) => page.getByRole('button', { name })
+const succeeded = { paymentIntent: { status: 'succeeded' } }
+const bizum = async (phone: string) => {
+  await page.getByRole('radio', { name: 'Bizum' }).click()
+  await page.getByLabelText('Teléfono con Bizum').fill(phone)
+  await button('Pagar ahora').click()
+}
+
+test('of several the card comes first (design.md#ways-to-pay)', async () => {
+  await open()
+  await expect.element(page.getByRole('radio', { name: 'Tarjeta' })).toBeChecked()
+  expect(page.getByRole('radio').elements()).toHaveLength(3)
+})
+
+test('Bizum that is left without an answer: the dialog says that it may still be approved, and takes nothing more', async () => {
+  answers = [{ paymentIntent: { status: 'requires_action' } }]
+  await open()
+  await bizum('600 000 001')
+  await button('No responder').click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'espera su aprobación' }))
+    .toMatchTextContent(/le avisaremos por correo electrónico; si no, caduca .* no se le cobra nada/)
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  expect(asked).toEqual([{ client_secret: 'pi_1_secret_2', phone: '600 000 001' }])
+  await button('Cancelar').click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Bizum: a telephone that is none is refused without asking anybody; a bank that takes its time is told', async () => {
+  answers = [{ paymentIntent: { status: 'processing' } }]
+  await open()
+  await bizum('91 555')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/nueve cifras/)
+  expect(asked).toEqual([])
+  await bizum('+34 600 000 002')
+  await expect.element(page.getByText(/^Su banco está procesando el pago/)).toBeVisible()
+  expect(onPaid).not.toHaveBeenCalled()
+})
+
+test('a wallet asks whoever holds the telephone, and pays', async () => {
+  answers = [{ paymentIntent: { status: 'requires_action' } }, succeeded]
+  await open()
+  await page.getByRole('radio', { name: 'Apple Pay o Google Pay' }).click()
+  await button('Pagar ahora').click()
+  await button('Autorizar').click()
+  await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,142 @@
+import { noLink, typedLink } from '@lacre/letter/content/links.ts'
+import type { Colour } from '@lacre/letter/content/tree.ts'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { roving } from '../ui/roving.ts'
+import { GreyNote } from './grey-note.tsx'
+import styles from './toolbar.module.css'
+
+type NamedColour = { name: string; colour: Colour }
+
+/** Inks that stay readable on white paper and on each of the backgrounds below (4.5:1, a test proves it). */
+export const inks: NamedColour[] = [
+  { name: 'Rojo lacre', colour: '#8c2f2b' },
+  { name: 'Azul tinta', colour: '#1f3f8f' },
+  { name: 'Verde pino', colour: '#1e5c38' },
+  { name: 'Morado', colour: '#5b2a86' },
+  { name: 'Marrón', colour: '#6b3d14' },
+  { name: 'Gris', colour: '#4d4d4d' },
+]
+
+export const backgrounds: NamedColour[] = [
+  { name: 'Amarillo', colour: '#fff3a3' },
+  { name: 'Verde claro', colour: '#d9f2d3' },
+  { name: 'Azul claro', colour: '#d9e8fb' },
+  { name: 'Rosa', colour: '#fcdde6' },
+  { name: 'Naranja claro', colour: '#ffe6c7' },
+  { name: 'Gris claro', colour: '#e8e8e8' },
+]
+
+const onArrows = roving('button', 'horizontal')
+
+/** The palette under the toolbar: named swatches, the one in use pressed. */
+export function ColourDrawer({
+  id,
+  label,
+  none,
+  colours,
+  current,
+  onChoose,
+  onLeave,
+}: {
+  id: string
+  label: string
+  none: string
+  colours: NamedColour[]
+  current: string | undefined
+  onChoose: (colour: Colour | undefined) => void
+  onLeave: () => void
+}) {
+  const choices = [{ name: none, colour: undefined }, ...colours]
+  return (
+    <div
+      id={id}
+      role="toolbar"
+      aria-label={label}
+      className={styles.drawer}
+      onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : onArrows(event))}
+    >
+      {choices.map(({ name, colour }, place) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.swatch}
+          aria-pressed={colour === current}
+          tabIndex={place ? -1 : 0}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(colour)}
+        >
+          <span className={styles.chip} style={{ backgroundColor: colour ?? 'transparent' }} />
+          {name}
+        </button>
+      ))}
+      <GreyNote />
+    </div>
+  )
+}
+
+const protocols = 'Direcciones http, https, mailto, tel o sms; por ejemplo, www.ejemplo.es'
+
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
+/** Asks the address of a link under the toolbar; the selection waits in the letter meanwhile. */
+export function LinkDrawer({
+  id,
+  current,
+  onSet,
+  onRemove,
+  onLeave,
+}: {
+  id: string
+  current: string | undefined
+  onSet: (address: string) => void
+  onRemove: () => void
+  onLeave: () => void
+}) {
+  const [address, setAddress] = useState(current === noLink ? '' : (current ?? ''))
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!address.trim()) return setError('Escriba la dirección del enlace')
+    if (typedLink(address) === noLink) return setError('Ese tipo de dirección no se admite en una carta')
+    onSet(address)
+  }
+  return (
+    <form
+      id={id}
+      ref={focusField}
+      className={styles.drawer}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+    >
+      <div className={styles.address}>
+        <Field
+          label="Dirección del enlace"
+          name="link"
+          inputMode="text"
+          value={address}
+          onChange={(value) => {
+            setAddress(value)
+            setError(undefined)
+          }}
+          hint={protocols}
+          {...(error && { error })}
+        />
+      </div>
+      <Button type="submit" kind="secondary">
+        {current === undefined ? 'Poner enlace' : 'Cambiar enlace'}
+      </Button>
+      {current !== undefined && (
+        <Button kind="quiet" onClick={onRemove}>
+          Quitar enlace
+        </Button>
+      )}
+      <Button kind="quiet" onClick={onLeave}>
+        Cancelar
+      </Button>
+    </form>
+  )
+}

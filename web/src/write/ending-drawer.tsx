@@ -1,0 +1,123 @@
+import { type Looks, styleNames, styles } from '@lacre/letter/looks/looks.ts'
+import { useId } from 'react'
+import { roving } from '../ui/roving.ts'
+import endingStyles from './ending.module.css'
+import toolbarStyles from './toolbar.module.css'
+import { useLazy } from './use-lazy.ts'
+
+const onArrows = roving('button', 'horizontal')
+
+type LooksDrawerProps = {
+  id: string
+  looks: Looks
+  onChoose: (looks: Looks) => void
+  onLeave: () => void
+}
+
+/** The letters one may write in, and whether they are large: under the toolbar, what is chosen is pressed. */
+export function LooksDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
+  const isLarge = looks.size === 'grande'
+  const choices = [
+    ...styles.map((style) => ({
+      name: styleNames[style],
+      isOn: style === looks.style,
+      chosen: { ...looks, style },
+    })),
+    {
+      name: 'Letra grande',
+      isOn: isLarge,
+      chosen: { ...looks, size: isLarge ? 'normal' : 'grande' } as const,
+    },
+  ]
+  return (
+    <div
+      id={id}
+      role="toolbar"
+      aria-label="Estilo de la carta"
+      className={toolbarStyles.drawer}
+      onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : onArrows(event))}
+    >
+      {choices.map(({ name, isOn, chosen }, place) => (
+        <button
+          key={name}
+          type="button"
+          className={toolbarStyles.swatch}
+          aria-pressed={isOn}
+          tabIndex={place ? -1 : 0}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(chosen)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Signature, seal and reply code, each with what it does. */
+export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
+  const dialog = useLazy(() => import('./signature-dialog.tsx'))
+  const { signature, seal, replyCode } = looks
+  const sign = (chosen: Looks['signature']) => onChoose({ ...looks, signature: chosen })
+  return (
+    <div
+      id={id}
+      role="group"
+      aria-label="Final de la carta"
+      className={toolbarStyles.drawer}
+      onKeyDown={({ key, target }) => key === 'Escape' && !isInDialog(target) && onLeave()}
+    >
+      <div className={endingStyles.choices}>
+        <Choice
+          name="Firma"
+          isOn={!!signature}
+          says="Dibújela con el dedo, un lápiz o el ratón: se imprime bajo la despedida."
+          onPress={dialog.open}
+        />
+        <Choice
+          name="Sello"
+          isOn={seal}
+          says="Un pequeño sello de lacre, impreso en rojo junto a la firma."
+          onPress={() => onChoose({ ...looks, seal: !seal })}
+        />
+        <Choice
+          name="Código de respuesta"
+          isOn={replyCode}
+          says="Al pie de la última página: quien reciba la carta lo escanea y le contesta con las direcciones ya puestas, si usted vive en España."
+          onPress={() => onChoose({ ...looks, replyCode: !replyCode })}
+        />
+      </div>
+      {dialog.Loaded && <dialog.Loaded signature={signature} onSign={sign} onClose={dialog.close} />}
+    </div>
+  )
+}
+
+const isInDialog = (target: EventTarget) => target instanceof Element && !!target.closest('dialog')
+
+function Choice({
+  name,
+  isOn,
+  says,
+  onPress,
+}: {
+  name: string
+  isOn: boolean
+  says: string
+  onPress: () => void
+}) {
+  const saysId = useId()
+  return (
+    <div className={endingStyles.choice}>
+      <button
+        type="button"
+        className={toolbarStyles.swatch}
+        aria-pressed={isOn}
+        aria-describedby={saysId}
+        onClick={onPress}
+      >
+        {name}
+      </button>
+      <span id={saysId}>{says}</span>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { EditorSession } from '../drafts/editor-session.ts'
+import { eraseInAccount } from '../journal/erasures.ts'
+import { holdsLetters } from '../journal/journal.ts'
+import { token, useSignedIn } from '../session.ts'
+import { clearLetter } from '../storage.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './recover.module.css'
+import { forgetReply } from './reply-notice.tsx'
+
+/**
+ * Erases the letter, its versions and the addresses from this browser, and the letter from the account.
+ * `later`: from the account as soon as it can be asked. `failed`: something may have stayed here.
+ */
+async function eraseLetter(session: EditorSession): Promise<'erased' | 'erased-here' | 'later' | 'failed'> {
+  session.drop()
+  forgetReply()
+  try {
+    clearLetter()
+    const journal = await session.openedJournal()
+    // What reaches into it did not load.
+    if (!journal && (await holdsLetters())) return 'failed'
+    const copy = await journal?.forget()
+    // Again: another tab may have kept a key meanwhile.
+    clearLetter()
+    session.show('')
+    if (!copy || token() === undefined) return 'erased-here'
+    return (await eraseInAccount(copy.id)) ? 'erased' : 'later'
+  } catch {
+    return 'failed'
+  }
+}
+
+type State = 'asking' | 'busy' | 'failed' | 'later'
+export type Erased = 'here' | 'everywhere'
+
+/** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
+export default function EraseDialog({
+  session,
+  onErased,
+  onClose,
+}: {
+  session: EditorSession
+  onErased: (where: Erased) => void
+  onClose: () => void
+}) {
+  const [state, setState] = useState<State>('asking')
+  const isSignedIn = useSignedIn()
+  async function erase() {
+    setState('busy')
+    const outcome = await eraseLetter(session)
+    if (outcome === 'erased') onErased('everywhere')
+    else if (outcome === 'erased-here') onErased('here')
+    else setState(outcome)
+  }
+  const close = state === 'later' ? () => onErased('here') : onClose
+  return (
+    <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={close}>
+      <div className={styles.body}>
+        {state !== 'later' && (
+          <p>
+            Se borrarán de este equipo la carta, con su firma si la lleva, todas sus versiones, sus imágenes y
+            las direcciones{isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las
+            cartas que ya ha enviado no cambian
+            {isSignedIn
+              ? ', ni su libreta de direcciones, ni sus plantillas, ni la firma que haya guardado en su cuenta, ni lo que haya quedado en otro equipo'
+              : ''}
+            .
+          </p>
+        )}
+        {/* Nobody may reach into an account without a session, so the page must not promise it. */}
+        {!isSignedIn && (
+          <p>
+            Si escribió con la sesión iniciada, queda una copia en su cuenta: para borrarla también, inicie
+            sesión antes.
+          </p>
+        )}
+        {state === 'later' && (
+          <Notice kind="info">
+            Se ha borrado de este equipo, pero sigue en su cuenta: no hay conexión con el servidor. De su
+            cuenta se borrará en cuanto la haya y este sitio esté abierto, también si antes cierra el
+            navegador. Hasta entonces no cierre la sesión en este equipo.
+          </Notice>
+        )}
+        {state === 'failed' && (
+          <Notice kind="error">
+            No se ha podido borrar todo. Inténtelo de nuevo o borre los datos de este sitio en los ajustes del
+            navegador.
+          </Notice>
+        )}
+        <Actions>
+          {state === 'later' ? (
+            <Button onClick={close}>Entendido</Button>
+          ) : (
+            <>
+              <Button kind="secondary" onClick={onClose}>
+                Cancelar
+              </Button>
+              <Button isBusy={state === 'busy'} onClick={() => void erase()}>
+                Borrar borrador
+              </Button>
+            </>
+          )}
+        </Actions>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,172 @@
+import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { longestTemplateName } from '@lacre/letter/content/limits.ts'
+import { type Looks, looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
+import type {
+  KeepTemplateBody,
+  KeptTemplate,
+  Template,
+  TemplateList,
+} from '@lacre/letter/looks/template-calls.ts'
+import { calledBy, namePlace } from '@lacre/letter/recipients/called.ts'
+import { useState } from 'react'
+import { type Answer, ask } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { focusFirst } from '../ui/take-focus.ts'
+import { useItemAction } from '../ui/use-item-action.ts'
+import styles from './templates.module.css'
+
+const path = (id: string) => `/templates/${encodeURIComponent(id)}`
+
+/** The account's templates (design.md#templates). */
+export const listTemplates = () => ask<TemplateList>({ method: 'GET', path: '/templates/', bearer: true })
+export const readTemplate = (id: string) => ask<Template>({ method: 'GET', path: path(id), bearer: true })
+const keepTemplate = (id: string, body: KeepTemplateBody) =>
+  ask<KeptTemplate>({ method: 'PUT', path: path(id), body, bearer: true })
+
+/** As it was kept, under this name. */
+export const keepAs = (name: string, template: Template): Promise<Answer<KeptTemplate>> =>
+  keepTemplate(template.id, { name, content: template.content, ...unusual(looksOf(template)) })
+
+export async function renameTemplate(id: string, name: string): Promise<Answer<KeptTemplate>> {
+  const found = await readTemplate(id)
+  return found.ok ? keepAs(name, found.body) : found
+}
+
+/** Answers what there was, so that it can be brought back. */
+export async function removeTemplate(id: string): Promise<Answer<Template>> {
+  const found = await readTemplate(id)
+  if (!found.ok) return found
+  const gone = await ask({ method: 'DELETE', path: path(id), bearer: true }, () => Promise.resolve(null))
+  return gone.ok ? found : gone
+}
+
+/** A template's name, the first or another. With `onCancel` it stands where a button was pressed, and has the focus. */
+export function NameForm({
+  name = '',
+  action,
+  isBusy,
+  onName,
+  onCancel,
+}: {
+  name?: string
+  action: string
+  isBusy: boolean
+  /** Whether it was taken: the next one begins empty. */
+  onName: (name: string) => Promise<boolean>
+  onCancel?: () => void
+}) {
+  const [typed, setTyped] = useState(name)
+  const [isAsked, setAsked] = useState(false)
+  const chosen = typed.trim()
+  async function submit(form: HTMLFormElement) {
+    setAsked(!chosen)
+    if (!chosen) return focusFirst(form)
+    if (await onName(chosen)) setTyped('')
+  }
+  return (
+    <form
+      ref={onCancel && focusFirst}
+      className={styles.naming}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <Field
+        label="Nombre de la plantilla"
+        name="template"
+        value={typed}
+        onChange={setTyped}
+        maxLength={longestTemplateName}
+        autoComplete="off"
+        required
+        readOnly={isBusy}
+        {...(isAsked && !chosen && { error: 'Ponga un nombre a la plantilla.' })}
+      />
+      <Actions at="start">
+        <Button type="submit" isBusy={isBusy}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            Cancelar
+          </Button>
+        )}
+      </Actions>
+    </form>
+  )
+}
+
+/** What is kept as a template: a letter's words and looks, without its addresses. */
+type ToKeep = { content: string; looks: PartialLooks }
+
+/** `Guardar como plantilla`. */
+export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (kept: KeptTemplate) => void }) {
+  const { isBusy, trouble, act } = useItemAction()
+  const [id, setId] = useState(() => crypto.randomUUID())
+
+  async function keep(name: string) {
+    const { content, looks } = letter()
+    // The same id until it is answered: what is sent twice is one template.
+    const refused = await act(keepTemplate(id, { name, content, ...looks }), (kept) => {
+      setId(crypto.randomUUID())
+      onKept(kept)
+    })
+    return !refused
+  }
+  return (
+    <div className={styles.keeping}>
+      <p>
+        Se guardan en su cuenta el texto, las fotos, el estilo, la firma, el sello y el código de respuesta;
+        las direcciones, no.
+      </p>
+      <NameForm action="Guardar como plantilla" isBusy={isBusy} onName={keep} />
+      {trouble && <Notice kind="error">{trouble}</Notice>}
+    </div>
+  )
+}
+
+type Sent = Looks & Pick<LetterDetail, 'content' | 'destination' | 'order'>
+
+/** The name that was filled in where a letter to several people asked for it, as far as one can tell. */
+function filledName({ content, destination, order }: Sent): string | undefined {
+  const name = order ? calledBy(destination) : ''
+  const said = new Set(wordsOf(content.replaceAll(/<[^>]*>/g, ' ')))
+  return name && wordsOf(name).every((word) => said.has(word)) ? name : undefined
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{M}ºª]+/gu) ?? []
+
+/** `Guardar como plantilla`, of a letter in Mis cartas. */
+export function KeepDialog({
+  letter,
+  onKept,
+  onClose,
+}: {
+  letter: Sent
+  onKept: (name: string) => void
+  onClose: () => void
+}) {
+  const { content } = letter
+  const name = filledName(letter)
+  return (
+    <Modal isOpen title="Guardar como plantilla" closesOnOverlay={false} hasCross onClose={onClose}>
+      <div className={styles.keeping}>
+        {name && (
+          <Notice kind="info">
+            El texto dice «{name}». Para escribir con ella a varias personas, ponga {namePlace} en su lugar.
+          </Notice>
+        )}
+        <KeepForm
+          letter={() => ({ content, looks: unusual(looksOf(letter)) })}
+          onKept={({ name }) => onKept(name)}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,129 @@
+import { captionFrom, maxCaption, type PhotoSize, photoSizes } from '@lacre/letter/content/tree.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PickedPhoto } from '../editor/commands/photo.ts'
+import type { Editor } from '../editor/editor.ts'
+import { Field } from '../ui/field.tsx'
+import { roving } from '../ui/roving.ts'
+import { GreyNote } from './grey-note.tsx'
+import { photoBarId } from './photo-bar.ts'
+import { glyphs, ToolButton } from './tool-button.tsx'
+import styles from './toolbar.module.css'
+
+/** From the gallery or the camera, as the device offers. */
+export function PhotoButton({ editor, isOff }: { editor: Editor; isOff: boolean }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <ToolButton
+        name="Añadir foto"
+        face={glyphs.photo}
+        isOff={isOff}
+        onPress={() => chooser.current?.click()}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          editor.addPictures([...(target.files ?? [])])
+          target.value = '' // the same photo may be chosen again
+        }}
+      />
+    </>
+  )
+}
+
+const onArrows = roving('button', 'horizontal')
+const names: Record<PhotoSize, string> = {
+  pequena: 'Pequeña',
+  mediana: 'Mediana',
+  entera: 'Todo el ancho',
+}
+
+/** Size and caption of the picked photo, under the toolbar. The size that is on, pressed again, is taken away. */
+export function PhotoDrawer({
+  photo,
+  onSize,
+  onCaption,
+  onLeave,
+  onShow,
+}: {
+  photo: PickedPhoto
+  onSize: (size: PhotoSize | null) => void
+  /** At each key; `visit` is one stay in the field. */
+  onCaption: (caption: string, visit: object) => void
+  onLeave: () => void
+  /** It is there, or the photo has another size. */
+  onShow: () => void
+}) {
+  const show = useEffectEvent(onShow)
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a larger photo needs more room
+  useEffect(() => show(), [photo.size])
+  return (
+    <div
+      id={photoBarId}
+      role="group"
+      aria-label="Foto elegida"
+      className={styles.drawer}
+      onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+    >
+      <div role="toolbar" aria-label="Tamaño de la foto" className={styles.group} onKeyDown={onArrows}>
+        {photoSizes.map((size, place) => (
+          <button
+            key={size}
+            type="button"
+            className={styles.swatch}
+            aria-pressed={size === photo.size}
+            tabIndex={place ? -1 : 0}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onSize(size === photo.size ? null : size)}
+          >
+            {names[size]}
+          </button>
+        ))}
+      </div>
+      <Caption current={photo.caption} onSet={onCaption} onLeave={onLeave} />
+      <GreyNote />
+    </div>
+  )
+}
+
+function Caption({
+  current,
+  onSet,
+  onLeave,
+}: {
+  current: string
+  onSet: (caption: string, visit: object) => void
+  onLeave: () => void
+}) {
+  const [typed, setTyped] = useState(current)
+  const visit = useRef({})
+  return (
+    <form
+      className={styles.address}
+      noValidate
+      onFocus={() => (visit.current = {})}
+      onBlur={() => setTyped(current)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <Field
+        label="Pie de foto"
+        name="caption"
+        // The letter's has no space at its ends, where the next word may be about to begin.
+        value={(captionFrom(typed) ?? '') === current ? typed : current}
+        onChange={(caption) => {
+          setTyped(caption)
+          onSet(caption, visit.current)
+        }}
+        maxLength={maxCaption}
+        autoComplete="off"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { longDate, type Day, arrivalFor, leavesOn, type PostingDay } from '@lacre/letter/days.ts'
+import { comingDate } from '@lacre/letter/words.ts'
+import { useClosedDays, useConfig } from '../use-config.ts'
+import { useLazy } from './use-lazy.ts'
+import styles from './day.module.css'
+import { keepDay, keptDay, watchDay } from './kept-day.ts'
+
+const notKept = 'Este navegador no ha podido guardar el día. La carta saldría lo antes posible.'
+
+/**
+ * When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). Its place is
+ * there from the first, so that nothing below it moves.
+ */
+export function PostingDayChoice({ today }: { today: Day | undefined }) {
+  const kept = useSyncExternalStore(watchDay, keptDay, () => null)
+  const config = useConfig()
+  const ahead = typeof config === 'object' ? config.postAhead : undefined
+  const closed = useClosedDays()
+  const dialog = useLazy(() => import('./day-dialog.tsx'))
+  const chosen = today && kept && kept > today ? kept : null
+  const keep = (day: PostingDay) => Promise.resolve(keepDay(day) ? undefined : notKept)
+  return (
+    <>
+      <div>
+        <dt>Fecha estimada de llegada:</dt>
+        <dd>{today ? longDate(arrivalFor(chosen, today, closed)) : '\u00a0'}</dd>
+      </div>
+      {!(config && !ahead) && (
+        <div className={styles.group}>
+          <dt className="visually-hidden">Día de envío:</dt>
+          <dd>
+            <div className={styles.leaves}>
+              <span role="status">
+                {chosen && today && `Sale ${comingDate(leavesOn(chosen, closed), today)}.`}
+                {kept && today && kept < today && `El ${longDate(kept)} ya ha pasado: sale lo antes posible.`}
+              </span>
+              <button
+                type="button"
+                className={styles.choose}
+                disabled={!today || !ahead}
+                onClick={dialog.open}
+              >
+                {chosen ? 'Cambiar el día' : 'Elegir el día'}
+              </button>
+            </div>
+            {dialog.Part && today && ahead && (
+              <dialog.Part
+                isOpen={dialog.isOpen}
+                chosen={chosen}
+                today={today}
+                ahead={ahead}
+                closed={closed}
+                onChoose={keep}
+                onClose={dialog.close}
+              />
+            )}
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { EditorSession } from '../drafts/editor-session.ts'
+import { downloadLetter } from '../drafts/trouble-notice.tsx'
+import { looksLike, type Version } from '../journal/journal.ts'
+import { looksToSend } from '../journal/kept-looks.ts'
+import { isBlank, type Reason } from '../journal/version-reason.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './recover.module.css'
+import { replaceLetter } from './replace-letter.ts'
+
+const length = 140
+
+/** The first words of a letter, and whether there are pictures in it, for a list. Read without making it a page. */
+function firstWords(html: string): { words: string; pictures: number } {
+  const text = html
+    .replace(/<img (?:"[^"]*"|[^">])*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const words = text.length > length ? `${text.slice(0, length).replace(/\s\S*$/, '')}…` : text
+  return { words, pictures: html.match(/<img /g)?.length ?? 0 }
+}
+
+/** Why a text became a version, as the list says it. */
+const reasons = {
+  pause: 'Al hacer una pausa',
+  'big-change': 'Antes de borrar una parte grande',
+  older: 'Encontrada al abrir la página',
+  'other-tab': 'De otra pestaña',
+  restored: 'Antes de recuperar otra versión',
+  template: 'Antes de usar una plantilla',
+  picture: 'Con la foto que se estaba añadiendo',
+  sending: 'Al pulsar Enviar',
+  sent: 'Antes de empezar otra carta',
+  'signed-out': 'Al cerrar la sesión',
+  account: 'De su cuenta',
+} satisfies Record<Reason, string>
+
+const time = new Intl.DateTimeFormat('es-ES', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A text with its time and first words. Without `onRestore` it is the present text, or the same once more. */
+function VersionItem({
+  at,
+  html,
+  why,
+  note,
+  onRestore,
+}: {
+  at: number
+  html: string
+  why: string
+  note?: string
+  onRestore?: () => void
+}) {
+  const { words, pictures } = firstWords(html)
+  const date = new Date(at)
+  return (
+    <li className={styles.version} {...(!onRestore && !note && { 'aria-current': true })}>
+      <div className={styles.about}>
+        <p className={styles.when}>
+          <time dateTime={date.toISOString()}>{time.format(date)}</time>
+          <span className={styles.why}>{why}</span>
+        </p>
+        <p className={styles.words}>
+          {words}
+          {pictures > 0 && (
+            <span className={styles.why}> {pictures === 1 ? '1 imagen' : `${pictures} imágenes`}</span>
+          )}
+        </p>
+      </div>
+      {note && <span className={styles.why}>{note}</span>}
+      {onRestore && (
+        <Button
+          kind="secondary"
+          aria-label={`Recuperar la versión del ${time.format(date)}`}
+          onClick={onRestore}
+        >
+          Recuperar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `at` is when the present text was last changed. */
+type Kept = { at: number; versions: Version[] }
+
+/** Recuperar: the last versions with their time and first words; the one chosen takes the place of the letter. */
+export default function RecoverDialog({
+  session,
+  onRestored,
+  onClose,
+}: {
+  session: EditorSession
+  onRestored: () => void
+  onClose: () => void
+}) {
+  const [present] = useState(session.editor.html)
+  const [kept, setKept] = useState<Kept | 'loading' | 'failed'>('loading')
+  useEffect(() => {
+    async function look(): Promise<Kept | 'failed'> {
+      const journal = await session.openedJournal()
+      if (!journal) return 'failed'
+      await journal.flush()
+      return { versions: await journal.versions(), at: journal.changedAt() ?? Date.now() }
+    }
+    look().then(setKept, () => setKept('failed'))
+  }, [session])
+
+  async function restore(version: Version) {
+    flushSync(onClose) // the dialog gives the focus back to its button first
+    if (await replaceLetter(session, version, 'restored')) onRestored()
+  }
+
+  return (
+    <Modal isOpen title="Recuperar una versión" closesOnOverlay hasCross maxWidth="720px" onClose={onClose}>
+      <div className={styles.body}>
+        <p>
+          Este equipo guarda las últimas 20 versiones de sus cartas. La que elija ocupará el lugar de la
+          actual, que también se guarda.
+        </p>
+        {kept === 'loading' && <p role="status">Cargando...</p>}
+        {kept === 'failed' && (
+          <Notice kind="error">Este navegador no deja guardar versiones de la carta.</Notice>
+        )}
+        {typeof kept === 'object' && (
+          <>
+            <ol className={styles.versions} hidden={isBlank(present) && !kept.versions.length}>
+              {!isBlank(present) && <VersionItem at={kept.at} html={present} why="La actual" />}
+              {kept.versions.map((version) => (
+                <VersionItem
+                  key={version.id}
+                  at={version.at}
+                  html={version.html}
+                  why={reasons[version.because]}
+                  {...(looksLike(version, { html: present, looks: looksToSend() })
+                    ? { note: 'Igual que la actual' }
+                    : { onRestore: () => void restore(version) })}
+                />
+              ))}
+            </ol>
+            {!kept.versions.length && (
+              <p className={styles.none}>
+                Todavía no hay ninguna versión anterior. Se guarda una cada vez que hace una pausa, antes de
+                un cambio grande y al enviar la carta.
+              </p>
+            )}
+          </>
+        )}
+        <Actions>
+          <Button kind="secondary" onClick={() => downloadLetter(session.editor.html())}>
+            Descargar una copia
+          </Button>
+        </Actions>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { looksOf, type PartialLooks } from '@lacre/letter/looks/looks.ts'
+import { keptLooks } from '../journal/kept-looks.ts'
+import type { Reason } from '../journal/version-reason.ts'
+import type { EditorSession } from '../drafts/editor-session.ts'
+
+/** Another text in the place of the letter, with its looks where they are known: undoing brings it back. False: it could not be made a version, and stays. */
+export async function replaceLetter(
+  session: EditorSession,
+  { html, looks }: { html: string; looks?: PartialLooks | undefined },
+  because: Reason,
+): Promise<boolean> {
+  if (!(await session.keepVersion(because))) return false
+  session.editor.replace(html, looks && { before: keptLooks(), after: looksOf(looks) })
+  return true
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import type { Refused } from '../api.ts'
+import type { KeptRecipient } from './recipients/kept-recipients.ts'
+import { send, type SendDeps } from './send.ts'
+import type { Store } from '../storage.ts'
+import { addresses, letter, sendDeps, storeOf } from './testing/send-deps.ts'
+
+let entries: Record<string, string>
+let store: Store
+beforeEach(() => {
+  entries = {}
+  store = storeOf(entries)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  return () => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  }
+})
+const world = (changes: Partial<SendDeps> = {}) => sendDeps({ store, ...changes })
+const refusing = (refused: Omit<Refused, 'ok'>) => () => Promise.resolve({ ok: false as const, ...refused })
+const pending = () => JSON.parse(entries.pendingLetter ?? 'null') as unknown
+
+describe('Enviar (specification, section 4)', () => {
+  test('without a token the letter and both addresses wait as pending, and nothing is asked of the server', async () => {
+    const deps = world({ isSignedIn: () => false })
+    expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'no-token' })
+    expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })
+    expect(deps.createLetter).not.toHaveBeenCalled()
+  })
+
+  test('with one: the letter with its joined and its structured addresses, the intent, the pending letter gone', async () => {
+    entries.pendingLetter = JSON.stringify({ content: '<p>a</p>', ...addresses })
+    const deps = world()
+    expect(await send(deps, '<p>a</p>', addresses)).toEqual({
+      is: 'payable',
+      letters: [{ letter, recipient: sampleRecipient }],
+      clientSecret: 's',
+    })
+    expect(deps.createLetter).toHaveBeenCalledWith({
+      content: '<p>a</p>',
+      origin: 'Lucía Romero Vega, Calle Armengual de la Mota, 12, 3.º B, Málaga, 29007, España',
+      destination: 'Antonio Pérez Molina, Calle de la Princesa, 25, 4.º A, Madrid, 28008, España',
+      ...addresses,
+    })
+    expect(deps.createIntent).toHaveBeenCalledWith('l1', undefined)
+    expect(entries).toEqual({ letterContent: '<p>a</p>' })
+  })
+})
+
+test('a letter that was begun with others is paid alone when it is shown alone (design.md#price-shown-is-charged)', async () => {
+  const createIntent = vi.fn<SendDeps['createIntent']>((_id, letters) =>
+    Promise.resolve({
+      ok: true,
+      body: letters ? { clientSecret: 'alone', total: 329 } : { clientSecret: 'of both', total: 658 },
+    }),
+  )
+  expect(await send(world({ createIntent }), '<p>a</p>', addresses)).toMatchObject({ clientSecret: 'alone' })
+  expect(createIntent.mock.calls).toEqual([
+    ['l1', undefined],
+    ['l1', ['l1']],
+  ])
+})
+
+describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
+  const alert = {
+    createLetter: 'Error processing payment: Failed to create letter',
+    createIntent: 'Error processing payment: Failed to create payment intent',
+  }[call]
+
+  test.each([
+    [{ status: 422, detail: 'La carta está vacía.' }, 'La carta está vacía.'],
+    [
+      { status: 502 },
+      'El servidor no puede atenderle ahora. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.',
+    ],
+  ])(
+    'the alert of section 8 beside a sentence, the server’s where it has one, for %j; a pending letter stays',
+    async (refused, detail) => {
+      entries.pendingLetter = JSON.stringify({ content: '<p>a</p>', ...addresses })
+      const sent = await send(world({ [call]: refusing(refused) }), '<p>a</p>', addresses)
+      expect(sent).toEqual({ is: 'failed', alert, detail })
+      expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })
+    },
+  )
+
+  test('no network is said in Spanish', async () => {
+    const sent = await send(world({ [call]: refusing({ status: 0 }) }), '', addresses)
+    expect(sent).toMatchObject({ is: 'failed', alert, detail: expect.stringContaining('No hay conexión') })
+  })
+
+  test('401 counts as no token: pending stored, token dropped (design.md#expired-session)', async () => {
+    const deps = world({ [call]: refusing({ status: 401, detail: 'x' }) })
+    expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'session-expired' })
+    expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })
+    expect(deps.dropToken).toHaveBeenCalledOnce()
+  })
+
+  test('nothing of the letter is logged', async () => {
+    await send(world({ [call]: refusing({ status: 500, detail: 'detalle' }) }), '<p>secreto</p>', addresses)
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/secreto|Princesa|detalle/)
+  })
+})
+
+describe('to several people (design.md#several-recipients)', () => {
+  const people = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
+  const [ana, ...others] = people
+  const toAll = { ...addresses, destinationAddress: ana! }
+  const nameOf = ({ destinationAddress }: Parameters<SendDeps['createLetter']>[0]) => destinationAddress?.name
+  const answering = (refusals: Record<string, Omit<Refused, 'ok'>>) =>
+    vi.fn<SendDeps['createLetter']>((body) => {
+      const refused = refusals[nameOf(body) ?? '']
+      return Promise.resolve(
+        refused ? { ok: false, ...refused } : { ok: true, body: { ...letter, id: `to-${nameOf(body)}` } },
+      )
+    })
+
+  test('each has a letter of their own, one after the other, and all are paid with one intent', async () => {
+    const deps = world({ createLetter: answering({}) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({
+      is: 'payable',
+      letters: people.map((recipient) => ({ letter: { id: `to-${recipient.name}` }, recipient })),
+    })
+    expect(vi.mocked(deps.onPrepared).mock.calls).toEqual([[1], [2], [3]])
+    expect(vi.mocked(deps.createIntent).mock.calls).toEqual([['to-Ana', ['to-Ana', 'to-Eva', 'to-Luis']]])
+  })
+
+  test('who is refused is named, stops none of the others, and nothing is paid', async () => {
+    const deps = world({ createLetter: answering({ Eva: { status: 422, detail: 'No cabe.' } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
+      is: 'refused',
+      refused: [{ recipient: people[1], detail: 'No cabe.' }],
+    })
+    expect(deps.createLetter).toHaveBeenCalledTimes(3)
+    expect(deps.createIntent).not.toHaveBeenCalled()
+  })
+
+  test('what is said of every letter is said once', async () => {
+    const empty = { status: 422, detail: 'La carta está vacía.', code: 'empty-letter' }
+    const deps = world({ createLetter: answering({ Ana: empty, Eva: empty, Luis: empty }) })
+    expect(await send(deps, '', toAll, others)).toMatchObject({ is: 'failed', code: 'empty-letter' })
+  })
+
+  test.each([0, 429, 500])('%i ends it, and nothing is paid', async (status) => {
+    const deps = world({ createLetter: answering({ Eva: { status } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({ is: 'failed' })
+    expect(deps.createLetter).toHaveBeenCalledTimes(2)
+  })
+
+  test('401 halfway: the letter waits for its writer', async () => {
+    const deps = world({ createLetter: answering({ Eva: { status: 401 } }) })
+    expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
+      is: 'signed-out',
+      because: 'session-expired',
+    })
+    expect(pending()).toEqual({ content: '<p>a</p>', ...toAll })
+  })
+
+  test('stopped: no further letter is prepared, and nothing is paid', async () => {
+    const deps = world({ createLetter: answering({}) })
+    const stopping = { ...deps, isStopped: () => vi.mocked(deps.onPrepared).mock.calls.length === 2 }
+    expect(await send(stopping, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+    expect(deps.createLetter).toHaveBeenCalledTimes(2)
+    expect(deps.createIntent).not.toHaveBeenCalled()
+  })
+
+  test('stopped while the last one is prepared, or its payment: nothing is shown to be paid', async () => {
+    const deps = world({ createLetter: answering({}) })
+    const atTheLast = { ...deps, isStopped: () => vi.mocked(deps.onPrepared).mock.calls.length === 3 }
+    expect(await send(atTheLast, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+    expect(deps.createIntent).not.toHaveBeenCalled()
+
+    const again = world({ createLetter: answering({}) })
+    const atThePayment = { ...again, isStopped: () => vi.mocked(again.createIntent).mock.calls.length > 0 }
+    expect(await send(atThePayment, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
+  })
+
+  test('all have the looks and the day there were at the press, whatever is chosen meanwhile', async () => {
+    vi.stubGlobal('localStorage', store)
+    const createLetter = answering({})
+    const onPrepared = () => {
+      entries.letterStyle = 'libro'
+      entries.letterDay = '9999-12-31'
+    }
+    await send(world({ createLetter, onPrepared }), '<p>a</p>', toAll, others)
+    expect(createLetter.mock.calls.map(([{ style, postOn }]) => style ?? postOn)).toEqual(
+      Array(3).fill(undefined),
+    )
+  })
+
+  test('a pasted row stays here: sent is what was read from it', async () => {
+    const createLetter = answering({})
+    const pasted: KeptRecipient = { ...others[0]!, written: 'Eva · 600 000 000' }
+    await send(world({ createLetter }), '<p>a</p>', toAll, [pasted])
+    expect(JSON.stringify(createLetter.mock.calls)).not.toContain('600')
+  })
+})

@@ -1,0 +1,202 @@
+import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
+import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
+import type { EditorSession } from '../drafts/editor-session.ts'
+import { looksToSend } from '../journal/kept-looks.ts'
+import { isBlank } from '../journal/version-reason.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { Loading } from '../ui/display.tsx'
+import listStyles from '../ui/list.module.css'
+import { Retry } from '../ui/notice.tsx'
+import { takeLostFocus } from '../ui/take-focus.ts'
+import { useItemAction } from '../ui/use-item-action.ts'
+import { useLoaded } from '../use-loaded.ts'
+import {
+  keepAs,
+  KeepForm,
+  listTemplates,
+  NameForm,
+  readTemplate,
+  removeTemplate,
+  renameTemplate,
+} from './keep-dialog.tsx'
+import { replaceLetter } from './replace-letter.ts'
+import templatesStyles from './templates.module.css'
+
+type Standing = { is: 'kept' | 'naming' | 'back' } | { is: 'removed'; template: Template }
+
+/** A template. What was removed can be brought back as long as the list is there. */
+function TemplateRow({
+  template: { id, name, keptAt },
+  onUse,
+  onKept,
+}: {
+  template: KeptTemplate
+  onUse: (template: Template) => void
+  onKept: (kept: KeptTemplate) => void
+}) {
+  const [standing, setStanding] = useState<Standing>({ is: 'kept' })
+  const { isBusy, trouble, act } = useItemAction()
+  const aboutId = `plantilla-${id}`
+  // Two of the same name are told apart by when they were kept.
+  const keptSince = new Date(keptAt)
+
+  function isBack(kept: KeptTemplate) {
+    onKept(kept)
+    setStanding({ is: 'back' })
+  }
+
+  return (
+    <li className={`${listStyles.row} ${templatesStyles.row}`}>
+      {standing.is === 'removed' ? (
+        <p role="status">Ha borrado la plantilla «{name}».</p>
+      ) : (
+        <div id={aboutId} className={listStyles.about}>
+          <h3 className={listStyles.name}>{name}</h3>
+          <p className={listStyles.more}>
+            {longDate(madridDay(keptSince))} {atHour(keptSince)}
+          </p>
+        </div>
+      )}
+      {standing.is === 'removed' && (
+        <Button
+          kind="quiet"
+          ref={takeLostFocus}
+          isBusy={isBusy}
+          onClick={() => void act(keepAs(name, standing.template), isBack)}
+        >
+          Deshacer
+        </Button>
+      )}
+      {standing.is === 'naming' && (
+        <NameForm
+          name={name}
+          action="Cambiar"
+          isBusy={isBusy}
+          onName={async (other) => !(await act(renameTemplate(id, other), isBack))}
+          onCancel={() => setStanding({ is: 'back' })}
+        />
+      )}
+      {(standing.is === 'kept' || standing.is === 'back') && (
+        <div className={listStyles.acts}>
+          <Button
+            kind="quiet"
+            ref={standing.is === 'back' ? takeLostFocus : undefined}
+            aria-describedby={aboutId}
+            isBusy={isBusy}
+            onClick={() => void act(readTemplate(id), onUse)}
+          >
+            Usar
+          </Button>
+          <Button
+            kind="quiet"
+            aria-describedby={aboutId}
+            disabled={isBusy}
+            onClick={() => setStanding({ is: 'naming' })}
+          >
+            Cambiar nombre
+          </Button>
+          <Button
+            kind="quiet"
+            aria-describedby={aboutId}
+            disabled={isBusy}
+            onClick={() =>
+              void act(removeTemplate(id), (template) => setStanding({ is: 'removed', template }))
+            }
+          >
+            Borrar
+          </Button>
+        </div>
+      )}
+      {trouble && (
+        <p role="alert" className={listStyles.failed}>
+          {trouble}
+        </p>
+      )}
+    </li>
+  )
+}
+
+type Props = { session: EditorSession; onUsed: (name: string) => void; onClose: () => void }
+
+/** `Mis plantillas` (design.md#templates): what one writes is kept as one, and one of them takes its place. */
+export default function TemplatesDialog(props: Props) {
+  const session = useSession()
+  return (
+    <Modal isOpen title="Mis plantillas" closesOnOverlay hasCross maxWidth="720px" onClose={props.onClose}>
+      <div className={templatesStyles.body}>
+        {session ? (
+          <Templates key={session} {...props} />
+        ) : (
+          <p>
+            Una plantilla es una carta que se guarda en su cuenta para volver a escribirla desde cualquier
+            equipo. <Link href="/login">Inicie sesión</Link> para guardar esta carta o usar las que ya tenga;
+            lo que está escribiendo no se pierde.
+          </p>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const allOfThem = undefined
+
+function Templates({ session, onUsed, onClose }: Props) {
+  const { loaded, change, reload } = useLoaded(listTemplates, allOfThem)
+  const [said, setSaid] = useState('')
+
+  async function use(template: Template) {
+    flushSync(onClose) // the dialog gives the focus back to its button first
+    const letter = { html: template.content, looks: template }
+    if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
+  }
+  const show = (kept: KeptTemplate) =>
+    change(({ templates }) => ({
+      templates: templates.some(({ id }) => id === kept.id)
+        ? templates.map((one) => (one.id === kept.id ? kept : one))
+        : [kept, ...templates],
+    }))
+
+  return (
+    <>
+      {isBlank(session.editor.html()) ? (
+        <p>Escriba una carta y podrá guardarla aquí como plantilla.</p>
+      ) : (
+        <KeepForm
+          letter={() => ({ content: session.editor.html(), looks: looksToSend() })}
+          onKept={(kept) => {
+            show(kept)
+            setSaid(`Guardada: «${kept.name}».`)
+          }}
+        />
+      )}
+      <p role="status" className={templatesStyles.said}>
+        {said}
+      </p>
+      {loaded.is === 'loading' && <Loading>Cargando sus plantillas...</Loading>}
+      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
+      {loaded.is === 'shown' &&
+        (loaded.value.templates.length ? (
+          <>
+            <p>La que use ocupará el lugar de la carta actual, que queda en «Recuperar».</p>
+            <ul className={listStyles.list}>
+              {loaded.value.templates.map((template) => (
+                <TemplateRow
+                  key={template.id}
+                  template={template}
+                  onUse={(chosen) => void use(chosen)}
+                  onKept={show}
+                />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>Todavía no tiene ninguna plantilla.</p>
+        ))}
+    </>
+  )
+}

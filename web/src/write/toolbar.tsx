@@ -1,0 +1,265 @@
+import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
+import type { Command } from 'prosemirror-state'
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  align,
+  bulletList,
+  codeBlock,
+  heading,
+  orderedList,
+  paragraph,
+  quote,
+} from '../editor/commands/blocks.ts'
+import { clearFormatting } from '../editor/commands/clear-formatting.ts'
+import {
+  backgroundColour,
+  bold,
+  italic,
+  removeLink,
+  setLink,
+  strike,
+  textColour,
+  underline,
+} from '../editor/commands/marks.ts'
+import { photoCaption, photoSize } from '../editor/commands/photo.ts'
+import type { Editor } from '../editor/editor.ts'
+import type { Format } from '../editor/format.ts'
+import { keepLooks, keptLooks, watchLooks } from '../journal/kept-looks.ts'
+import { roving } from '../ui/roving.ts'
+import { backgrounds, ColourDrawer, inks, LinkDrawer } from './drawers.tsx'
+import { EndingDrawer, LooksDrawer } from './ending-drawer.tsx'
+import { showAboveBar } from './photo-bar.ts'
+import { PhotoButton, PhotoDrawer } from './photo-drawer.tsx'
+import { glyphs, ToolButton } from './tool-button.tsx'
+import styles from './toolbar.module.css'
+
+/** What is on at the caret, as it changes. While nobody asks (toolbar closed), a key costs nothing here. */
+function useFormat(editor: Editor): Format {
+  const last = useRef<{ text: string; format: Format }>(undefined)
+  return useSyncExternalStore(editor.watch, () => {
+    const format = editor.format()
+    const text = JSON.stringify(format)
+    if (last.current?.text !== text) last.current = { text, format }
+    return last.current.format
+  })
+}
+
+/** A button of the toolbar. Without `isOn` it does something once and is never pressed. */
+type Tool = {
+  name: string
+  face: ReactNode
+  command: Command
+  isOn?: (format: Format) => boolean
+  keys?: string
+}
+
+/** The whole toolbar but colours and links, in its groups (specification, section 2). */
+const tools: { group: string; tools: Tool[] }[] = [
+  {
+    group: 'Estilo de párrafo',
+    tools: [
+      { name: 'Heading 1', face: 'Heading 1', command: heading(1), isOn: ({ level }) => level === 1 },
+      { name: 'Heading 2', face: 'Heading 2', command: heading(2), isOn: ({ level }) => level === 2 },
+      { name: 'Normal', face: 'Normal', command: paragraph, isOn: ({ level, code }) => level === 0 && !code },
+    ],
+  },
+  {
+    group: 'Letra',
+    tools: [
+      { name: 'Negrita', face: <b>N</b>, command: bold, isOn: (format) => format.bold, keys: 'Control+B' },
+      {
+        name: 'Cursiva',
+        face: <i>C</i>,
+        command: italic,
+        isOn: (format) => format.italic,
+        keys: 'Control+I',
+      },
+      {
+        name: 'Subrayado',
+        face: <u>S</u>,
+        command: underline,
+        isOn: (format) => format.underline,
+        keys: 'Control+U',
+      },
+      { name: 'Tachado', face: <s>T</s>, command: strike, isOn: (format) => format.strike },
+    ],
+  },
+  {
+    group: 'Listas y bloques',
+    tools: [
+      {
+        name: 'Lista numerada',
+        face: glyphs.orderedList,
+        command: orderedList,
+        isOn: ({ list }) => list === 'ordered_list',
+      },
+      {
+        name: 'Lista con viñetas',
+        face: glyphs.bulletList,
+        command: bulletList,
+        isOn: ({ list }) => list === 'bullet_list',
+      },
+      { name: 'Cita', face: glyphs.quote, command: quote, isOn: (format) => format.quote },
+      { name: 'Bloque de código', face: glyphs.code, command: codeBlock, isOn: ({ code }) => code },
+    ],
+  },
+  {
+    group: 'Alineación',
+    tools: [
+      {
+        name: 'Alinear a la izquierda',
+        face: glyphs.left,
+        command: align('left'),
+        isOn: (format) => format.align === 'left',
+      },
+      { name: 'Centrar', face: glyphs.center, command: align('center'), isOn: (f) => f.align === 'center' },
+      {
+        name: 'Alinear a la derecha',
+        face: glyphs.right,
+        command: align('right'),
+        isOn: (format) => format.align === 'right',
+      },
+      {
+        name: 'Justificar',
+        face: glyphs.justify,
+        command: align('justify'),
+        isOn: (f) => f.align === 'justify',
+      },
+    ],
+  },
+]
+
+const clearTool: Tool = { name: 'Quitar formato', face: glyphs.clear, command: clearFormatting }
+
+/** As one word, so that the same looks are the same. */
+const kept = () => JSON.stringify(keptLooks())
+const unknown = () => JSON.stringify(looksOf({}))
+
+/** The looks of the letter being written. */
+const useLooks = (): Looks => JSON.parse(useSyncExternalStore(watchLooks, kept, unknown)) as Looks
+
+type Drawer = 'looks' | 'ending' | 'ink' | 'background' | 'link'
+const onArrows = roving('button', 'horizontal')
+
+/** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
+export default function Toolbar({ editor, id }: { editor: Editor; id: string }) {
+  const format = useFormat(editor)
+  const [drawer, setDrawer] = useState<Drawer>()
+  const drawerId = useId()
+  const looks = useLooks()
+
+  const toggle = (which: Drawer) => setDrawer(drawer === which ? undefined : which)
+  const opener = (which: Drawer, name: string, face: React.ReactNode, isOff = format.code) => (
+    <ToolButton
+      name={name}
+      face={face}
+      isExpanded={drawer === which}
+      controls={drawerId}
+      isOff={isOff}
+      onPress={() => toggle(which)}
+    />
+  )
+  function leave() {
+    setDrawer(undefined)
+    editor.focus()
+  }
+  const act = (command: Parameters<Editor['run']>[0]) => {
+    editor.run(command)
+    setDrawer(undefined)
+  }
+
+  const changePhoto = (command: (at: number) => Command) =>
+    format.photo && editor.change(command(format.photo.at))
+
+  return (
+    <div id={id} className={styles.bar}>
+      <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
+        {tools.map(({ group, tools: members }, at) => (
+          <div key={group} role="group" aria-label={group} className={styles.group}>
+            {members.map((tool, place) => (
+              <ToolButton
+                key={tool.name}
+                {...tool}
+                isPressed={tool.isOn?.(format)}
+                isOff={!tool.isOn?.(format) && !editor.can(tool.command)}
+                isTabStop={at === 0 && place === 0}
+                onPress={() => editor.run(tool.command)}
+              />
+            ))}
+          </div>
+        ))}
+        <div role="group" aria-label="Estilo de la carta" className={styles.group}>
+          {opener('looks', 'Estilo de la carta', 'Estilo', false)}
+          {opener('ending', 'Firma, sello y código de respuesta', 'Firma', false)}
+        </div>
+        <div role="group" aria-label="Colores, enlaces, fotos y limpieza" className={styles.group}>
+          {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
+          {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
+          {opener('link', 'Enlace', glyphs.link)}
+          <PhotoButton editor={editor} isOff={format.code} />
+          <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {format.photo && 'Foto elegida. Pulse Intro para cambiar su tamaño o su pie.'}
+      </p>
+      {format.photo && !drawer && (
+        <PhotoDrawer
+          key={format.photo.at}
+          photo={format.photo}
+          onSize={(size) => changePhoto((at) => photoSize(at, size))}
+          onCaption={(caption, visit) => changePhoto((at) => photoCaption(at, caption, visit))}
+          onLeave={leave}
+          onShow={() => showAboveBar(editor)}
+        />
+      )}
+      {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
+      {drawer === 'ending' && (
+        <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />
+      )}
+      {drawer === 'ink' && (
+        <ColourDrawer
+          id={drawerId}
+          label="Color del texto"
+          none="Tinta normal"
+          colours={inks}
+          current={format.colour}
+          onChoose={(colour) => act(textColour(colour))}
+          onLeave={leave}
+        />
+      )}
+      {drawer === 'background' && (
+        <ColourDrawer
+          id={drawerId}
+          label="Color de fondo"
+          none="Sin fondo"
+          colours={backgrounds}
+          current={format.background}
+          onChoose={(colour) => act(backgroundColour(colour))}
+          onLeave={leave}
+        />
+      )}
+      {drawer === 'link' && (
+        <LinkDrawer
+          key={format.link}
+          id={drawerId}
+          current={format.link}
+          onSet={(address) => act(setLink(address))}
+          onRemove={() => act(removeLink)}
+          onLeave={leave}
+        />
+      )}
+    </div>
+  )
+}
+
+const Ink = ({ colour }: { colour: string | undefined }) => (
+  <span className={styles.ink} style={{ borderColor: colour ?? 'currentcolor' }}>
+    A
+  </span>
+)
+const Marker = ({ colour }: { colour: string | undefined }) => (
+  <span className={styles.marker} style={{ backgroundColor: colour }}>
+    A
+  </span>
+)

@@ -1,0 +1,215 @@
+import type { LetterRefusal } from '@lacre/letter/calls.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { createIntent, createLetter } from '../api.ts'
+import type { EditorSession } from '../drafts/editor-session.ts'
+import { keepPrepared, markOf } from '../journal/prepared-text.ts'
+import type { PaymentDialog } from '../payment/payment-dialog.tsx'
+import { dropToken, token } from '../session.ts'
+import { browserStore, keepPaying, keys, read } from '../storage.ts'
+import { Button } from '../ui/button.tsx'
+import type { Addresses } from './addresses/kept-addresses.ts'
+import { watchDay } from './kept-day.ts'
+import { type Refusals, refusalsOf } from './recipients/recipient-words.ts'
+import { send, type Sent } from './send.ts'
+import styles from './write.module.css'
+
+/** What of a letter a refusal is about: what must be changed before it can be sent. */
+const about = {
+  'empty-letter': 'text',
+  'letter-too-long': 'text',
+  'letter-too-complex': 'text',
+  'picture-unreadable': 'text',
+  'picture-unreachable': 'text',
+  'signature-unusable': 'text',
+  'unprintable-character': 'both',
+  'reply-code-does-not-fit': 'both',
+  'recipient-incomplete': 'address',
+  'sender-incomplete': 'address',
+  'recipient-not-in-spain': 'address',
+  'recipient-does-not-fit': 'address',
+  'address-mismatch': 'address',
+  'day-passed': 'day',
+  'day-too-far': 'day',
+} satisfies Record<LetterRefusal, 'text' | 'address' | 'both' | 'day'>
+
+const aboutOf = (code: string | undefined) =>
+  code && code in about ? about[code as LetterRefusal] : undefined
+
+const isAboutDay = (code: string | undefined) => aboutOf(code) === 'day'
+const isAboutText = (code: string | undefined) => /text|both/.test(aboutOf(code) ?? '')
+const isAboutAddress = (code: string | undefined) => /address|both/.test(aboutOf(code) ?? '')
+
+type Sending =
+  | { is: 'idle' }
+  /** `stop` where there are several: how many are prepared, of how many. */
+  | { is: 'busy'; prepared: number; letters: number; stop: () => void }
+  /** Of several: who must be corrected or left out before anything is paid (design.md#several-recipients). */
+  | { is: 'refused'; refusals: Refusals }
+  | { is: 'failed'; detail: string; code?: string | undefined; addresses: Addresses }
+  | {
+      is: 'paying'
+      payment: Extract<Sent, { is: 'payable' }>
+      addresses: Addresses
+      shownTotal: number | undefined
+      Dialog: typeof PaymentDialog
+    }
+
+const noRefusals: Refusals = new Map()
+
+/** Where one signs in; the login screen says why when the session had expired (design.md#expired-session). */
+const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
+
+const noDialog =
+  'No se ha podido abrir el formulario de pago. No se ha cobrado nada y su carta está guardada: vuelva a cargar la página y pulse Enviar otra vez.'
+
+const noSignIn =
+  'Para enviarla hace falta iniciar sesión, y ahora no hay conexión. Su carta sigue guardada aquí; pulse Enviar cuando vuelva.'
+
+/** Who only writes need not load it. Undefined when it cannot be loaded. */
+const loadDialog = () =>
+  import('../payment/payment-dialog.tsx').then(
+    (loaded) => loaded.PaymentDialog,
+    () => undefined,
+  )
+
+/** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
+export function useSending(
+  session: EditorSession | undefined,
+  addresses: Addresses | undefined,
+  others: readonly Recipient[],
+  shownTotal: number | undefined,
+) {
+  const [, navigate] = useLocation()
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isUnderWay = useRef(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => void (isGone.current = true)
+  }, [])
+
+  // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
+  const refusedCode = sending.is === 'failed' ? sending.code : undefined
+  const isOutdated = sending.is === 'failed' && sending.addresses !== addresses && isAboutAddress(refusedCode)
+  useEffect(() => {
+    if (!session || !isAboutText(refusedCode)) return undefined
+    return session.editor.watchText(() => setSending({ is: 'idle' }))
+  }, [session, refusedCode])
+  useEffect(
+    () => (isAboutDay(refusedCode) ? watchDay(() => setSending({ is: 'idle' })) : undefined),
+    [refusedCode],
+  )
+
+  async function press() {
+    if (!session || !addresses || isUnderWay.current) return
+    if (token() === undefined && !navigator.onLine)
+      return setSending({ is: 'failed', detail: noSignIn, addresses })
+    isUnderWay.current = true
+    const letters = 1 + others.length
+    let isStopped = false
+    const stop = () => void (isStopped = true)
+    const onPrepared = (prepared: number) => setSending({ is: 'busy', prepared, letters, stop })
+    onPrepared(0)
+    // A photo that has just been chosen belongs to the letter.
+    await session.editor.picturesSettled()
+    if (isGone.current) return undefined
+    session.flush()
+    void session.journal()?.addVersion('sending')
+    const deps = {
+      store: browserStore(),
+      isSignedIn: () => token() !== undefined,
+      dropToken,
+      createLetter,
+      createIntent: (id: string, all?: string[]) => createIntent(id, all, { meets401: true }),
+      copyOf: async (content: string) =>
+        session
+          .journal()
+          ?.copyOf(content)
+          .catch(() => undefined),
+      onPrepared,
+      isStopped: () => isStopped,
+    }
+    const dialog = deps.isSignedIn() ? loadDialog() : undefined
+    const text = session.editor.html()
+    const mark = markOf(text)
+    const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
+    const ids = sent.is === 'payable' ? sent.letters.map(({ letter }) => letter.id) : []
+    if (ids.length) keepPrepared(await mark, ids)
+    // Whoever has gone elsewhere is not led away from there; what was prepared waits in Mis cartas.
+    if (isGone.current) return undefined
+    if (sent.is === 'signed-out') return navigate(login[sent.because])
+    if (sent.is === 'payable') {
+      const Dialog = await dialog
+      if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
+      keepPaying({ letter: ids[0] })
+      return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
+    }
+    if (sent.is === 'stopped') return setSending({ is: 'idle' })
+    if (sent.is === 'refused') return setSending({ is: 'refused', refusals: refusalsOf(sent.refused) })
+    setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
+    // After the page has drawn the detail: an alert stops everything else.
+    setTimeout(() => alert(sent.alert))
+  }
+
+  return {
+    refusals: sending.is === 'refused' ? sending.refusals : noRefusals,
+    sending: isOutdated ? ({ is: 'idle' } as const) : sending,
+    press,
+    cancel: () => setSending({ is: 'idle' }),
+    /** /success keeps the text, then clears the drafts (design.md#success-archives-first): nothing is kept meanwhile. */
+    paid: () => {
+      session?.drop()
+      navigate('/success')
+    },
+  }
+}
+
+/**
+ * How far the letters of several recipients are, and a way to stop (design.md#several-recipients). Its place is kept:
+ * Parar must not come to stand where Enviar has just been pressed.
+ */
+export function Preparing({
+  sending,
+  isSeveral,
+  send,
+}: {
+  sending: Sending
+  isSeveral: boolean
+  send: RefObject<HTMLElement | null>
+}) {
+  if (sending.is !== 'busy' || sending.letters < 2)
+    return isSeveral ? <div className={styles.preparing} /> : null
+  const { prepared, letters, stop } = sending
+  return (
+    <div className={styles.preparing}>
+      <label>
+        Preparando {Math.min(prepared + 1, letters)} de {letters}…
+        <progress value={prepared} max={letters} />
+      </label>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          stop()
+          send.current?.focus() // this one goes
+        }}
+      >
+        Parar
+      </Button>
+    </div>
+  )
+}
+
+const never = () => () => {}
+const hasReturned = () => token() !== undefined && read(keys.pendingLetter) !== null
+
+/** Whether somebody has signed in to send the letter that waited: then `send`, once it is `ready`, has the focus. */
+export function useSignedInFor(send: RefObject<HTMLElement | null>, ready: boolean): boolean {
+  const isBack = useSyncExternalStore(never, hasReturned, () => false)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (isBack && ready && (focused === document.body || focused?.tagName === 'H1')) send.current?.focus()
+  }, [isBack, ready, send])
+  return isBack
+}
