@@ -2,7 +2,7 @@ import type { Cluster } from './cluster.ts'
 
 const made = new Map<string, Cluster>()
 /** What a template comes with. */
-const kept = `'kysely_migration', 'kysely_migration_lock', 'house_mode'`
+const kept = `'migration', 'house_mode'`
 
 export const nameOf = (lane: number): string => `stories_${process.pid}_${lane}`
 

@@ -71,9 +71,9 @@ async function judge(
   what: string,
   breaks?: readonly string[],
 ): Promise<Verdict> {
-  const isMigration = edits.some(({ file }) => file.includes('/migrations/'))
+  const isOfSchema = edits.some(({ file }) => file.endsWith('.sql'))
   const folder = cluster.at('').host ?? ''
-  const args = ['faults/mutants/stage.ts', folder, isMigration ? '' : template, String(seed), what]
+  const args = ['faults/mutants/stage.ts', folder, isOfSchema ? '' : template, String(seed), what]
   const { code, out } = await run(copy.dir, args)
   if (code !== 0) return { is: 'broken', by: out.slice(-300).replaceAll(/\s+/g, ' ') }
   const violations = JSON.parse(out.trim().split('\n').at(-1) ?? '[]') as Violation[]

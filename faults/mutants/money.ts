@@ -14,7 +14,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M4', 'S4'],
     edits: [
       {
-        file: 'server/database/migrations/0003_payments.sql',
+        file: 'server/database/schema.sql',
         find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
         replace: '',
       },

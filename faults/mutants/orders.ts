@@ -49,7 +49,7 @@ export const orderMutants: Mutant[] = [
     breaks: ['M4'],
     edits: [
       {
-        file: 'server/database/migrations/0003_payments.sql',
+        file: 'server/database/schema.sql',
         find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
         replace: '',
       },

@@ -90,7 +90,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M1', 'S2'],
     edits: [
       {
-        file: 'server/database/migrations/0004_print_room.sql',
+        file: 'server/database/schema.sql',
         find: "create unique index print_job_once on print_job (letter_id) where state <> 'void';",
         replace: '',
       },
@@ -156,7 +156,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['S4'],
     edits: [
       {
-        file: 'server/database/migrations/0002_letters.sql',
+        file: 'server/database/schema.sql',
         find: "create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';",
         replace: '',
       },

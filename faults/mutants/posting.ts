@@ -78,7 +78,7 @@ export const postingMutants: Mutant[] = [
         replace: '  void payment\n',
       },
       {
-        file: 'server/database/migrations/0039_second_index.sql',
+        file: 'server/database/schema.sql',
         find: 'create unique index letter_again_once',
         replace: 'create index letter_again_once',
       },

@@ -67,7 +67,7 @@ const line = (said: BackupLine) => `#${JSON.stringify(said)}\n`
 async function* backupLines(tx: Tx): AsyncGenerator<string> {
   const { rows } = await sql<{ at: string; mode: string | null; migrations: string[] }>`
     select to_json(now()) #>> '{}' as at, (select mode from house_mode) as mode,
-      (select array_agg(name::text order by name) from kysely_migration) as migrations`.execute(tx)
+      (select array_agg(name::text order by name) from migration) as migrations`.execute(tx)
   const { at = '', mode = null, migrations = [] } = rows[0] ?? {}
   yield line({ begins: { takenAt: at, mode, migrations } })
   for (const table of await tablesInOrder(tx)) {
@@ -96,7 +96,7 @@ export type TableToCopy = { name: string; columns: string[]; order: string }
 export type Counter = { table: string; column: string; last: string; called: boolean }
 
 /** The migrations' own books: the target has its own. */
-const ownBooks = ['kysely_migration', 'kysely_migration_lock']
+const ownBooks = ['migration']
 
 /** Every table, parents first, so that a row never comes before the one it refers to. */
 export async function tablesInOrder(db: Db | Tx): Promise<TableToCopy[]> {

@@ -95,18 +95,10 @@ const sealed = [
   'signature',
 ] as const
 
-/** The names of keys that something rests under and that are not at hand. Only a missing key costs a look at the letters. */
+/** The names of keys that something rests under and that are not at hand. Reads every sealed row once. */
 export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise<string[]> {
-  const known = await db.selectFrom('letter_key').select('name').orderBy('first_used_at').execute()
-  const foreign: string[] = []
-  for (const { name } of known.filter(({ name }) => !keys?.named(name)))
-    for (const table of sealed) {
-      const { rows } = await sql`select 1 from ${sql.table(table)} where key_name = ${name} limit 1`.execute(
-        db,
-      )
-      if (!rows.length) continue
-      foreign.push(name)
-      break
-    }
-  return foreign
+  const names = sealed.map((table) => sql`select distinct key_name from ${sql.table(table)}`)
+  const { rows } = await sql<{ key_name: string }>`
+    ${sql.join(names, sql` union `)} order by key_name`.execute(db)
+  return rows.map(({ key_name }) => key_name).filter((name) => !keys?.named(name))
 }

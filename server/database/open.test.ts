@@ -51,7 +51,7 @@ test('three nodes that start at once on one empty folder share one migrated data
   const dir = ownFolder()
   const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ dir, create: true })))
   onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.close()))))
-  const counts = await Promise.all(nodes.map(({ db }) => sql`select 1 from kysely_migration`.execute(db)))
+  const counts = await Promise.all(nodes.map(({ db }) => sql`select 1 from migration`.execute(db)))
   expect(new Set(counts.map(({ rows }) => rows.length)).size).toBe(1)
 })
 
@@ -73,7 +73,7 @@ test('three nodes that start at once on one empty PostgreSQL all migrate it', as
 
 test('a database of a newer version is left alone, in one sentence', async () => {
   const { db, at } = await testDatabase()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999_newer.sql', 'now')`.execute(db)
+  await sql`insert into migration (name) values ('9999_newer.sql')`.execute(db)
   await expect(openDatabase({ url: urlOf(at), dir: '' })).rejects.toThrow(
     /^The database was made by a newer version of Lacre \(9999_newer.sql\): start that version[^\n]*$/,
   )

@@ -1,6 +1,6 @@
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { DatabaseTrouble, Dialect } from './transactions.ts'
+import { DatabaseTrouble } from './transactions.ts'
 import { serveEmbedded, type Watch, shareEmbedded } from './embedded.ts'
 import { migrate, migrationsDone } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
@@ -96,5 +96,5 @@ export function connect(config: pg.PoolConfig, onLost: (code: string) => void): 
   pool.on('error', (error) => onLost((error as { code?: string }).code ?? 'connection-lost'))
   // And while one is in use between two statements nobody listens: the next statement fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: new Kysely<Tables>({ dialect: new Dialect({ pool }) }) }
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }

@@ -24,7 +24,7 @@ import { connect } from './open.ts'
 import { BackupDamaged } from './sealed-stream.ts'
 import type { Db, Tx } from './tables.ts'
 
-export type RestoreRefusal = 'not-empty' | 'newer-version' | 'other-version' | 'other-mode'
+export type RestoreRefusal = 'not-empty' | 'other-version' | 'other-mode'
 
 class Refused extends Error {
   refusal: RestoreRefusal
@@ -42,8 +42,7 @@ type RestoreInput = {
 }
 
 /**
- * A backup into an empty database, all of it or nothing, every count and hash compared after; then brought up to this
- * version. The database is marked as one to be settled with the outside world.
+ * A backup into an empty database, all of it or nothing, every count and hash compared after. The database is marked as one to be settled with the outside world.
  * @throws BackupDamaged, BackupKeyMissing
  */
 export async function restoreBackup({
@@ -69,7 +68,6 @@ export async function restoreBackup({
         .execute()
       return done
     })
-    await migrate(db)
     return read
   } catch (error) {
     if (error instanceof Refused) return { refused: error.refusal }
@@ -108,13 +106,10 @@ async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Be
 
 /** The tables as they were when the backup was made, and nothing in them. */
 async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
-  const known = migrationNames()
-  if (begins.migrations.some((name) => !known.includes(name))) throw new Refused('newer-version')
+  if (begins.migrations.join() !== migrationNames().join()) throw new Refused('other-version')
   if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
-  const done = await migrationsDone(db)
-  if (!done.length) return migrate(db, { upTo: begins.migrations.at(-1) })
-  if (!(await isEmpty(db))) throw new Refused('not-empty')
-  if (done.join() !== begins.migrations.join()) throw new Refused('other-version')
+  if ((await migrationsDone(db)).length && !(await isEmpty(db))) throw new Refused('not-empty')
+  await migrate(db)
 }
 
 /** What a server writes of itself when it is only started, and never used: its mode, what it sees, how far it has read. */

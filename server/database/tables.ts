@@ -63,7 +63,6 @@ export type Tables = AccountTables &
       pdf: Buffer
       signature: Buffer | null
     }
-    letter_key: { name: string; first_used_at: Generated<Date> }
     backup_made: { taken_at: Date; bytes: string | number }
     restoration: { restored_at: Date; taken_at: Date; settled_at: Date | null }
     draft: KeptLetter & { version: number; updated_at: Date }

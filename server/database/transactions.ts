@@ -1,15 +1,5 @@
-import { PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
-
-/** Kysely's migrator locks for a session, which a pooler may give to somebody else; `migrate` locks for its transaction. */
-class WithoutSessionLocks extends PostgresAdapter {
-  override acquireMigrationLock = () => Promise.resolve()
-  override releaseMigrationLock = () => Promise.resolve()
-}
-
-export class Dialect extends PostgresDialect {
-  override createAdapter = () => new WithoutSessionLocks()
-}
 
 /**
  * Work of this name that only one may do at a time, on whichever node. The lock belongs to a transaction that does nothing

@@ -12,8 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 async function ready({ options, newer }: { options?: string; newer?: string } = {}): Promise<number> {
   const { at, db: planting } = await testDatabase()
-  if (newer)
-    await sql`insert into kysely_migration (name, timestamp) values (${newer}, 'now')`.execute(planting)
+  if (newer) await sql`insert into migration (name) values (${newer})`.execute(planting)
   const { db } = connect({ ...at, ...(options && { options }), max: 1 }, () => {})
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   healthRoutes(app, { db, isClosing: () => false, newerMigration })

@@ -149,7 +149,7 @@ test.each(cases)('%s: it begins and it is over, and says nothing else', async (k
 
 test('a backup that is missed, of an installation that is older than one', async () => {
   const { db, clock, round, said } = await alarmHouse({ backsUp: true })
-  await sql`update kysely_migration set timestamp = ${clock.now().toISOString()}`.execute(db)
+  await sql`update migration set done_at = ${clock.now()}`.execute(db)
   clock.pass(hours(25))
   await round()
   expect(said()).toEqual([])

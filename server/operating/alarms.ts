@@ -181,7 +181,7 @@ const isWrong = (kind: AlarmKind, look: AlarmLook): Promise<boolean> => kinds[ki
 /** None since then, of an installation that is older. */
 async function isBackupMissing(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
-    select (select min(timestamp)::timestamptz from kysely_migration) <= ${since}
+    select (select min(done_at) from migration) <= ${since}
       and not exists (select 1 from backup_made where taken_at > ${since}) as missing`.execute(db)
   return rows[0]?.missing ?? false
 }

@@ -35,9 +35,8 @@ const rowsOf = (rows: Record<string, number>) =>
 
 const refusals = {
   'not-empty': 'La base de datos no está vacía: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
-  'newer-version': 'La copia es de una versión más nueva de Lacre: restáurela con esa versión.',
   'other-version':
-    'Esta base de datos vacía es de otra versión que la copia: restaure en un DATA_DIR o un DATABASE_URL nuevos.',
+    'La copia es de otra versión de Lacre: restáurela con esa versión, y ponga después la nueva.',
   'other-mode': 'Una copia del modo de pruebas no vale para una instalación real, ni al revés.',
 } satisfies Record<RestoreRefusal, string>
 

@@ -58,7 +58,7 @@ test('the clock of another day, tables of another version', async () => {
   ).toMatchObject({
     well: false,
   })
-  await sql`delete from kysely_migration where name like '0011%'`.execute(db)
+  await sql`delete from migration`.execute(db)
   expect(await finding(checksOfDatabaseServer({ db, clock }), 'Versión de los datos')).toEqual({
     well: false,
     says: 'Versión de los datos: faltan 1 cambios: los hace el servidor al arrancar.',

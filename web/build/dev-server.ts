@@ -8,7 +8,7 @@ const settleMs = 30
 
 /**
  * `server/main.ts` as a process that is started anew. Not by `node --watch`: that knows neither the letter's template
- * nor the migrations, and speaks on the channel of the typesetters' processes.
+ * nor the schema, and speaks on the channel of the typesetters' processes.
  */
 export function startServer(settings: Record<string, string>) {
   const environment = {

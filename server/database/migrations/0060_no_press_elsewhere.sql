@@ -1,3 +1,0 @@
-drop table printer_event;
-drop table submission;
-alter table letter drop column paper;
