@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { seconds } from '@lacre/letter/days.ts'
-import { states } from '@lacre/letter/journey.ts'
 import { known } from '../http/answers.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -24,15 +23,6 @@ function ownFolder() {
   })
   return dir
 }
-
-test('the states the database allows are those of the journey', async () => {
-  const { db } = await testDatabase()
-  const { rows } = await sql<{ rule: string }>`
-    select pg_get_constraintdef(oid) rule from pg_constraint
-    where conrelid = 'letter'::regclass and contype = 'c' and conname = 'letter_state_check'`.execute(db)
-  const allowed = [...(rows[0]?.rule ?? '').matchAll(/'([a-z-]+)'/g)].map(([, state]) => String(state))
-  expect(allowed.toSorted()).toEqual(states.toSorted())
-})
 
 test('what was committed is there after the process that wrote it was killed, and the server is found again', async () => {
   const dir = ownFolder()
