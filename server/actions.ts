@@ -9,7 +9,6 @@ import { queueReceiptOf } from './payments/receipt.ts'
 import { retryOwedRefund, waitingRefunds, requestRefund } from './payments/refunds.ts'
 import { becomesPaper, moneyOf, paidTogether, noteInvoiced } from './payments/payments-table.ts'
 import { stagePrintJobs, voidPrintJob } from './print-room/print-jobs.ts'
-import { createMergerApart } from './print-room/merge.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import { verifiedAccount } from './accounts/accounts-table.ts'
 import { accountLimits } from './accounts/limits.ts'
@@ -24,7 +23,6 @@ import { eraseBook, exportBook } from './orders/address-book.ts'
 import type { BookDeps } from './orders/address-book-deps.ts'
 import { exportDrafts } from './orders/export-drafts.ts'
 import { eraseDrafts } from './orders/drafts-table.ts'
-import { createLimits } from './http/limits.ts'
 import type { CancelDeps } from './letters/cancel.ts'
 import { closeUnpaid, eraseLetters } from './letters/ending.ts'
 import { sentRecipients, exportLetters } from './orders/export-letters.ts'
@@ -37,7 +35,6 @@ import type { OperatorsDeps } from './print-room/operators-deps.ts'
 import { lastRestored } from './database/restore.ts'
 import { pseudonymOf } from './database/cipher.ts'
 import { recordAuditEntry } from './print-room/audit-log.ts'
-import type { Log } from './ports.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 import { allPrices } from './letters/prices.ts'
 import type { World } from './world.ts'
@@ -61,16 +58,14 @@ type OfficePorts = Pick<
 >
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
-export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>, log: Log) {
-  const { settings, database, cipher, cards, clock, random, typesetter } = world
-  const { db } = database
+export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>) {
+  const { db, limits, settings, cipher, cards, clock, random, typesetter, openMerger, log } = world
   const { cutOff, closedDays } = settings
-  const limits = createLimits(database.pool)
   const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)
   const payments: PaymentsDeps = {
     db,
     cards,
-    installation: database.installation,
+    installation: world.installation,
     mode: settings.money,
     clock,
     random,
@@ -120,7 +115,7 @@ export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<Worl
     openLetter: (letterId) => printableLetter({ db, cipher }, letterId),
     openLetters: (ids) => printableLetters({ db, cipher }, ids),
     becomesPaper: (db, letterIds) => becomesPaper(db, settings.money, letterIds),
-    openMerger: createMergerApart(),
+    openMerger,
     postLetters: posting.postLetters,
     recordAuditEntry,
     log,

@@ -45,18 +45,18 @@ const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
  * hears what requests tell of the settings. @throws StartTrouble
  */
 export async function createApp(
-  world: World,
+  opened: Omit<World, 'log'>,
   observer: Observer = () => {},
-): Promise<{ app: App; actions: Actions }> {
-  const { settings, database, clock, sandbox } = world
-  const { db } = database
+): Promise<{ app: App; actions: Actions; world: World }> {
+  const { settings, db, clock, sandbox } = opened
   const requireAccount: RequireAccount = (request, also) => requireAccountOf({ db, clock }, request, also)
   if (!existsSync(builtSite)) throw new StartTrouble('The pages are not built: npm run build')
   const site = readSite(builtSite, settings)
-  const app = bareApp(world, site.notFoundPage)
+  const app = bareApp(opened, site.notFoundPage)
+  const world = { ...opened, log: app.log }
   observeRequests(app, observer, settings.trustProxy)
   if (settings.metricsToken) await addMetrics(app, world, settings.metricsToken)
-  const actions = wireActions(world, app.log)
+  const actions = wireActions(world)
   const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts } = actions
   if (sandbox) onlyLocal(app)
   const requireOperator: RequireOperator = (request, proof) =>
@@ -148,15 +148,15 @@ export async function createApp(
   configRoute(app, settings, actions.allPrices)
   healthRoutes(app, { db, isClosing: closingOf(app), newerMigration })
   await servePages(app, site)
-  return { app, actions }
+  return { app, actions, world }
 }
 
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */
-async function addMetrics(app: App, { database, clock, cards }: World, token: string) {
+async function addMetrics(app: App, { db, pool, clock, cards }: World, token: string) {
   const { measureCardCalls, measureRequests, processMetrics } = await import('./http/metrics.ts')
   const { databaseMetrics } = await import('./http/metrics.ts')
-  const registry = processMetrics(database.pool)
-  databaseMetrics({ db: database.db, clock }, registry)
+  const registry = processMetrics(pool)
+  databaseMetrics({ db, clock }, registry)
   measureRequests(app, registry)
   cards.on('response', measureCardCalls(registry))
   metricsRoute(app, { registry, token })

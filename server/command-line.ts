@@ -8,7 +8,7 @@ import { goLive, books, price, reconcileCommand, refund } from './operating/mone
 import { letters } from './operating/letter-commands.ts'
 import { acts, operator, terminal } from './operating/operator-command.ts'
 import { stopUnused } from './database/embedded.ts'
-import { postgresFolder } from './world.ts'
+import { postgresFolder } from './open-world.ts'
 import type { CommandResult } from './ports.ts'
 import { batch, posted } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'

@@ -3,7 +3,7 @@ import { alarmChoresOf, observeOutside, reportOf, choresOf, startWorkers } from 
 import { createApp } from './app.ts'
 import { DatabaseTrouble } from './database/transactions.ts'
 import { endGracefully, startSentence } from './start-trouble.ts'
-import { openServerDatabase, openWorld } from './world.ts'
+import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { createTypesetter } from './typesetting/pool.ts'
 
@@ -45,10 +45,10 @@ async function start() {
   const watch = { onRestart, onGone: end }
   const database = await openServerDatabase(settings, { create: true, onLost, watch })
   const typesetter = createTypesetter({ size: settings.typesetters })
-  const world = { ...openWorld(settings, database), typesetter }
-  const observer = observeOutside(world)
+  const opened = { ...openWorld(settings, database), typesetter }
+  const observer = observeOutside(opened)
   noteRestart = () => observer('database', 'database-restarted')
-  const { app, actions } = await createApp(world, observer)
+  const { app, actions, world } = await createApp(opened, observer)
     .then(async (wired) => {
       await wired.app.listen({ port: settings.port, host: settings.host })
       return wired

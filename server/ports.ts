@@ -171,8 +171,5 @@ export type LetterFigures = (
   accountId: string,
 ) => Promise<{ lettersWritten: number; lastLetterAt: Date | null }>
 
-/** Where trouble is written down: ids and codes. Of an `err` its message is left out, since it may quote somebody. */
-export type Log = { error(about: Record<string, unknown>, message: string): void }
-
 /** What a command prints; `trouble` ends it with an error code. */
 export type CommandResult = { says: string; trouble: boolean }

@@ -28,8 +28,7 @@ export function choresOf(
   { queueMail, payments, money, books, printRoom, addressBook, erasers }: Actions,
   app: App,
 ): Chore[] {
-  const { settings, database, clock, random, mailCarrier, cards, webhookSecret } = world
-  const { db } = database
+  const { settings, db, clock, random, mailCarrier, cards, webhookSecret } = world
   const { publicUrl, operator } = settings
   const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }
   const chores: Chore[] = [
@@ -122,8 +121,7 @@ async function loop({ name, every, run }: Chore, report: Report, ending: AbortSi
 
 /** The work that calls the operator, on every node. */
 export function alarmChoresOf(world: World, { queueMail }: Actions, app: App): Chore[] {
-  const { settings, database, clock, sendAlarm } = world
-  const { db } = database
+  const { settings, db, clock, sendAlarm } = world
   const { cutOff, dataDir, mode, backups, operator } = settings
   const deps = {
     db,
@@ -153,7 +151,7 @@ export function alarmChoresOf(world: World, { queueMail }: Actions, app: App): C
 }
 
 /** Whether the card provider takes our key is told by its every answer. */
-export function observeOutside({ database: { db }, clock, cards }: World): Observer {
+export function observeOutside({ db, clock, cards }: Pick<World, 'db' | 'clock' | 'cards'>): Observer {
   const observer = createObserver({ db, clock })
   cards.on('response', ({ status }: Stripe.ResponseEvent) =>
     observer('cards', status === 401 ? 'cards-refused' : 'cards-accepted'),
@@ -165,7 +163,7 @@ export function observeOutside({ database: { db }, clock, cards }: World): Obser
 const inARowToCall = 2
 
 /** `name` failed, or works again: in the log, and in the alarms. */
-export function reportOf({ database: { db }, clock }: World, app: App): Report {
+export function reportOf({ db, clock }: Pick<World, 'db' | 'clock'>, app: App): Report {
   const unwritten = () => {} // its database is what fails
   return {
     failed(chore, error, inARow) {

@@ -1,174 +1,85 @@
-import { hkdfSync } from 'node:crypto'
-import { join } from 'node:path'
-import type { MoneyMode } from '@lacre/letter/price/money.ts'
+import type pg from 'pg'
 import type Stripe from 'stripe'
-import { spendAnswer } from './accounts/captcha-routes.ts'
-import { type LetterCipher, letterCipher } from './database/cipher.ts'
-import type { Watch } from './database/embedded.ts'
-import { foreignKeys, keysAtHand, letterKeys } from './database/keys.ts'
-import { databaseMode, installationId } from './database/mode.ts'
-import { type Database, type InstalledDatabase, openDatabase } from './database/open.ts'
-import { openRestoration } from './database/restore.ts'
+import type { LetterCipher } from './database/cipher.ts'
 import type { Db } from './database/tables.ts'
-import { createAlarmWebhook, type SendAlarm } from './outside/alarm-webhook.ts'
-import { type Altcha, type Captcha, createAltcha, createRecaptcha } from './outside/captcha.ts'
-import { sandboxCards, stripeCards } from './outside/cards.ts'
-import { type Clock, type Random, systemClock, systemRandom } from './outside/clock.ts'
-import { createGoogleSignIn, googleKeys, type SocialSignIn } from './outside/google.ts'
-import { type MailCarrier, smtpCarrier } from './outside/mail.ts'
-import { createPictureFetcher, type FetchPicture } from './outside/pictures.ts'
-import { type CardSandbox, createCardSandbox } from './sandbox/cards.ts'
-import { createSandboxSocial, type MintCredential } from './sandbox/google.ts'
-import { sandboxMailCarrier } from './sandbox/mail.ts'
+import type { Limits } from './http/limits.ts'
+import type { Log } from './http/log.ts'
+import type { SendAlarm } from './outside/alarm-webhook.ts'
+import type { Altcha, Captcha } from './outside/captcha.ts'
+import type { Clock, Random } from './outside/clock.ts'
+import type { SocialSignIn } from './outside/google.ts'
+import type { MailCarrier } from './outside/mail.ts'
+import type { FetchPicture } from './outside/pictures.ts'
+import type { OpenMerger } from './print-room/merge.ts'
+import type { CardSandbox } from './sandbox/cards.ts'
+import type { MintCredential } from './sandbox/google.ts'
 import type { Settings } from './settings.ts'
-import { StartTrouble } from './start-trouble.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 
-/** Everything the server depends on. `open-world.ts` builds the real one, tests a small one; nothing else reaches outside. */
-export type World = {
-  settings: Settings
+/**
+ * The outside of the server, and the settings as plain values: all that is ever handed in. Every function takes it first,
+ * typed by the few fields it needs: `{ db, clock }: Pick<World, 'db' | 'clock'>`. Callers pass on what they have. What a
+ * module does for another is imported, never handed in.
+ */
+export type World = Outside & FromSettings & { settings: Settings }
+
+type Outside = {
+  db: Db
+  /** For libraries that speak `pg` themselves. */
+  pool: pg.Pool
+  /** Which of the installations that may share an account of the card provider. */
+  installation: string
+  /** How often something may be done, counted in the database. */
+  limits: Limits
+  log: Log
   clock: Clock
   random: Random
-  database: InstalledDatabase
+  /** Seals letters with the installation's key. */
   cipher: LetterCipher
-  /** Where large parts of letters live instead of the database. */
   typesetter: Typesetter
+  /** Merges the letters of a batch in a child process. */
+  openMerger: OpenMerger
   cards: Stripe
   webhookSecret: string
   captcha: Captcha
+  /** Undefined: there is no social sign-in. */
   social: SocialSignIn | undefined
   mailCarrier: MailCarrier
   fetchPicture: FetchPicture
-  /** The operator's own address for alarms, where there is one. */
+  /** Undefined: alarms go by mail only. */
   sendAlarm: SendAlarm | undefined
-  /** Parts that exist only where the provider is ours: ALTCHA's challenges, and the sandbox's own calls. */
+  /** Undefined: the captcha is another provider's. */
   altcha: Altcha | undefined
+  /** Undefined outside the sandbox. */
   sandbox: { cards: CardSandbox; mint: MintCredential } | undefined
 }
 
-const clock = systemClock
-const random = systemRandom
-
-/**
- * The database as the settings name it. The embedded one stands in the data folder.
- * @throws DatabaseTrouble; StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
- * restored and is not settled (`unsettled` lets that pass).
- */
-export async function openServerDatabase(
-  settings: Settings,
-  options: {
-    create?: boolean
-    watch?: Watch
-    onLost?: (code: string) => void
-    unsettled?: boolean
-  } = {},
-): Promise<InstalledDatabase> {
-  const database = await openDatabase({
-    ...whereOf(settings),
-    connections: settings.databasePool,
-    ...options,
-  })
-  try {
-    if (!options.create && !keysAtHand(settings)) throw new StartTrouble(noKey)
-    const trouble = await troubleOf(database.db, settings, options.unsettled ?? false)
-    if (trouble) throw new StartTrouble(trouble)
-    return { ...database, installation: await installationId(database.db) }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+/** `cutOff` undefined: batches are closed by hand, and no hour is promised. */
+type FromSettings = Pick<
+  Settings,
+  | 'publicUrl'
+  | 'mode'
+  | 'money'
+  | 'cutOff'
+  | 'closedDays'
+  | 'postAhead'
+  | 'paymentMethods'
+  | 'requireVerifiedEmail'
+> & {
+  /** Who sells, as invoices name it; nothing is invented where it is not known. */
+  seller: Omit<Settings['operator'], 'email'>
 }
 
-export const whereOf = (settings: Settings) => ({
-  url: settings.databaseUrl,
-  dir: postgresFolder(settings),
+/** The settings that modules are handed. */
+export const fromSettings = (settings: Settings): FromSettings & Pick<World, 'settings'> => ({
+  settings,
+  publicUrl: settings.publicUrl,
+  mode: settings.mode,
+  money: settings.money,
+  cutOff: settings.cutOff,
+  closedDays: settings.closedDays,
+  postAhead: settings.postAhead,
+  paymentMethods: settings.paymentMethods,
+  requireVerifiedEmail: settings.requireVerifiedEmail,
+  seller: settings.operator,
 })
-export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
-
-/** Why nobody may work on this database with these settings. */
-async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promise<string | undefined> {
-  const known = await databaseMode(db, settings.money)
-  if (known !== settings.money) return otherMode[known]
-  const foreign = await foreignKeys(db, keysAtHand(settings))
-  if (foreign.length) return otherKey(foreign)
-  return !unsettled && (await openRestoration(db)) ? notSettled : undefined
-}
-
-const noKey =
-  'There is no letter key: put the one of this installation into LETTER_KEYS or DATA_DIR/letter-key. Only npm start makes one.'
-
-const notSettled =
-  'This database came out of a backup and does not know yet what was paid since: run npm run lacre -- restore --settle'
-
-const otherKey = (names: string[]) =>
-  `Letters here are sealed with a key that is not at hand (${names.join(', ')}): put it into LETTER_KEYS or DATA_DIR/letter-key, after the first. Without it nobody can print them.`
-
-const otherMode = {
-  sandbox:
-    'This database was made in the sandbox, where payments and accounts are played: start the real server on another DATA_DIR or DATABASE_URL.',
-  live: 'This database takes live money: set the live keys of the card provider, or start on another DATA_DIR or DATABASE_URL.',
-  test: 'The letters of this database were paid with test cards: start on another DATA_DIR or DATABASE_URL, or, when none is under way, run npm run lacre -- go-live with the live keys.',
-} satisfies Record<MoneyMode, string>
-
-/**
- * The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. Without the
- * typesetter, which only a server needs.
- */
-export function openWorld(settings: Settings, database: InstalledDatabase): Omit<World, 'typesetter'> {
-  const keys = letterKeys(settings, random)
-  const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', keys.current(), '', use, 32))
-  const { db } = database
-  return {
-    settings,
-    clock,
-    random,
-    database,
-    cipher: letterCipher(keys, random),
-    fetchPicture: createPictureFetcher(),
-    sendAlarm: settings.alarmWebhook && createAlarmWebhook(settings.alarmWebhook),
-    mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),
-    ...captchas(settings, database, secretFor('captcha')),
-    ...(settings.cards
-      ? realProviders(settings, settings.cards)
-      : sandbox(database, secretFor('sandbox-webhook'))),
-  }
-}
-
-function captchas(
-  { recaptcha, publicUrl }: Settings,
-  { db }: Database,
-  key: Buffer,
-): Pick<World, 'captcha' | 'altcha'> {
-  if (recaptcha)
-    return { captcha: createRecaptcha({ ...recaptcha, hostname: publicUrl.hostname }), altcha: undefined }
-  const altcha = createAltcha({
-    key,
-    clock,
-    random,
-    spend: (nonce, expiresAt) => spendAnswer(db, nonce, expiresAt),
-  })
-  return { captcha: altcha, altcha }
-}
-
-type Providers = Pick<World, 'cards' | 'webhookSecret' | 'social' | 'sandbox'>
-
-function realProviders({ google }: Settings, cards: NonNullable<Settings['cards']>): Providers {
-  return {
-    cards: stripeCards(cards),
-    webhookSecret: cards.webhookSecret,
-    social:
-      google && createGoogleSignIn({ clientId: google.clientId, keys: googleKeys(google.certsUrl), clock }),
-    sandbox: undefined,
-  }
-}
-
-function sandbox({ db }: Database, webhookKey: Buffer): Providers {
-  const cards = createCardSandbox({ db, clock, random })
-  const { signIn, mint } = createSandboxSocial(clock)
-  return {
-    cards: sandboxCards(cards.fetch),
-    webhookSecret: `whsec_${webhookKey.toString('hex')}`,
-    social: signIn,
-    sandbox: { cards, mint },
-  }
-}

@@ -8,7 +8,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { createApp } from '../../server/app.ts'
 import { choresOf } from '../../server/schedule.ts'
 import type { Tables } from '../../server/database/tables.ts'
-import { openWorld } from '../../server/world.ts'
+import { openWorld } from '../../server/open-world.ts'
+import { fromSettings } from '../../server/world.ts'
 import { batch, posted } from '../../server/print-room/commands.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
@@ -99,10 +100,10 @@ export async function openInProcess(
     installation: 'in-process',
     close: () => Promise.resolve(),
   })
-  const world = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
+  const opened = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
   async function serve(settings: Settings) {
-    const { app, actions } = await createApp({ ...world, settings })
-    const chores = choresOf({ ...world, settings }, actions, app)
+    const { app, actions, world } = await createApp({ ...opened, ...fromSettings(settings) })
+    const chores = choresOf(world, actions, app)
     return { app, actions, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
   }
   let server = await serve(wished)

@@ -2,6 +2,9 @@ import { LogController, type FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { App } from './app.ts'
 
+/** Where trouble is written down: ids and codes. Of an `err` the message is left out: it may quote a person. */
+export type Log = Record<'error' | 'warn', (about: Record<string, unknown>, message: string) => void>
+
 type Failed = Error &
   Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId' | 'about', unknown>>
 

@@ -12,7 +12,7 @@ import { reconcile } from '../payments/reconcile.ts'
 import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { CommandResult } from '../ports.ts'
 import type { Settings } from '../settings.ts'
-import { whereOf } from '../world.ts'
+import { whereOf } from '../open-world.ts'
 import { type CommandContext, openContext } from './commands.ts'
 import { settleRestoration } from './restoration.ts'
 

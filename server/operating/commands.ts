@@ -1,20 +1,17 @@
 import { wireActions } from '../actions.ts'
-import { errorAsLogged } from '../http/log.ts'
-import { openServerDatabase, openWorld } from '../world.ts'
-import type { Log } from '../ports.ts'
+import { errorAsLogged, type Log } from '../http/log.ts'
+import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 
 export type CommandContext = Awaited<ReturnType<typeof openContext>>
 
 /** As the server logs, on the terminal. */
-const log: Log = {
-  error: ({ err, ...about }, message) =>
-    console.error(message, { ...about, ...(err instanceof Error && errorAsLogged(err)) }),
-}
+const say: Log['error'] = ({ err, ...about }, message) =>
+  console.error(message, { ...about, ...(err instanceof Error && errorAsLogged(err)) })
 
 /** The server without its routes: nobody can call it, and a server that is running keeps running. */
 export async function openContext(settings: Settings, options: { unsettled?: boolean } = {}) {
   const database = await openServerDatabase(settings, options)
-  const world = openWorld(settings, database)
-  return { database, world, actions: wireActions(world, log) }
+  const world = { ...openWorld(settings, database), log: { error: say, warn: say } }
+  return { database, world, actions: wireActions(world) }
 }

@@ -11,7 +11,7 @@ import type { CommandResult } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { isolationHere, type IsolationLayer } from '../typesetting/isolation.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
-import { whereOf } from '../world.ts'
+import { whereOf } from '../open-world.ts'
 import {
   certificateCheck,
   type Check,

@@ -38,7 +38,7 @@ import type { CommandResult } from '../ports.ts'
 import { writeFiles } from '../print-room/batch-to-files.ts'
 import { retryRefund } from '../print-room/letter-money.ts'
 import type { Settings } from '../settings.ts'
-import { whereOf } from '../world.ts'
+import { whereOf } from '../open-world.ts'
 import type { CommandContext } from './commands.ts'
 import { terminal } from './operator-command.ts'
 

@@ -40,7 +40,7 @@ test('a worker stands still while money is given back at the provider and its jo
   const { house, letters, intentId } = await paidOrder(3)
   expect(await askBack(house, letters[0]!)).toBe(329)
   const { db, stands, goOn } = stoppedAfterSums(house.db)
-  const first = settleRefunds({ ...house.deps, db, log: { error: () => {} } })
+  const first = settleRefunds({ ...house.deps, db, log: { error: () => {}, warn: () => {} } })
   await stands
   await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
   await house.tryAgainNow() // its lease has run out

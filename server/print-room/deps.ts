@@ -10,7 +10,6 @@ import type {
   LockLetter,
   RetryOwedRefund,
   IsOperator,
-  Log,
   CloseUnknownIntent,
   LookAtMoney,
   MoneyOf,
@@ -25,6 +24,7 @@ import type {
   TakeSteps,
   WaitingRefund,
 } from '../ports.ts'
+import type { Log } from '../http/log.ts'
 import type { OpenMerger } from './merge.ts'
 
 /** What the print room is handed. `openLetter` gives the bytes that were paid, or throws; `openLetters` leaves those out. */

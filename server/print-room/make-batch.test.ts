@@ -118,7 +118,10 @@ test('why a letter is damaged reaches the log', async () => {
     .where('letter_id', '=', broken)
     .execute()
   const logged: object[] = []
-  const log = { error: (about: object, message: string) => void logged.push({ ...about, message }) }
+  const log = {
+    error: (about: object, message: string) => void logged.push({ ...about, message }),
+    warn: () => {},
+  }
   await made(await closed(), { ...house.room, log })
   expect(logged).toHaveLength(2)
   expect(logged).toEqual(

@@ -29,6 +29,9 @@ import { pdfOf } from './print-house.ts'
 import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
+import { fromSettings } from '../world.ts'
+import { createMergerApart } from '../print-room/merge.ts'
+import { createLimits } from '../http/limits.ts'
 import { testSettings } from './test-settings.ts'
 
 const entryActions: string[] = ['add-operator', 'add-factor', 'sign-in'] satisfies AuditAction[]
@@ -46,10 +49,15 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   const settings = { ...testSettings(), money }
   const cipher = letterCipher(random.bytes(32), random)
   const world = {
-    settings,
+    ...fromSettings(settings),
+    db,
+    pool: database.pool,
+    installation: database.installation,
+    limits: createLimits(database.pool),
+    log: { error: () => {}, warn: () => {} },
+    openMerger: createMergerApart(),
     clock,
     random,
-    database,
     cipher,
     cards,
     webhookSecret,
@@ -61,7 +69,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     altcha: undefined,
     sandbox: undefined,
   }
-  const actions = wireActions(world, { error: () => {} })
+  const actions = wireActions(world)
   const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
   const requireOperator: RequireOperator = (request, proof) =>
     requireOperatorOf({ db, clock, requireAccount }, request, proof)

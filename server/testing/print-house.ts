@@ -52,7 +52,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
         posted,
       ),
     recordAuditEntry,
-    log: { error: () => {} },
+    log: { error: () => {}, warn: () => {} },
   }
   return {
     db,

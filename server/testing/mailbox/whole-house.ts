@@ -19,6 +19,9 @@ import { accountHouse } from '../account-house.ts'
 import { goodCard, postEvent, testCards, webhookSecret } from '../test-cards.ts'
 import { testClock } from '../test-clock.ts'
 import { testDatabase } from '../test-database.ts'
+import { fromSettings } from '../../world.ts'
+import { createMergerApart } from '../../print-room/merge.ts'
+import { createLimits } from '../../http/limits.ts'
 import { testSettings } from '../test-settings.ts'
 
 export const printed = Buffer.from('%PDF-1.7 zarzamora')
@@ -38,12 +41,16 @@ export async function wholeHouse() {
   const carried: Message[] = []
   const carrier = { fails: false }
   const world = {
-    settings,
+    ...fromSettings(settings),
+    db,
+    pool: database.pool,
+    installation: database.installation,
+    limits: createLimits(database.pool),
+    log: { error: () => {}, warn: () => {} },
+    openMerger: createMergerApart(),
     clock,
     random,
-    database,
     cipher,
-    objects: undefined,
     cards,
     webhookSecret,
     typesetter,
@@ -58,11 +65,10 @@ export async function wholeHouse() {
     },
     fetchPicture: () => Promise.resolve(undefined),
     sendAlarm: undefined,
-    printer: undefined,
     altcha: undefined,
     sandbox: undefined,
   }
-  const actions = wireActions(world, { error: () => {} })
+  const actions = wireActions(world)
   const { limits, queueMail, money, erasers, exportParts } = actions
   const accounts = await accountHouse({ database, clock, queueMail, erasers, exportParts })
   const { app } = accounts

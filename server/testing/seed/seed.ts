@@ -10,11 +10,12 @@ import { choresOf } from '../../schedule.ts'
 import type { App } from '../../http/app.ts'
 import { codeAt } from '../../print-room/totp.ts'
 import { addOperator, resetFactors } from '../../print-room/operators-commands.ts'
-import { openServerDatabase, openWorld, type World } from '../../world.ts'
+import { openServerDatabase, openWorld } from '../../open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from '../../settings.ts'
 import { startSentence } from '../../start-trouble.ts'
 import { createTypesetter } from '../../typesetting/pool.ts'
 import type { CommandResult } from '../../ports.ts'
+import type { World } from '../../world.ts'
 
 const operator = { email: 'imprenta@ejemplo.test', name: 'Olga Marín' }
 const senders = ['begona@ejemplo.test', 'tomas@ejemplo.test', 'ines@ejemplo.test']
@@ -83,8 +84,10 @@ function freeze(call: Call, token: string, about: string): Promise<{ id: string 
   )
 }
 
-async function fill(world: World): Promise<void> {
-  const { app, actions } = await createApp(world)
+type Opened = Omit<World, 'log'>
+
+async function fill(opened: Opened): Promise<void> {
+  const { app, actions, world } = await createApp(opened)
   const chores = choresOf(world, actions, app)
   const run = async (name: string) => {
     while ((await chores.find((chore) => chore.name === name)?.run()) ?? 0);
@@ -159,7 +162,7 @@ async function fill(world: World): Promise<void> {
 }
 
 /** A letter that nobody paid in time. */
-async function freezeLongAgo(world: World): Promise<void> {
+async function freezeLongAgo(world: Opened): Promise<void> {
   const clock = { ...world.clock, now: () => earlier(earlier(world.clock.now(), unpaidFor), minutes(1)) }
   const { app } = await createApp({ ...world, clock })
   const call = callsOf(app)
