@@ -39,7 +39,7 @@ const owners = {
   payment: 'payments',
   price: 'letters',
   print_batch: 'print-room',
-  print_job: 'print-room',
+  print_job: 'letters',
   rate_limit: 'http',
   reconciliation: 'payments',
   refund: 'payments',

@@ -23,7 +23,7 @@ import { systemClock as clock, systemRandom } from '../server/outside/clock.ts'
 import { batchList, makeBatch } from '../server/print-room/batch-pdf.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
 import type { PrintRoomDeps } from '../server/print-room/deps.ts'
-import { stagePrintJob } from '../server/print-room/print-jobs.ts'
+import { stagePrintJobs } from '../server/letters/print-jobs.ts'
 import { createMergerApart } from '../server/print-room/merge.ts'
 import { plantAccount, plantLetters } from '../server/testing/plant.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
@@ -51,7 +51,7 @@ for (let at = 0; at < letters; at++) {
   if ('refused' in set) throw new Error(set.refused)
   const { pdf, pages, sheets } = set
   const [id = ''] = await plantLetters(db, [{ account_id, pages, sheets, open: { cipher, pdf } }])
-  await db.transaction().execute((tx) => stagePrintJob(tx, id, clock.now()))
+  await db.transaction().execute((tx) => stagePrintJobs(tx, [id], clock.now()))
   files.push(join(folder, `${at}.pdf`))
   writeFileSync(files[at]!, pdf)
 }

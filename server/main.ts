@@ -60,7 +60,7 @@ async function start() {
     })
   growBeforeCollecting()
   const chores = [...choresOf(world, actions, app), ...alarmChoresOf(world, actions, app)]
-  const workers = startWorkers(chores, reportOf(world, app))
+  const workers = startWorkers(chores, reportOf(world))
   console.log(
     `Lacre: ${settings.publicUrl.href} (${settings.mode === 'sandbox' ? 'modo de pruebas' : 'en producción'})`,
   )

@@ -163,11 +163,11 @@ export function observeOutside({ db, clock, cards }: Pick<World, 'db' | 'clock' 
 const inARowToCall = 2
 
 /** `name` failed, or works again: in the log, and in the alarms. */
-export function reportOf({ db, clock }: Pick<World, 'db' | 'clock'>, app: App): Report {
+export function reportOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>): Report {
   const unwritten = () => {} // its database is what fails
   return {
     failed(chore, error, inARow) {
-      app.log.error({ chore, err: error, inARow }, 'chore failed')
+      log.error({ chore, err: error, inARow }, 'chore failed')
       if (inARow >= inARowToCall) observe({ db, clock }, `chore-failed:${chore}`).catch(unwritten)
     },
     recovered: (chore) => void forgetObserved(db, `chore-failed:${chore}`).catch(unwritten),

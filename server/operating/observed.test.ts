@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
 import { observeOutside, reportOf, startWorkers } from '../schedule.ts'
-import type { App } from '../http/app.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createObserver, observeRequests } from './observations.ts'
 import { stripeCards } from '../outside/cards.ts'
@@ -13,7 +12,6 @@ import { alarmHouse } from '../testing/alarms/alarm-house.ts'
 import { cardHouse } from '../testing/card-house.ts'
 import { postEvent, webhookSecret } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
-import type { World } from '../world.ts'
 
 /** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
 async function webhookHouse() {
@@ -89,7 +87,7 @@ test('a card key that the provider refuses calls the operator, until it takes on
   onTestFinished(() => new Promise<void>((closed) => provider.close(() => closed())))
   const apiUrl = new URL(`http://127.0.0.1:${port}`)
   const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
-  observeOutside({ database: house, clock: house.clock, cards } as unknown as World)
+  observeOutside({ ...house, cards })
 
   await expect(cards.paymentIntents.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
   await expect.poll(async () => (await house.round(), house.said())).toEqual(['card-key began'])
@@ -104,8 +102,7 @@ test('a card key that the provider refuses calls the operator, until it takes on
 test('a chore that fails once is left alone; twice in a row calls the operator, until it works', async () => {
   const house = await alarmHouse()
   const logged: unknown[] = []
-  const app = { log: { error: (about: object) => logged.push(about) } } as unknown as App
-  const world = { database: house, clock: house.clock } as unknown as World
+  const log = { error: (about: object) => void logged.push(about), warn: () => {} }
   const outcomes = ['fails', 'works', 'fails']
   let seen: string[] = []
   const run = async () => {
@@ -115,7 +112,7 @@ test('a chore that fails once is left alone; twice in a row calls the operator, 
     if ((outcomes.shift() ?? 'fails') === 'fails') throw Object.assign(new Error('x'), { code: 'E1' })
     return 0
   }
-  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf(world, app))
+  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf({ ...house, log }))
   await expect.poll(() => seen).toEqual(['chores began', 'chores over'])
   await workers.stop()
   expect(logged.slice(0, 3)).toMatchObject([{ inARow: 1 }, { inARow: 1 }, { inARow: 2 }])

@@ -10,15 +10,8 @@ import type { PrintRoomDeps } from './deps.ts'
 import { isPrintable } from './mark-batch.ts'
 import type { Merger } from './merge.ts'
 import { inPortions, openPaidLetters } from './paid-letters.ts'
-import {
-  bracketOf,
-  findBatch,
-  type JobOfBatch,
-  jobsOfBatch,
-  lockBatch,
-  stopLetter,
-  type StopReason,
-} from './print-jobs.ts'
+import { type JobOfBatch, jobsOfBatch } from '../letters/print-jobs.ts'
+import { bracketOf, findBatch, lockBatch, stopLetter, type StopReason } from './locked-letter.ts'
 
 export type MadeBatch = {
   id: number

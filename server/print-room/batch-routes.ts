@@ -10,7 +10,8 @@ import { batchDetail, listBatches, overview, summaryOfBatch } from './batches.ts
 import { call, fileName, refusal, whyOf } from './call.ts'
 import { closeWaiting } from './close-batch.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { type Mark, markBatch } from './mark-batch.ts'
+import { markBatch } from './mark-batch.ts'
+import type { Mark } from '../letters/print-jobs.ts'
 import { MergingFailed } from './merge.ts'
 
 const markings = [

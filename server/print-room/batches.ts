@@ -14,7 +14,8 @@ import type { Db, Row } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { isMarkable } from './mark-batch.ts'
-import { bracketOf, findBatch, jobsOfBatch } from './print-jobs.ts'
+import { jobsOfBatch } from '../letters/print-jobs.ts'
+import { bracketOf, findBatch } from './locked-letter.ts'
 
 const page = 30
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { eraseLetters } from '../letters/ending.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
-import { voidPrintJob } from './print-jobs.ts'
+import { voidPrintJob } from '../letters/print-jobs.ts'
 import { closeAtCutOff, raiseLateConcerns } from './close-batch.ts'
 
 let house: ConsoleHouse

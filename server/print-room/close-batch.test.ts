@@ -5,7 +5,7 @@ import type { Tx } from '../database/tables.ts'
 import { printHouse, type PrintHouse } from '../testing/print-house.ts'
 import { StepNotAllowed } from '../letters/steps.ts'
 import { closeBatch } from './close-batch.ts'
-import { stagePrintJob } from './print-jobs.ts'
+import { stagePrintJobs } from '../letters/print-jobs.ts'
 
 let house: PrintHouse
 beforeEach(async () => {
@@ -142,7 +142,7 @@ test('a letter bigger than any batch goes alone, and does not block the others',
 test('a letter is staged once while its job lives, and gets its next attempt after a void one', async () => {
   const { db, clock } = house
   const id = await house.put({ name: 'one' })
-  const stage = () => db.transaction().execute((tx) => stagePrintJob(tx, id, clock.now()))
+  const stage = () => db.transaction().execute((tx) => stagePrintJobs(tx, [id], clock.now()))
   const attempts = () => db.selectFrom('print_job').select(['attempt', 'state']).orderBy('attempt').execute()
   await Promise.all([stage(), stage(), stage()])
   expect(await attempts()).toEqual([{ attempt: 1, state: 'waiting' }])

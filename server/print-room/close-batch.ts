@@ -18,7 +18,8 @@ import { raiseConcern } from '../database/concerns.ts'
 import { isDue } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { cause, type PrintRoomDeps } from './deps.ts'
-import { type Counts, countsOf } from './print-jobs.ts'
+import { placeJobs } from '../letters/print-jobs.ts'
+import { type Counts, countsOf } from './locked-letter.ts'
 
 type ClosedBatch = Counts & { id: number; batch: string }
 
@@ -57,8 +58,9 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
 
     const now = clock.now()
     const batch = await insertBatch(tx, letters, { now, by })
-    await takeSteps(tx, { letterIds: letters.map(({ id }) => id), step: 'batch', cause, now })
-    await placeJobs(tx, batch.id, letters)
+    const letterIds = letters.map(({ id }) => id)
+    await takeSteps(tx, { letterIds, step: 'batch', cause, now })
+    await placeJobs(tx, batch.id, letterIds)
     if (before && now > later(before, lateClosing)) await tellLate(tx, batch, before, now)
     await recordClosing(tx, deps, batch, by)
     return batch
@@ -170,15 +172,6 @@ async function insertBatch(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, batch: batchName(id), ...counts }
-}
-
-/** In the order of the file. */
-async function placeJobs(tx: Tx, batchId: number, letters: Waiting[]): Promise<void> {
-  const ids = letters.map(({ id }) => id)
-  await sql`
-    update print_job set state = 'batched', batch_id = ${batchId}, place = placed.place
-    from unnest(${ids}::uuid[]) with ordinality as placed (letter_id, place)
-    where print_job.letter_id = placed.letter_id and print_job.state = 'waiting'`.execute(tx)
 }
 
 /** Who closes batches when nobody has to. */

@@ -11,7 +11,8 @@ import { sql } from 'kysely'
 import { hasLivingSibling, lettersCalled, onTheWayBack } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { ConsoleDeps } from './deps.ts'
-import { isMarkable, isMarked, type Mark } from './mark-batch.ts'
+import { isMarkable, isMarked } from './mark-batch.ts'
+import type { Mark } from '../letters/print-jobs.ts'
 
 type Deps = Pick<ConsoleDeps, 'db'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))

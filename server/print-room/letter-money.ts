@@ -6,7 +6,7 @@ import type { Money } from '../ports.ts'
 import type { Refusal } from './call.ts'
 import { cause, type ConsoleDeps } from './deps.ts'
 import { isRefundable } from './letter-cards.ts'
-import { type LockedLetter, lockWithJob, voidJob } from './print-jobs.ts'
+import { type LockedLetter, lockWithJob, voidJob } from './locked-letter.ts'
 
 type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
 

@@ -9,17 +9,10 @@ import type { ActingOperator } from '../http/bearer.ts'
 import type { Money } from '../ports.ts'
 import { cause, type ConsoleDeps, type PrintRoomDeps } from './deps.ts'
 import { wasPosted } from './letter-cards.ts'
-import { isMarkable, isMarked, type Mark, setMarks } from './mark-batch.ts'
+import { isMarkable, isMarked, setMarks } from './mark-batch.ts'
 import { openPaidLetter } from './paid-letters.ts'
-import {
-  jobsOfBatch,
-  livingJob,
-  type LockedLetter,
-  lockWithJob,
-  stagePrintJob,
-  stopLetter,
-  voidJob,
-} from './print-jobs.ts'
+import { jobsOfBatch, livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
+import { type LockedLetter, lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
 
 type ResumeRefusal =
   | 'unknown-letter'
@@ -52,7 +45,7 @@ export async function resumeLetter(
     const now = deps.clock.now()
     await deps.takeStep(tx, { letterId, step: 'resume', cause, now })
     if (found.job) await voidJob(tx, found.job, 'resumed')
-    await stagePrintJob(tx, letterId, now)
+    await stagePrintJobs(tx, [letterId], now)
     await deps.queueReceiptOf(tx, letterId)
     await settleConcernsOf(tx, letterId, { decision: 'resume', now })
     await deps.recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
@@ -136,25 +129,6 @@ const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
     .select('letter_id')
     .where('letter_id', '=', letterId)
     .executeTakeFirst())
-
-/** The batch's file holds the same pages at the same place, so it stays what it was. */
-async function nextAttempt(
-  tx: Tx,
-  { letter_id, attempt, batch_id, place }: Row<'print_job'>,
-  { reason, now }: { reason: string; now: Date },
-) {
-  await tx
-    .updateTable('print_job')
-    .set({ state: 'void' })
-    .where('letter_id', '=', letter_id)
-    .where('attempt', '=', attempt)
-    .execute()
-  const next = { letter_id, attempt: attempt + 1, batch_id, place, reason, created_at: now }
-  await tx
-    .insertInto('print_job')
-    .values({ ...next, state: 'batched', printed_at: null, enclosed_at: null, posted_at: null })
-    .execute()
-}
 
 type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'sheets-missing'
 

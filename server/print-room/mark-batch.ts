@@ -1,10 +1,10 @@
 import { after, type State } from '@lacre/letter/journey.ts'
 import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { cause, type PrintRoomDeps } from './deps.ts'
-import { type JobOfBatch, jobsOfBatch, lockBatch } from './print-jobs.ts'
+import { type JobOfBatch, jobsOfBatch, type Mark, markJobs } from '../letters/print-jobs.ts'
+import { lockBatch } from './locked-letter.ts'
 
 type MarkRefusal = 'unknown-batch' | 'not-made'
 
@@ -64,9 +64,6 @@ async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
   return jobsOfBatch(tx, batchId)
 }
 
-/** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
-export type Mark = 'printed' | 'enclosed' | 'posted'
-
 type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'job' | 'enclosedAt'>
 
 export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
@@ -97,16 +94,5 @@ export async function setMarks(
   const unprinted = idsOf(jobs.filter(({ state }) => after(state, 'print')))
   if (mark === 'posted') await postLetters(tx, { letterIds, cause, now })
   else if (unprinted.length) await takeSteps(tx, { letterIds: unprinted, step: 'print', cause, now })
-  const first = (column: string) => sql<Date>`coalesce(${sql.ref(column)}, ${now})`
-  await tx
-    .updateTable('print_job')
-    .set({
-      state: mark === 'posted' ? 'posted' : 'printed',
-      printed_at: first('printed_at'),
-      ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
-      ...(mark === 'posted' && { posted_at: now }),
-    })
-    .where('letter_id', 'in', letterIds)
-    .where('state', '<>', 'void')
-    .execute()
+  await markJobs(tx, letterIds, mark, now)
 }

@@ -22,7 +22,7 @@ import type { Settings } from '../settings.ts'
 import type { ConsoleDeps } from '../print-room/deps.ts'
 import { pricesRoute } from '../letters/prices.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
-import { stagePrintJob } from '../print-room/print-jobs.ts'
+import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { pdfOf } from './print-house.ts'
@@ -192,7 +192,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
         const id = await plantLetter(tx, { account_id: ana, created_at: now, ...row, open })
         const to = row.state ?? 'paid'
         await recordSteps(tx, [{ letterId: id, from: null, to }], { step: 'freeze', cause: 'sender', now })
-        if (job) await stagePrintJob(tx, id, now)
+        if (job) await stagePrintJobs(tx, [id], now)
         return id
       })
     },

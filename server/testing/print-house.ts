@@ -11,7 +11,7 @@ import { recordAuditEntry } from '../print-room/audit-log.ts'
 import { paidTogether } from '../payments/payments-table.ts'
 import { mergeLetters } from '../print-room/merge-child.ts'
 import type { PrintRoomDeps } from '../print-room/deps.ts'
-import { stagePrintJob } from '../print-room/print-jobs.ts'
+import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
@@ -63,7 +63,7 @@ export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHou
       const pdf = given ?? (await pdfOf(name, row.pages ?? 1))
       return db.transaction().execute(async (tx) => {
         const id = await plantLetter(tx, { account_id, created_at: now, ...row, open: { cipher, pdf } })
-        await stagePrintJob(tx, id, now)
+        await stagePrintJobs(tx, [id], now)
         return id
       })
     },

@@ -1,55 +1,11 @@
 import { gramsOf } from '@lacre/letter/content/limits.ts'
-import { after, type State } from '@lacre/letter/journey.ts'
+import { after } from '@lacre/letter/journey.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
-import { sql } from 'kysely'
 import { type Concern, raiseConcern } from '../database/concerns.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import type { StagePrintJobs } from '../ports.ts'
+import { type JobOfBatch, jobsOfBatch, livingJob, voidAttempt, voidInBatch } from '../letters/print-jobs.ts'
 import { cause, type PrintRoomDeps } from './deps.ts'
 import type { NotPrinted } from './paid-letters.ts'
-
-/** A letter of a batch, and how far its paper has come. */
-export type JobOfBatch = {
-  id: string
-  state: State
-  pages: number
-  sheets: number
-  postalCode: string | null
-  sha256: string
-  place: number
-  attempt: number
-  job: Row<'print_job'>['state']
-  printedAt: Date | null
-  enclosedAt: Date | null
-  postedAt: Date | null
-  /** Why it is printed again; null where it is of the batch's own paper. */
-  reason: string | null
-}
-
-/** The living jobs of a batch, in their order. */
-export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]> =>
-  db
-    .selectFrom('print_job as job')
-    .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .select([
-      'letter.id',
-      'letter.state',
-      'letter.pages',
-      'letter.sheets',
-      'letter.postal_code as postalCode',
-      'letter.pdf_sha256 as sha256',
-      'job.attempt',
-      'job.state as job',
-      'job.printed_at as printedAt',
-      'job.enclosed_at as enclosedAt',
-      'job.posted_at as postedAt',
-      'job.reason',
-    ])
-    .select((eb) => eb.ref('job.place').$notNull().as('place'))
-    .where('job.batch_id', '=', batchId)
-    .where('job.state', '<>', 'void')
-    .orderBy('job.place')
-    .execute()
 
 export const findBatch = (db: Db | Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirst()
@@ -58,53 +14,10 @@ export const findBatch = (db: Db | Tx, id: number): Promise<Row<'print_batch'> |
 export const lockBatch = (tx: Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   tx.selectFrom('print_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job'> | undefined> =>
-  db
-    .selectFrom('print_job')
-    .selectAll()
-    .where('letter_id', '=', letterId)
-    .where('state', '<>', 'void')
-    .executeTakeFirst()
-
-/**
- * The letters wait for a batch from now on. In the transaction that makes it paid; a second call changes nothing,
- * because a letter has at most one living job (design.md#database-is-the-guard). After a void job it is the next
- * attempt.
- */
-export const stagePrintJobs: StagePrintJobs = async (tx, letterIds, now) => {
-  await sql`
-    insert into print_job (letter_id, attempt, state, created_at)
-    select paid.id, (select coalesce(max(attempt), 0) + 1 from print_job where letter_id = paid.id), 'waiting', ${now}
-    from unnest(${letterIds}::uuid[]) as paid (id)
-    on conflict do nothing`.execute(tx)
-}
-
-export const stagePrintJob = (tx: Tx, letterId: string, now: Date): Promise<void> =>
-  stagePrintJobs(tx, [letterId], now)
-
-/** The letter was cancelled: what waits will not be printed. A job that is in a batch stays as it is. */
-export async function voidPrintJob(tx: Tx, letterId: string): Promise<void> {
-  await tx
-    .updateTable('print_job')
-    .set({ state: 'void', reason: 'cancelled' })
-    .where('letter_id', '=', letterId)
-    .where('state', '=', 'waiting')
-    .execute()
-}
-
 /** This attempt will not be posted. A batch it was in counts without it. With the batch's lock held. */
-export async function voidJob(
-  tx: Tx,
-  { letter_id, attempt, batch_id }: Row<'print_job'>,
-  reason: string,
-): Promise<void> {
-  await tx
-    .updateTable('print_job')
-    .set({ state: 'void', reason })
-    .where('letter_id', '=', letter_id)
-    .where('attempt', '=', attempt)
-    .execute()
-  if (batch_id !== null) await recountBatch(tx, batch_id)
+export async function voidJob(tx: Tx, job: Row<'print_job'>, reason: string): Promise<void> {
+  await voidAttempt(tx, job, reason)
+  if (job.batch_id !== null) await recountBatch(tx, job.batch_id)
 }
 
 /** After a letter has left it; its file, if one was made, is not the batch any more. */
@@ -177,14 +90,8 @@ export async function stopLetter(
   await db.transaction().execute(async (tx) => {
     const isMade = (await lockBatch(tx, batchId))?.pdf_sha256 || wasMade
     const letter = await lockLetter(tx, id)
-    const voided = await tx
-      .updateTable('print_job')
-      .set({ state: 'void', reason })
-      .where('letter_id', '=', id)
-      .where('batch_id', '=', batchId)
-      .where('state', 'in', ['batched', 'printed'])
-      .executeTakeFirst()
-    if (!voided.numUpdatedRows) return // posted by somebody in the meantime
+    // Posted in the meantime: it stays in its batch.
+    if (!(await voidInBatch(tx, { letterId: id, batchId }, reason))) return
 
     if (letter && after(letter.state, 'doubt'))
       await takeStep(tx, { letterId: id, step: 'doubt', cause, now })

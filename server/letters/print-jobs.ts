@@ -1,0 +1,146 @@
+import type { State } from '@lacre/letter/journey.ts'
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '../database/tables.ts'
+
+/** A letter of a batch, and how far its paper has come. */
+export type JobOfBatch = {
+  id: string
+  state: State
+  pages: number
+  sheets: number
+  postalCode: string | null
+  sha256: string
+  place: number
+  attempt: number
+  job: Row<'print_job'>['state']
+  printedAt: Date | null
+  enclosedAt: Date | null
+  postedAt: Date | null
+  /** Why it is printed again; null where it is of the batch's own paper. */
+  reason: string | null
+}
+
+/** The living jobs of a batch, in their order. */
+export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]> =>
+  db
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .select([
+      'letter.id',
+      'letter.state',
+      'letter.pages',
+      'letter.sheets',
+      'letter.postal_code as postalCode',
+      'letter.pdf_sha256 as sha256',
+      'job.attempt',
+      'job.state as job',
+      'job.printed_at as printedAt',
+      'job.enclosed_at as enclosedAt',
+      'job.posted_at as postedAt',
+      'job.reason',
+    ])
+    .select((eb) => eb.ref('job.place').$notNull().as('place'))
+    .where('job.batch_id', '=', batchId)
+    .where('job.state', '<>', 'void')
+    .orderBy('job.place')
+    .execute()
+
+export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job'> | undefined> =>
+  db
+    .selectFrom('print_job')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', '<>', 'void')
+    .executeTakeFirst()
+
+/**
+ * The letters wait for a batch from now on. In the transaction that makes it paid; a second call changes nothing,
+ * because a letter has at most one living job (design.md#database-is-the-guard). After a void job it is the next
+ * attempt.
+ */
+export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Promise<void> {
+  await sql`
+    insert into print_job (letter_id, attempt, state, created_at)
+    select paid.id, (select coalesce(max(attempt), 0) + 1 from print_job where letter_id = paid.id), 'waiting', ${now}
+    from unnest(${letterIds}::uuid[]) as paid (id)
+    on conflict do nothing`.execute(tx)
+}
+
+/** The letter was cancelled: what waits will not be printed. A job that is in a batch stays as it is. */
+export async function voidPrintJob(tx: Tx, letterId: string): Promise<void> {
+  await tx
+    .updateTable('print_job')
+    .set({ state: 'void', reason: 'cancelled' })
+    .where('letter_id', '=', letterId)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+type Attempt = Pick<Row<'print_job'>, 'letter_id' | 'attempt'>
+
+/** This attempt will not be posted. With the batch's lock held; `reason` is kept with it. */
+export async function voidAttempt(tx: Tx, { letter_id, attempt }: Attempt, reason?: string): Promise<void> {
+  await tx
+    .updateTable('print_job')
+    .set({ state: 'void', ...(reason !== undefined && { reason }) })
+    .where('letter_id', '=', letter_id)
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** The letter leaves its batch. False: it was posted in the meantime. */
+export async function voidInBatch(
+  tx: Tx,
+  { letterId, batchId }: { letterId: string; batchId: number },
+  reason: string,
+): Promise<boolean> {
+  const voided = await tx
+    .updateTable('print_job')
+    .set({ state: 'void', reason })
+    .where('letter_id', '=', letterId)
+    .where('batch_id', '=', batchId)
+    .where('state', 'in', ['batched', 'printed'])
+    .executeTakeFirst()
+  return voided.numUpdatedRows > 0n
+}
+
+/** In the order of the file. */
+export async function placeJobs(tx: Tx, batchId: number, letterIds: string[]): Promise<void> {
+  await sql`
+    update print_job set state = 'batched', batch_id = ${batchId}, place = placed.place
+    from unnest(${letterIds}::uuid[]) with ordinality as placed (letter_id, place)
+    where print_job.letter_id = placed.letter_id and print_job.state = 'waiting'`.execute(tx)
+}
+
+/** The batch's file holds the same pages at the same place, so it stays what it was. */
+export async function nextAttempt(
+  tx: Tx,
+  job: Row<'print_job'>,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  const { letter_id, attempt, batch_id, place } = job
+  await voidAttempt(tx, job)
+  const next = { letter_id, attempt: attempt + 1, batch_id, place, reason, created_at: now }
+  await tx
+    .insertInto('print_job')
+    .values({ ...next, state: 'batched', printed_at: null, enclosed_at: null, posted_at: null })
+    .execute()
+}
+
+/** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
+export type Mark = 'printed' | 'enclosed' | 'posted'
+
+export async function markJobs(tx: Tx, letterIds: string[], mark: Mark, now: Date): Promise<void> {
+  const first = (column: string) => sql<Date>`coalesce(${sql.ref(column)}, ${now})`
+  await tx
+    .updateTable('print_job')
+    .set({
+      state: mark === 'posted' ? 'posted' : 'printed',
+      printed_at: first('printed_at'),
+      ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
+      ...(mark === 'posted' && { posted_at: now }),
+    })
+    .where('letter_id', 'in', letterIds)
+    .where('state', '<>', 'void')
+    .execute()
+}
