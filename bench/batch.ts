@@ -69,7 +69,7 @@ const room: PrintRoomDeps = {
   openMerger: createMergerApart(),
   postLetters: () => Promise.reject(new Error('nothing is posted here')),
   recordAuditEntry,
-  log: { error: (about, message) => console.error(message, about) },
+  log: { error: (about, message) => console.error(message, about), warn: () => {} },
 }
 let batch = 0
 async function close() {

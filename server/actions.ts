@@ -23,8 +23,7 @@ import { eraseBook, exportBook } from './orders/address-book.ts'
 import type { BookDeps } from './orders/address-book-deps.ts'
 import { exportDrafts } from './orders/export-drafts.ts'
 import { eraseDrafts } from './orders/drafts-table.ts'
-import type { CancelDeps } from './letters/cancel.ts'
-import { closeUnpaid, eraseLetters } from './letters/ending.ts'
+import { type CancelDeps, closeUnpaid } from './orders/cancel.ts'
 import { sentRecipients, exportLetters } from './orders/export-letters.ts'
 import { postLetters, returnLetter, takeStep, takeSteps } from './letters/steps.ts'
 import { lockLetter, lockLetters } from './letters/letters-table.ts'
@@ -38,6 +37,7 @@ import { recordAuditEntry } from './print-room/audit-log.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 import { allPrices } from './letters/prices.ts'
 import type { World } from './world.ts'
+import { eraseLetters } from './letters/forget.ts'
 
 /** What the payments module does for the letters and for the console. */
 type MoneyPorts = Pick<

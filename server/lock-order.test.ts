@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eraseAccount } from './accounts/erase.ts'
 import { issueInvoices } from './invoices/issue.ts'
 import { letterCipher } from './database/cipher.ts'
-import { cancelLetter } from './letters/cancel.ts'
-import { expireUnpaid, forgetLetters } from './letters/ending.ts'
+import { cancelLetter, expireUnpaid } from './orders/cancel.ts'
 import { insertFrozen } from './letters/letters-table.ts'
 import { systemRandom } from './outside/clock.ts'
 import { createIntent } from './payments/intent.ts'
@@ -20,6 +19,7 @@ import { beside, restored, resumedLive, unreadable } from './testing/locks/conce
 import { wentAgain } from './testing/locks/letter-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
+import { forgetLetters } from './letters/forget.ts'
 
 let listen: ReturnType<typeof listenToLocks>
 let house: ConsoleHouse

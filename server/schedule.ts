@@ -9,7 +9,6 @@ import type { App } from './http/app.ts'
 import { sweepLimits } from './http/limits.ts'
 import { forgetBuyers } from './invoices/buyer.ts'
 import { issueInvoices } from './invoices/issue.ts'
-import { expireUnpaid, forgetLetters } from './letters/ending.ts'
 import { forgetRecipients } from './mail/outbox.ts'
 import { mailFailingSince, sendDueMail } from './mail/send.ts'
 import { lookAtMachine, raiseAlarms, sendAlarms } from './operating/alarms.ts'
@@ -21,6 +20,8 @@ import { settleRefunds } from './payments/settle-refunds.ts'
 import { closeAtCutOff, raiseLateConcerns } from './print-room/close-batch.ts'
 import { deliverSandboxEvents, type PostEvent } from './sandbox/card-events.ts'
 import type { World } from './world.ts'
+import { expireUnpaid } from './orders/cancel.ts'
+import { forgetLetters } from './letters/forget.ts'
 
 /** The work nobody waits for. Every chore may run on several nodes at once. */
 export function choresOf(

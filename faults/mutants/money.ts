@@ -125,7 +125,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M4'],
     edits: [
       {
-        file: 'server/letters/freeze.ts',
+        file: 'server/orders/freeze.ts',
         find: 'await replaceOlder(deps, frozen.older, addressesAsText(draft))',
         replace: 'void replaceOlder',
       },

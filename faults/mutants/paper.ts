@@ -51,7 +51,7 @@ export const paperMutants: Mutant[] = [
         replace: ".orderBy('id')",
       },
       {
-        file: 'server/print-room/print-jobs.ts',
+        file: 'server/letters/print-jobs.ts',
         find: ".where('state', '=', 'waiting')",
         replace: '',
       },
@@ -68,12 +68,12 @@ export const paperMutants: Mutant[] = [
         replace: "batched: { cancel: 'cancelled', print: 'printed',",
       },
       {
-        file: 'server/letters/cancel.ts',
+        file: 'server/orders/cancel.ts',
         find: "  state === 'frozen' || state === 'paid'\n",
         replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
       },
       {
-        file: 'server/letters/cancel.ts',
+        file: 'server/orders/cancel.ts',
         find: "if (state === 'paid') await returnMoney",
         replace: "if ((state as State) !== 'frozen') await returnMoney",
       },
@@ -144,7 +144,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['S2'],
     edits: [
       {
-        file: 'server/print-room/print-jobs.ts',
+        file: 'server/letters/print-jobs.ts',
         find: "state: 'void', reason: 'cancelled'",
         replace: "reason: 'cancelled'",
       },
@@ -179,7 +179,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['S3'],
     edits: [
       {
-        file: 'server/letters/freeze.ts',
+        file: 'server/orders/freeze.ts',
         find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))',
         replace:
           'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',

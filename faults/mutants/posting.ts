@@ -90,7 +90,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['M2', 'S1'],
     edits: [
       {
-        file: 'server/letters/freeze.ts',
+        file: 'server/orders/freeze.ts',
         find: "    state: 'frozen' as const,",
         replace: "    state: (againOf ? 'paid' : 'frozen') as 'frozen',",
       },

@@ -99,7 +99,7 @@ export const raceMutants: Mutant[] = [
     scene: 'erases the account with a paid letter',
     edits: [
       {
-        file: 'server/letters/ending.ts',
+        file: 'server/letters/forget.ts',
         find: "  paid: 'paid',",
         replace: '  paid: undefined,',
       },
@@ -110,7 +110,7 @@ export const raceMutants: Mutant[] = [
     scene: 'pays while the account is erased',
     edits: [
       {
-        file: 'server/letters/ending.ts',
+        file: 'server/letters/forget.ts',
         find: "  await tx.deleteFrom('letter_secret').where('letter_id', 'in', own).execute()\n",
         replace: '  void own\n',
       },
@@ -121,7 +121,7 @@ export const raceMutants: Mutant[] = [
     scene: 'pays while the account is erased',
     edits: [
       {
-        file: 'server/letters/cancel.ts',
+        file: 'server/orders/cancel.ts',
         find: "if (state === 'paid') await returnMoney",
         replace: "if (letter.state === 'paid') await returnMoney",
       },
@@ -132,7 +132,7 @@ export const raceMutants: Mutant[] = [
     scene: 'nobody pays, and a week later somebody tries',
     edits: [
       {
-        file: 'server/letters/ending.ts',
+        file: 'server/orders/cancel.ts',
         find: "      if ((await cancelIntentOf(id)) !== 'cancelled') continue\n",
         replace: '      void cancelIntentOf\n',
       },
@@ -144,13 +144,13 @@ export const raceMutants: Mutant[] = [
     breaks: ['S2'],
     edits: [
       {
-        file: 'server/letters/ending.ts',
+        file: 'server/orders/cancel.ts',
         find: '.orderBy(sql`random()`)',
         replace: ".orderBy('state_since')",
       },
       // One stands for fifty: the story need not write fifty-one letters.
       {
-        file: 'server/letters/ending.ts',
+        file: 'server/orders/cancel.ts',
         find: 'const expiredAtOnce = 50',
         replace: 'const expiredAtOnce = 1',
       },

@@ -4,7 +4,6 @@ import { eraseBook } from '../orders/address-book.ts'
 import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { eraseDrafts } from '../orders/drafts-table.ts'
-import { closeUnpaid, eraseLetters } from '../letters/ending.ts'
 import { addressesAsText } from '../letters/stored.ts'
 import {
   forgetRecipient,
@@ -20,6 +19,8 @@ import { ana, luis } from '../testing/letter-house.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { closeUnpaid } from '../orders/cancel.ts'
+import { eraseLetters } from '../letters/forget.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
-import { closeUnpaid, eraseLetters } from '../letters/ending.ts'
 import { insertFrozen } from '../letters/letters-table.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { plantAccount, plantLetter } from '../testing/plant.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eraseAccount, type Erasers } from './erase.ts'
+import { closeUnpaid } from '../orders/cancel.ts'
+import { eraseLetters } from '../letters/forget.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const now = testClock().now()

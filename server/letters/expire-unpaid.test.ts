@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { expireUnpaid } from './ending.ts'
 import { plantLetter } from '../testing/plant.ts'
+import { expireUnpaid } from '../orders/cancel.ts'
 
 const clock = testClock('2026-11-21T09:00:00Z')
 const eightDaysAgo = new Date('2026-11-13T09:00:00Z')

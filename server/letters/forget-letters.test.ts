@@ -7,7 +7,7 @@ import { plantAccount, plantLetter } from '../testing/plant.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { lockLetter } from './letters-table.ts'
-import { eraseLetters, forgetLetters } from './ending.ts'
+import { eraseLetters, forgetLetters } from './forget.ts'
 
 const day = 24 * 60 * 60 * 1000
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)

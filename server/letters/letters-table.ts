@@ -58,6 +58,10 @@ export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): P
   return kept ?? letter
 }
 
+export async function setDay(tx: Tx, letterId: string, post_on: PostingDay): Promise<void> {
+  await tx.updateTable('letter').set({ post_on }).where('id', '=', letterId).execute()
+}
+
 /** Unless it has ended meanwhile, or is paid: then the new one cannot live beside it. */
 async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void> {
   const unpaid = await tx

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { plantAccount } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
-import { expireUnpaid, forgetLetters } from './ending.ts'
+import { expireUnpaid } from '../orders/cancel.ts'
+import { forgetLetters } from './forget.ts'
 
 /** Sets every letter as twenty megabytes. */
 const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')

@@ -4,13 +4,7 @@ import { madridDay } from '@lacre/letter/days.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { isAnyGivenBack, isOfLivingSibling } from '../database/queries.ts'
-import {
-  createdLetter,
-  fingerprintOf,
-  type FreezeDeps,
-  setAndStore,
-  type ToStore,
-} from '../letters/freeze.ts'
+import { createdLetter, fingerprintOf, type FreezeDeps, setAndStore, type ToStore } from './freeze.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Problem } from '../letters/words.ts'
 import { readDraft } from '../letters/read.ts'

@@ -8,13 +8,7 @@ import { bearerSecurity, callerOf, type RequireAccount, signedIn, type SignedIn 
 import { bodyWithAccount } from '../http/bodies.ts'
 import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
-import {
-  createKnownBodies,
-  type FreezeDeps,
-  freezeLetter,
-  type KnownBody,
-  sameAgain,
-} from '../letters/freeze.ts'
+import { createKnownBodies, type FreezeDeps, freezeLetter, type KnownBody, sameAgain } from './freeze.ts'
 import { readContent, readSent } from '../letters/read.ts'
 import { createLetterBudget } from '../letters/storage-budget.ts'
 import { createSenders, type Share } from '../letters/turns.ts'

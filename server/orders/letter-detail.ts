@@ -9,7 +9,7 @@ import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { isAnyGivenBack, onTheWayBack, isWithoutBuyer } from '../database/queries.ts'
-import { isCancellable } from '../letters/cancel.ts'
+import { isCancellable } from './cancel.ts'
 import {
   findResentLetter,
   findSteps,

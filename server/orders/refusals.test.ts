@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { forgetLetters } from '../letters/ending.ts'
 import {
   again,
   comeBack,
@@ -16,6 +15,7 @@ import {
   returned,
   walk,
 } from '../testing/came-back/returned-letter.ts'
+import { forgetLetters } from '../letters/forget.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {

@@ -9,13 +9,13 @@ import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
-import type { FreezeDeps } from '../letters/freeze.ts'
+import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
-import { changeDay } from '../letters/posting-day.ts'
+import { changeDay } from './posting-day.ts'
 import { createLetterBudget } from '../letters/storage-budget.ts'
 import { storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
-import { type CancelDeps, cancelLetter } from '../letters/cancel.ts'
+import { type CancelDeps, cancelLetter } from './cancel.ts'
 import {
   badCursor,
   failureOfAgain,

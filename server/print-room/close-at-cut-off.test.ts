@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { eraseLetters } from '../letters/ending.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { closeAtCutOff, raiseLateConcerns } from './close-batch.ts'
+import { eraseLetters } from '../letters/forget.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {

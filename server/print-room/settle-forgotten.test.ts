@@ -1,7 +1,7 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { eraseAccount } from '../accounts/erase.ts'
-import { cancelLetter } from '../letters/cancel.ts'
+import { cancelLetter } from '../orders/cancel.ts'
 import { createIntent } from '../payments/intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { openDesk, type Desk } from '../testing/console-desk.ts'

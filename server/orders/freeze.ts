@@ -11,11 +11,14 @@ import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import type { Limit } from '../http/limits.ts'
-import type { Clock, Random } from '../outside/clock.ts'
-import type { FetchPicture } from '../outside/pictures.ts'
-import type { AllPrices, CancelIntentOf } from '../ports.ts'
-import type { ReadBody, Turn, Typesetter } from '../typesetting/typesetter.ts'
-import { type BesideUnpaid, findUnpaid, insertFrozen, keepDay, type LetterRow } from './letters-table.ts'
+import {
+  type BesideUnpaid,
+  findAddresses,
+  findUnpaid,
+  insertFrozen,
+  keepDay,
+  type LetterRow,
+} from '../letters/letters-table.ts'
 import {
   bytesInLetter,
   dataAddress,
@@ -25,12 +28,16 @@ import {
   normalisePictures,
   type Pictures,
   picturesIn,
-} from './read.ts'
-import { replaceOlder } from './replace-older.ts'
-import type { TakeSpace } from './storage-budget.ts'
-import { addressesAsText } from './stored.ts'
-import type { Share } from './turns.ts'
-import { type Problem, problemOfDay, problemOfTypesetting } from './words.ts'
+} from '../letters/read.ts'
+import { stepIfAllowed } from '../letters/steps.ts'
+import type { TakeSpace } from '../letters/storage-budget.ts'
+import { addressesAsText, openAddresses } from '../letters/stored.ts'
+import type { Share } from '../letters/turns.ts'
+import { type Problem, problemOfDay, problemOfTypesetting } from '../letters/words.ts'
+import type { Clock, Random } from '../outside/clock.ts'
+import type { FetchPicture } from '../outside/pictures.ts'
+import type { AllPrices, CancelIntentOf } from '../ports.ts'
+import type { ReadBody, Turn, Typesetter } from '../typesetting/typesetter.ts'
 
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
 const fetchedAtOnce = 4
@@ -269,5 +276,26 @@ export function createKnownBodies(clock: Clock) {
       known.set(key, body)
       if (known.size > maxKnownBodies) known.delete(known.keys().next().value!)
     },
+  }
+}
+
+/**
+ * Of unpaid letters older than one just sent, those that it takes the place of: from the same sender to the same recipient
+ * (design.md#same-letter-same-intent). Letters to other people, sent from another tab, stay. One whose payment is in
+ * doubt is left alone.
+ */
+async function replaceOlder(
+  deps: { db: Db; cipher: LetterCipher; clock: Clock; cancelIntentOf: CancelIntentOf },
+  older: string[],
+  addresses: string,
+): Promise<void> {
+  if (older.length === 0) return
+
+  for (const sealed of await findAddresses(deps.db, older)) {
+    const id = sealed.letter_id
+    if (addressesAsText(openAddresses(deps.cipher, id, sealed)) !== addresses) continue
+    if ((await deps.cancelIntentOf(id)) !== 'cancelled') continue
+    const now = deps.clock.now()
+    await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }
 }

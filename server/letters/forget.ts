@@ -1,15 +1,10 @@
 import { earlier } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { keptFor, unpaidFor } from '@lacre/letter/kept-for.ts'
+import { keptFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
-import { sql } from 'kysely'
-import { givenBackLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { SignedIn } from '../http/bearer.ts'
-import { type CancelDeps, cancelLetter } from './cancel.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { CancelIntentOf, CloseUnpaid, StillNeeded } from '../ports.ts'
-import { stepIfAllowed } from './steps.ts'
+import type { StillNeeded } from '../ports.ts'
 
 const needs = {
   frozen: 'unpaid',
@@ -22,28 +17,6 @@ const needs = {
   expired: undefined,
   'needs-person': 'in-doubt',
 } as const satisfies Record<State, StillNeeded | undefined>
-
-export async function closeUnpaid(
-  deps: CancelDeps,
-  account: Pick<SignedIn, 'accountId'>,
-): ReturnType<CloseUnpaid> {
-  for (const id of await unpaidOf(deps.db, account.accountId)) {
-    const outcome = await cancelLetter(deps, account, id)
-    if (outcome === 'payment-unknown') return outcome
-    if (outcome === 'changed-meanwhile') return 'paid'
-  }
-  return 'closed'
-}
-
-const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('letter')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('state', '=', 'frozen')
-      .execute()
-  ).map(({ id }) => id)
 
 /**
  * Destroys the keys of all letters of these accounts, and with them what they opened (design.md#letters-are-forgotten).
@@ -102,50 +75,4 @@ export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Pr
     forgotten += Number(gone.numUpdatedRows)
   }
   return forgotten
-}
-
-const expiredAtOnce = 50
-
-/**
- * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
- * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
- * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
- */
-export async function expireUnpaid({
-  db,
-  clock,
-  cancelIntentOf,
-}: {
-  db: Db
-  clock: Clock
-  cancelIntentOf: CancelIntentOf
-}): Promise<number> {
-  const now = clock.now()
-  const unpaid = await db
-    .selectFrom('letter')
-    .select('id')
-    .where('state', '=', 'frozen')
-    .where((is) =>
-      is.or([
-        is('state_since', '<', earlier(now, unpaidFor)),
-        is.exists(givenBackLetters(db).where('payment.letter_id', '=', sql.ref<string>('letter.again_of'))),
-      ]),
-    )
-    .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
-    .limit(expiredAtOnce)
-    .execute()
-
-  let expired = 0
-  const failures: unknown[] = []
-  for (const { id } of unpaid) {
-    try {
-      if ((await cancelIntentOf(id)) !== 'cancelled') continue
-      const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
-      if (await stepIfAllowed(db, step)) expired++
-    } catch (error) {
-      failures.push(error) // one broken letter must not keep the others
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
-  return expired
 }

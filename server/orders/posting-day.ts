@@ -3,8 +3,8 @@ import type { State } from '@lacre/letter/journey.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { isCancellable } from './cancel.ts'
-import { type Problem, problemOfDay } from './words.ts'
-import { findOwn, lockLetter } from './letters-table.ts'
+import { type Problem, problemOfDay } from '../letters/words.ts'
+import { findOwn, lockLetter, setDay } from '../letters/letters-table.ts'
 
 export type ChangeDayDeps = { db: Db; clock: Clock; cutOff: CutOff | undefined; postAhead: number }
 export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
@@ -31,11 +31,7 @@ export async function changeDay(
     if (!letter) return 'not-found'
     if (!isCancellable(letter.state)) return letter.state
     const isLate = letter.state === 'paid' && (chosen ?? today) < first
-    await tx
-      .updateTable('letter')
-      .set({ post_on: isLate ? first : chosen })
-      .where('id', '=', letterId)
-      .execute()
+    await setDay(tx, letterId, isLate ? first : chosen)
     return 'changed'
   })
 }

@@ -1,0 +1,135 @@
+import { earlier } from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
+import { unpaidFor } from '@lacre/letter/kept-for.ts'
+import { sql } from 'kysely'
+import { givenBackLetters } from '../database/queries.ts'
+import type { Db, Tx } from '../database/tables.ts'
+import type { SignedIn } from '../http/bearer.ts'
+import type { QueueMail } from '../mail/outbox.ts'
+import type { Clock } from '../outside/clock.ts'
+import { findOwn } from '../letters/letters-table.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import type { CancelIntentOf, CloseUnpaid, RequestRefund, VoidPrintJob } from '../ports.ts'
+import { stepIfAllowed, takeStep } from '../letters/steps.ts'
+
+export type CancelDeps = {
+  db: Db
+  clock: Clock
+  cancelIntentOf: CancelIntentOf
+  requestRefund: RequestRefund
+  voidPrintJob: VoidPrintJob
+  queueMail: QueueMail
+}
+type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
+export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
+
+/** Until its batch closes (design.md#cancel-until-closed). What needs a person is cancelled by that person. */
+export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
+  state === 'frozen' || state === 'paid'
+
+/** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
+export async function cancelLetter(
+  deps: CancelDeps,
+  account: Pick<SignedIn, 'accountId'>,
+  letterId: string,
+): Promise<'cancelled' | CancelRefusal> {
+  const letter = await findOwn(deps.db, account.accountId, letterId)
+  if (!letter) return 'not-found'
+
+  const { id } = letter
+  // A payment may be on its way: first nobody can pay any more, then the letter is cancelled.
+  const isOpen = letter.state === 'frozen'
+  const payment = isOpen ? await deps.cancelIntentOf(id) : undefined
+  if (payment === 'unknown') return 'payment-unknown'
+
+  return deps.db.transaction().execute(async (tx) => {
+    // As what it is now: cancelled as unpaid, but paid a moment ago, its money would be lost.
+    const state = (await lockLetter(tx, id))?.state
+    if (!state) return 'not-found'
+    if (state === 'cancelled') return 'cancelled'
+    if (!isCancellable(state)) return state
+    if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
+
+    if (state === 'paid') await returnMoney(deps, tx, letter)
+    await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: deps.clock.now() })
+    return 'cancelled'
+  })
+}
+
+async function returnMoney(
+  { requestRefund, voidPrintJob, queueMail }: CancelDeps,
+  tx: Tx,
+  { id }: { id: string },
+) {
+  const refunded = String(await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' }))
+  await voidPrintJob(tx, id)
+  await queueMail(tx, { kind: 'cancelled', data: { letterId: id, refunded } })
+}
+
+export async function closeUnpaid(
+  deps: CancelDeps,
+  account: Pick<SignedIn, 'accountId'>,
+): ReturnType<CloseUnpaid> {
+  for (const id of await unpaidOf(deps.db, account.accountId)) {
+    const outcome = await cancelLetter(deps, account, id)
+    if (outcome === 'payment-unknown') return outcome
+    if (outcome === 'changed-meanwhile') return 'paid'
+  }
+  return 'closed'
+}
+
+const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('letter')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'frozen')
+      .execute()
+  ).map(({ id }) => id)
+
+const expiredAtOnce = 50
+
+/**
+ * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
+ * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
+ * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
+ */
+export async function expireUnpaid({
+  db,
+  clock,
+  cancelIntentOf,
+}: {
+  db: Db
+  clock: Clock
+  cancelIntentOf: CancelIntentOf
+}): Promise<number> {
+  const now = clock.now()
+  const unpaid = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('state', '=', 'frozen')
+    .where((is) =>
+      is.or([
+        is('state_since', '<', earlier(now, unpaidFor)),
+        is.exists(givenBackLetters(db).where('payment.letter_id', '=', sql.ref<string>('letter.again_of'))),
+      ]),
+    )
+    .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
+    .limit(expiredAtOnce)
+    .execute()
+
+  let expired = 0
+  const failures: unknown[] = []
+  for (const { id } of unpaid) {
+    try {
+      if ((await cancelIntentOf(id)) !== 'cancelled') continue
+      const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
+      if (await stepIfAllowed(db, step)) expired++
+    } catch (error) {
+      failures.push(error) // one broken letter must not keep the others
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
+  return expired
+}
