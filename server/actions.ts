@@ -2,13 +2,13 @@ import { cleanHtml } from '@lacre/letter/content/text.ts'
 import { moneyModes } from '@lacre/letter/price/money.ts'
 import { exportInvoices } from './invoices/routes.ts'
 import type { BooksDeps } from './invoices/deps.ts'
-import { type PaymentsDeps, paymentLimits } from './payments/deps.ts'
+import { type PaymentsDeps } from './payments/deps.ts'
 import { cancelIntentOf, closeUnknownIntent } from './payments/learn-intent.ts'
 import { lookAtMoney } from './payments/sync.ts'
 import { queueReceiptOf } from './payments/receipt.ts'
 import { retryOwedRefund, waitingRefunds, requestRefund } from './payments/refunds.ts'
 import { becomesPaper, moneyOf, paidTogether, noteInvoiced } from './payments/payments-table.ts'
-import { stagePrintJobs, voidPrintJob } from './letters/print-jobs.ts'
+import { voidPrintJob } from './letters/print-jobs.ts'
 import type { ConsoleDeps, PrintRoomDeps } from './print-room/deps.ts'
 import { verifiedAccount } from './accounts/accounts-table.ts'
 import { accountLimits } from './accounts/limits.ts'
@@ -26,7 +26,7 @@ import { eraseDrafts } from './orders/drafts-table.ts'
 import { type CancelDeps, closeUnpaid } from './orders/cancel.ts'
 import { sentRecipients, exportLetters } from './orders/export-letters.ts'
 import { postLetters, returnLetter, takeStep, takeSteps } from './letters/steps.ts'
-import { lockLetter, lockLetters } from './letters/letters-table.ts'
+import { lockLetter } from './letters/letters-table.ts'
 import { printableLetter, printableLetters } from './letters/stored.ts'
 import { forgetRecipient, queueMail as putInOutbox, type QueueMail } from './mail/outbox.ts'
 import { forgetSandboxMail } from './sandbox/mail.ts'
@@ -59,29 +59,10 @@ type OfficePorts = Pick<
 
 /** What modules do for each other, wired once: for the calls, for the workers and for the command line. */
 export function wireActions(world: Omit<World, 'typesetter'> & Partial<Pick<World, 'typesetter'>>) {
-  const { db, limits, settings, cipher, cards, clock, random, typesetter, openMerger, log } = world
+  const { db, limits, settings, cipher, clock, random, typesetter, openMerger, log } = world
   const { cutOff, closedDays } = settings
   const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)
-  const payments: PaymentsDeps = {
-    db,
-    cards,
-    installation: world.installation,
-    mode: settings.money,
-    clock,
-    random,
-    cutOff,
-    closedDays,
-    requireVerifiedEmail: settings.requireVerifiedEmail,
-    paymentMethods: settings.paymentMethods,
-    ...paymentLimits(limits),
-    takeStep,
-    takeSteps,
-    lockLetter,
-    lockLetters,
-    stagePrintJobs,
-    voidPrintJob,
-    queueMail,
-  }
+  const payments: PaymentsDeps = world
   const books: BooksDeps = {
     db,
     clock,

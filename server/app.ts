@@ -57,7 +57,7 @@ export async function createApp(
   observeRequests(app, observer, settings.trustProxy)
   if (settings.metricsToken) await addMetrics(app, world, settings.metricsToken)
   const actions = wireActions(world)
-  const { limits, queueMail, payments, money, posting, printRoom, erasers, exportParts } = actions
+  const { limits, queueMail, money, posting, printRoom, erasers, exportParts } = actions
   if (sandbox) onlyLocal(app)
   const requireOperator: RequireOperator = (request, proof) =>
     requireOperatorOf({ db, clock, requireAccount }, request, proof)
@@ -109,8 +109,8 @@ export async function createApp(
   })
   draftsRoutes(app, { db, clock, cipher: world.cipher, limits, requireAccount, readDocument })
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
-  paymentRoutes(app, payments, requireAccount)
-  webhookRoute(app, payments, world.webhookSecret)
+  paymentRoutes(app, world)
+  webhookRoute(app, world)
   booksRoutes(app, {
     ...actions.books,
     typesetter: world.typesetter,

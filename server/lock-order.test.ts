@@ -20,6 +20,7 @@ import { wentAgain } from './testing/locks/letter-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
 import { forgetLetters } from './letters/forget.ts'
+import { voidPrintJob } from './letters/print-jobs.ts'
 
 let listen: ReturnType<typeof listenToLocks>
 let house: ConsoleHouse
@@ -41,7 +42,7 @@ function seen(): Set<string> {
 const cancelling = () => ({
   ...house.room,
   ...house.actions.money,
-  voidPrintJob: house.actions.payments.voidPrintJob,
+  voidPrintJob,
 })
 const cancel = (id: string) => cancelLetter(cancelling(), { accountId: house.ana }, id)
 const reconciled = () => reconcile(house.actions.payments)

@@ -4,7 +4,6 @@ import { isLostClaim, wasPaid } from '../database/queries.ts'
 import type { Db, NewRow, Row, Tables, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import { lockAccount } from '../http/lock-account.ts'
-import type { LockLetter, LockLetters } from '../ports.ts'
 import { recordSteps, takeStep } from './steps.ts'
 
 export type LetterRow = Row<'letter'>
@@ -137,13 +136,18 @@ export const findSteps = (db: Db, letterIds: string[]) =>
     .orderBy('seq')
     .execute()
 
-export const lockLetters: LockLetters = async (tx, letterIds) => {
+/**
+ * Locked until the transaction ends, before whatever belongs to them, in the order of their ids (design.md#lock-order).
+ * Those there are; an id may be any text.
+ */
+export async function lockLetters(tx: Tx, letterIds: string[]): Promise<LetterRow[]> {
   const ids = letterIds.filter(isUuid)
   if (!ids.length) return []
   return tx.selectFrom('letter').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-export const lockLetter: LockLetter = async (tx, letterId) => (await lockLetters(tx, [letterId]))[0]
+export const lockLetter = async (tx: Tx, letterId: string): Promise<LetterRow | undefined> =>
+  (await lockLetters(tx, [letterId]))[0]
 
 /** Two orders of fifty may go to one postal code. */
 const mostReplaced = 100

@@ -3,14 +3,14 @@ import { after, type State, type Step } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
 import type { QueueMail } from '../mail/outbox.ts'
-import type {
-  PaidTogether,
-  SharedStepContext,
-  StepContext,
-  TakeStep,
-  TakeSteps,
-  Transition,
-} from '../ports.ts'
+import type { PaidTogether } from '../ports.ts'
+
+/** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'card-provider', 'operator', a job. */
+export type Transition = { letterId: string; step: Step; cause: string; now: Date }
+/** A transition without its step, which the function's name gives. */
+type StepContext = Omit<Transition, 'step'>
+/** The same of several letters: of all, or of none. */
+type SharedStepContext = Omit<StepContext, 'letterId'> & { letterIds: string[] }
 
 /** The journey forbids it now (letter/journey.ts): the caller's transaction must change nothing. */
 export class StepNotAllowed extends Error {
@@ -27,10 +27,13 @@ export class StepNotAllowed extends Error {
 
 /**
  * The only writer of letters' states: locks their rows until the transaction ends, asks the journey, writes a row of
- * history for each. `cause` says who or what, and names nobody: 'sender', 'card-provider', 'operator', a job.
+ * history for each.
  * @throws StepNotAllowed; or Error when there is no such letter.
  */
-export const takeSteps: TakeSteps = async (tx, { letterIds, step, cause, now }) => {
+export async function takeSteps(
+  tx: Tx,
+  { letterIds, step, cause, now }: SharedStepContext & { step: Step },
+): Promise<void> {
   const letters = await tx
     .selectFrom('letter')
     .select(['id', 'state'])
@@ -52,7 +55,7 @@ export const takeSteps: TakeSteps = async (tx, { letterIds, step, cause, now }) 
   await recordSteps(tx, moves, { step, cause, now })
 }
 
-export const takeStep: TakeStep = (tx, { letterId, ...step }) =>
+export const takeStep = (tx: Tx, { letterId, ...step }: Transition): Promise<void> =>
   takeSteps(tx, { letterIds: [letterId], ...step })
 
 type Move = { letterId: string; from: State | null; to: State }

@@ -63,7 +63,7 @@ export async function books(
 }
 
 const chainOf = ({ actions: { payments } }: BooksContext) =>
-  moneyModes[payments.mode].isLive ? 'live' : 'test'
+  moneyModes[payments.money].isLive ? 'live' : 'test'
 
 async function verify({ actions }: BooksContext): Promise<CommandResult> {
   const { invoices, waiting, wrong } = await verifyBooks(actions.books.db)

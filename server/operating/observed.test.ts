@@ -10,7 +10,7 @@ import { systemRandom } from '../outside/clock.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import { alarmHouse } from '../testing/alarms/alarm-house.ts'
 import { cardHouse } from '../testing/card-house.ts'
-import { postEvent, webhookSecret } from '../testing/test-cards.ts'
+import { postEvent } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
 
 /** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
@@ -21,7 +21,7 @@ async function webhookHouse() {
   const { deps, sign } = await cardHouse()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   observeRequests(app, (what, name) => (told.push(name), observer(what, name)), 0)
-  webhookRoute(app, deps, webhookSecret)
+  webhookRoute(app, deps)
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
   const post = (secret?: string) => postEvent(app, event, sign(event, secret))
   async function seen() {

@@ -8,6 +8,10 @@ import type { Part } from './orders-table.ts'
 import { markRefunded, paidTogether, type Payment, paymentById } from './payments-table.ts'
 import { keepRefunds, newsOf, refundOf, refundsOfPayments, sentRefunds, sumsOf } from './refunds-table.ts'
 import type { SeenRefund } from './seen-intent.ts'
+import { lockLetter, lockLetters } from '../letters/letters-table.ts'
+import { takeSteps } from '../letters/steps.ts'
+import { voidPrintJob } from '../letters/print-jobs.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 /**
  * The refunds the provider has of an order. What we asked for is settled when all of it has arrived, and waits for a
@@ -44,7 +48,7 @@ async function bookOfPayment(
   const failed = news.filter(({ state }) => isGivenUp(state))
   const asked = await refundOf(tx, payment.id)
   const state = asked && (stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state)
-  for (const refund of failed) await raiseFailed(deps, tx, payment, refund, state)
+  for (const refund of failed) await raiseFailed(tx, payment, refund, state)
   const now = deps.clock.now()
   if (sums.back >= payment.received_cents) {
     await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
@@ -66,7 +70,6 @@ function stateOf(
 }
 
 async function raiseFailed(
-  { lockLetter }: PaymentsDeps,
   tx: Tx,
   { id: paymentId, letter_id }: Payment,
   { id, cents: sum }: SeenRefund,
@@ -123,7 +126,7 @@ async function noteRefundsOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[
 }
 
 async function stopPrinting(
-  { takeSteps, lockLetters, voidPrintJob, queueMail, clock }: PaymentsDeps,
+  deps: Pick<PaymentsDeps, 'clock' | 'random'>,
   tx: Tx,
   given: { payment: Payment; back: number }[],
 ) {
@@ -131,11 +134,11 @@ async function stopPrinting(
   const waiting = (await lockLetters(tx, [...backOf.keys()])).filter(({ state }) => state === 'paid')
   const letterIds = waiting.map(({ id }) => id)
   if (!letterIds.length) return
-  await takeSteps(tx, { letterIds, step: 'cancel', cause: 'card-provider', now: clock.now() })
+  await takeSteps(tx, { letterIds, step: 'cancel', cause: 'card-provider', now: deps.clock.now() })
   for (const id of letterIds) await voidPrintJob(tx, id)
   const refunded = String(letterIds.reduce((sum, id) => sum + (backOf.get(id) ?? 0), 0))
   for (const order of await paidTogether(tx, letterIds))
-    await queueMail(tx, { kind: 'cancelled', data: { ...order, refunded } })
+    await queueMail(deps, tx, { kind: 'cancelled', data: { ...order, refunded } })
 }
 
 type OrderPayment = Part['payment']

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
 import type { Meddle } from '../testing/test-cards.ts'
+import { takeStep } from '../letters/steps.ts'
 
 async function frozenLetter(changes = {}, environment = {}) {
   const house = await cardHouse(changes, environment)
@@ -209,9 +210,7 @@ test('a letter cancelled while the provider was asked gives nobody the means to 
     const answer = await go()
     await house.db
       .transaction()
-      .execute((tx) =>
-        house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() }),
-      )
+      .execute((tx) => takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() }))
     return answer
   })
   const answer = await house.askIntent(letterId, accountId)

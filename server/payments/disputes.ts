@@ -8,6 +8,8 @@ import { keepDisputes } from './refunds-table.ts'
 import { referenceOf } from './book-refunds.ts'
 import type { Part } from './orders-table.ts'
 import { markDispute, type Payment } from './payments-table.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import { takeStep } from '../letters/steps.ts'
 
 const concerns = {
   open: {
@@ -59,7 +61,7 @@ async function bookOfPayment(
   const others = kinds.filter((one) => one !== kind)
   const now = deps.clock.now()
   await settleMoneyConcerns(tx, payment.letter_id, others, now)
-  const letter = await deps.lockLetter(tx, payment.letter_id)
+  const letter = await lockLetter(tx, payment.letter_id)
   const isStopped =
     dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
   const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
@@ -77,5 +79,5 @@ const isInBatch = ({ state }: Row<'letter'>) => state === 'batched' || state ===
 const isUndecided = ({ state }: Row<'letter'>) =>
   state === 'needs-person' || state === 'cancelled' || state === 'expired'
 
-const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
 import { goodCard } from '../testing/test-cards.ts'
+import { takeStep } from '../letters/steps.ts'
 
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
@@ -62,7 +63,7 @@ test('the webhook waits for a cancellation under way, and then gives the money b
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const delivered = await house.db.transaction().execute(async (tx) => {
-    await house.deps.takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
+    await takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
     const delivering = house.deliver()
     await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
     return { delivering }

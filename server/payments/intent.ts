@@ -5,11 +5,12 @@ import type { Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
 import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
-import { type PaymentsDeps, unpaidLimit } from './deps.ts'
+import { failuresOfAccount, intentsOfAccount, type PaymentsDeps, unpaidLimit } from './deps.ts'
 import { lockOrder, orderOf, type Order } from './orders-table.ts'
 import { livePayment, livePayments, openPayments, unpaidSince, type Payment } from './payments-table.ts'
 import { isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import { bookIntent } from './sync.ts'
+import { lockLetters } from '../letters/letters-table.ts'
 
 export type IntentRefusal =
   | 'letter-not-found'
@@ -43,8 +44,8 @@ export async function createIntent(
   if (!isListed(wanted)) return { refused: 'letter-not-listed' }
   if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
   // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
-  await deps.failuresOfAccount.check(account.accountId)
-  await deps.intentsOfAccount.take(account.accountId)
+  await failuresOfAccount(deps.limits).check(account.accountId)
+  await intentsOfAccount(deps.limits).take(account.accountId)
   try {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await tryIntent(deps, account, wanted)
@@ -105,7 +106,7 @@ type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal 
  */
 const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[]): Promise<Owed> =>
   deps.db.transaction().execute(async (tx) => {
-    const letters = await lockLetters(deps, tx, accountId, letterIds)
+    const letters = await lockPayable(tx, accountId, letterIds)
     if ('refused' in letters) return letters
     if (!(await livePayments(tx, letterIds)).length) {
       const since = earlier(deps.clock.now(), unpaidLimit.within)
@@ -124,13 +125,12 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[])
 const idOf = ({ id }: Payment) => id
 
 /** All of them, when they are this account's and can be paid. */
-async function lockLetters(
-  deps: PaymentsDeps,
+async function lockPayable(
   tx: Tx,
   accountId: string,
   letterIds: string[],
 ): Promise<Row<'letter'>[] | { refused: IntentRefusal }> {
-  const letters = (await deps.lockLetters(tx, letterIds)).filter(({ account_id }) => account_id === accountId)
+  const letters = (await lockLetters(tx, letterIds)).filter(({ account_id }) => account_id === accountId)
   if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
   const refused = refusalOf(letters)
   if (refused) return { refused }
@@ -198,7 +198,7 @@ function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) 
 /** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
 async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   const isWanted = await deps.db.transaction().execute(async (tx) => {
-    const parts = await lockOrder(deps, tx, order)
+    const parts = await lockOrder(tx, order)
     return (
       !refusalOf(parts.map(({ letter }) => letter)) &&
       parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id)

@@ -1,6 +1,5 @@
 import { earlier, hours } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
-import type { CancelIntentOf, CloseUnknownIntent } from '../ports.ts'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
 import { lockOrder, type Order, orderOf, orderOfIntent, unansweredOrder } from './orders-table.ts'
 import {
@@ -22,6 +21,7 @@ import {
   writeMetadata,
 } from './seen-intent.ts'
 import { bookIntent, type Synced } from './sync.ts'
+import { lockLetters } from '../letters/letters-table.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paymentMethods'>
 
@@ -85,8 +85,14 @@ async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
   return undefined
 }
 
-/** Before the letter itself is cancelled, replaced or expires. If the money was faster, it is paid here and now. */
-export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): ReturnType<CancelIntentOf> {
+/** 'paid': its state says so by now. 'unknown': the provider gave no answer. */
+export type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
+
+/**
+ * Takes the means to pay a letter away, before it is cancelled, replaced or expires. Outside any transaction. If the money
+ * was faster, it is paid here and now.
+ */
+export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Promise<IntentOutcome> {
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'
   if (payment.state === 'paid') return 'paid'
@@ -116,7 +122,7 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
   }
 }
 
-const outcomeOf = (synced: Synced): Awaited<ReturnType<CancelIntentOf>> => {
+const outcomeOf = (synced: Synced): IntentOutcome => {
   if (synced === 'cancelled' || synced === 'refunded') return 'cancelled'
   return synced === 'paid' ? 'paid' : 'unknown'
 }
@@ -125,11 +131,9 @@ const outcomeOf = (synced: Synced): Awaited<ReturnType<CancelIntentOf>> => {
  * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order
  * is closed, so that its letters can be paid, cancelled, and forgotten (design.md#unknown-is-a-state). Should the provider
  * know it again, `reconcile` cancels it, and money taken by it is a matter for a person. Whatever else it answers changes nothing.
+ * 'unknown': it gave no answer. Outside any transaction.
  */
-export async function closeUnknownIntent(
-  deps: PaymentsDeps,
-  letterId: string,
-): ReturnType<CloseUnknownIntent> {
+export async function closeUnknownIntent(deps: PaymentsDeps, letterId: string): Promise<'done' | 'unknown'> {
   const payment = await livePayment(deps.db, letterId)
   if (payment?.state !== 'open' || !payment.intent_id) return 'done'
   try {
@@ -142,9 +146,9 @@ export async function closeUnknownIntent(
   return 'done'
 }
 
-const closeOrder = (deps: PaymentsDeps, order: Parameters<typeof lockOrder>[2]): Promise<void> =>
+const closeOrder = (deps: PaymentsDeps, order: Order): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const parts = await lockOrder(deps, tx, order)
+    const parts = await lockOrder(tx, order)
     await closePayments(
       tx,
       parts.map(({ payment }) => payment.id),
@@ -158,7 +162,7 @@ const closeOrder = (deps: PaymentsDeps, order: Parameters<typeof lockOrder>[2]):
  */
 export async function recoverIntent(deps: PaymentsDeps, seen: SeenIntent): Promise<SeenIntent> {
   if (!seen.isOurs || seen.status === 'canceled' || (await isKnown(deps, seen))) return seen
-  const letters = await deps.db.transaction().execute((tx) => deps.lockLetters(tx, seen.letterIds))
+  const letters = await deps.db.transaction().execute((tx) => lockLetters(tx, seen.letterIds))
   if (!letters.length) return seen
   const now = seen.status === 'succeeded' ? seen : await cancelAtProvider(deps, seen.id)
   if (now.status !== 'succeeded') return now
@@ -188,7 +192,7 @@ async function endOtherOrders(deps: PaymentsDeps, letterIds: string[]): Promise<
 /** Of letters with another living payment they are closed, so that what was taken calls a person. */
 const writePayments = (deps: PaymentsDeps, seen: SeenIntent): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const letters = await deps.lockLetters(tx, seen.letterIds)
+    const letters = await lockLetters(tx, seen.letterIds)
     if (await orderOfIntent(tx, seen.id)) return
     const live = await livePayments(
       tx,

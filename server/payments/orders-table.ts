@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
-import type { PaymentsDeps } from './deps.ts'
 import { lockPayments, type Payment } from './payments-table.ts'
+import { lockLetters } from '../letters/letters-table.ts'
 
 /**
  * What one intent pays (design.md#orders): a payment for each of its letters, by the letters' ids. `cents`: their sum.
@@ -39,11 +39,7 @@ export const unansweredOrder = async (db: Db | Tx, orderId: string): Promise<Ord
     : undefined
 
 /** By its letters, then by its payments, as everywhere (design.md#lock-order). */
-export async function lockOrder(
-  { lockLetters }: Pick<PaymentsDeps, 'lockLetters'>,
-  tx: Tx,
-  { payments }: Pick<Order, 'payments'>,
-): Promise<Part[]> {
+export async function lockOrder(tx: Tx, { payments }: Pick<Order, 'payments'>): Promise<Part[]> {
   const letters = await lockLetters(
     tx,
     payments.map(({ letter_id }) => letter_id),

@@ -6,6 +6,7 @@ import { bookIntent } from './sync.ts'
 import { lookAt } from './seen-intent.ts'
 import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
+import { takeStep } from '../letters/steps.ts'
 
 test('several letters are one intent over the sum of their lines; each is paid, and one receipt names them (design.md#orders)', async () => {
   const { house, letters } = await paidOrder(3)
@@ -173,7 +174,7 @@ test('one of them is cancelled in the moment in which all are paid: they are sai
     const answer = await go()
     await house.confirm(secret)
     const cancel = { letterId: letters[0]!, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
-    await house.db.transaction().execute((tx) => house.deps.takeStep(tx, cancel))
+    await house.db.transaction().execute((tx) => takeStep(tx, cancel))
     return answer
   }
   expect((await house.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({

@@ -2,7 +2,6 @@ import { type MoneyMode, moneyModes } from '@lacre/letter/price/money.ts'
 import { type DisputeState, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
-import type { Money, PaidTogether } from '../ports.ts'
 import { refundOf, sumsOf } from './refunds-table.ts'
 
 export type Payment = Row<'payment'>
@@ -152,7 +151,14 @@ export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: stri
   return new Set(live.map(({ letter_id }) => letter_id))
 }
 
-/** After the letter's lock, as everywhere. What is on its way back, whoever asked for it, pays for nothing any more. */
+/**
+ * What the books say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.
+ * `partly-refunded` is no payment of the whole. `refund-failed`: it was asked back, and the provider gave that up.
+ */
+export type Money =
+  'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'refund-failed' | 'none'
+
+/** After the letter's lock, as everywhere; the payment stays locked. What is on its way back, whoever asked for it, pays for nothing any more. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   const payment = await tx
     .selectFrom('payment')
@@ -176,8 +182,14 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   return given > 0 ? 'partly-refunded' : 'paid'
 }
 
-/** In the order in which they are named. */
-export const paidTogether: PaidTogether = async (tx, letterIds) => {
+/**
+ * These letters by the orders they were paid in, in the order in which they are named, as a message names them: the first,
+ * and the others as JSON. What nobody has paid stands alone.
+ */
+export async function paidTogether(
+  tx: Tx,
+  letterIds: string[],
+): Promise<{ letterId: string; others?: string }[]> {
   if (!letterIds.length) return []
   const paid = await tx
     .selectFrom('payment')

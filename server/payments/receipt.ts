@@ -3,14 +3,19 @@ import { sumLines } from '@lacre/letter/price/price.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { PaymentsDeps } from './deps.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+
+type ReceiptDeps = Pick<PaymentsDeps, 'clock' | 'random' | 'cutOff' | 'closedDays'>
 
 /** The receipt of letters that are paid together now, once for ever. `paidAt` begins the time in which they can be cancelled. */
 export async function queueReceipt(
-  { queueMail, cutOff, closedDays }: Pick<PaymentsDeps, 'queueMail' | 'cutOff' | 'closedDays'>,
+  deps: ReceiptDeps,
   tx: Tx,
   letters: Row<'letter'>[],
   paidAt: Date,
 ): Promise<void> {
+  const { cutOff, closedDays } = deps
   const [first, ...others] = letters.map(({ id, pdf_sha256, pages, sheets, post_on }) => ({
     letterId: id,
     hash: shortHash(pdf_sha256),
@@ -20,7 +25,7 @@ export async function queueReceipt(
   }))
   if (!first) return
   const leaving = cutOff && letters.map(({ post_on }) => leavesAt(paidAt, post_on, cutOff).toISOString())
-  await queueMail(tx, {
+  await queueMail(deps, tx, {
     kind: 'receipt',
     data: {
       ...first,
@@ -35,12 +40,8 @@ export async function queueReceipt(
 }
 
 /** Of a letter that a person sends on: unless its payment was booked with its order's receipt, which names it. */
-export async function queueReceiptOf(
-  deps: Pick<PaymentsDeps, 'clock' | 'cutOff' | 'closedDays' | 'lockLetter' | 'queueMail'>,
-  tx: Tx,
-  letterId: string,
-): Promise<void> {
-  const letter = await deps.lockLetter(tx, letterId)
+export async function queueReceiptOf(deps: ReceiptDeps, tx: Tx, letterId: string): Promise<void> {
+  const letter = await lockLetter(tx, letterId)
   const paid = tx.selectFrom('letter_step').select('seq').where('letter_id', '=', letterId)
   if (!letter || (await paid.where('step', '=', 'pay').executeTakeFirst())) return
   await queueReceipt(deps, tx, [letter], deps.clock.now())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { day } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
-import type { PaymentsDeps } from './deps.ts'
+import { failingDatabase, queuesMail } from '../testing/failing-database.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
@@ -173,20 +173,20 @@ test('an answer names the refusal of a forged event', async () => {
   expect(answer.json()).toEqual({ detail: 'invalid signature', code: 'invalid-signature' })
 })
 
-test.each(['takeSteps', 'stagePrintJobs', 'queueMail'] as const)(
+test.each([
+  ['the step', ['insert into letter_step']],
+  ['the print job', ['insert into print_job']],
+  ['the receipt', queuesMail],
+])(
   'a crash at %s, before the commit: nothing has happened, and the second delivery does it all',
-  async (action) => {
+  async (_, statement) => {
     const house = await cardHouse()
     const { letterId } = await letterJustPaid(house)
-    const real = house.deps[action]
-    const crash: PaymentsDeps[typeof action] = async () => {
-      throw new Error('crash')
-    }
-    Object.assign(house.deps, { [action]: crash })
+    house.deps.db = failingDatabase(house.db, statement, new Error('crash'))
     expect(await house.deliver()).toBe(0)
     expect(await house.books(letterId)).toEqual(untouched)
     expect(await house.db.selectFrom('card_event').select('id').execute()).toEqual([])
-    Object.assign(house.deps, { [action]: real })
+    house.deps.db = house.db
     expect(await house.deliver()).toBe(1)
     expect(await house.books(letterId)).toEqual(paidOnce)
   },

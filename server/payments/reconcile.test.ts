@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { failingDatabase, queuesMail } from '../testing/failing-database.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -156,11 +157,10 @@ test.each([
 ])('a database that is away, however often, calls nobody: the next round looks again (%s)', async (away) => {
   const house = await cardHouse()
   const [first, second] = [await letterJustPaid(house), await letterJustPaid(house)]
-  const { queueMail } = house.deps
-  house.deps.queueMail = () => Promise.reject(away)
+  house.deps.db = failingDatabase(house.db, queuesMail, away)
   for (let round = 0; round < 3; round++)
     expect(await house.reconcile()).toMatchObject({ looked: 2, changed: 0, unreachable: 2 })
-  house.deps.queueMail = queueMail
+  house.deps.db = house.db
   expect(await house.reconcile()).toMatchObject({ changed: 2, unreachable: 0 })
   for (const { letterId } of [first, second]) expect((await house.books(letterId)).letter).toBe('paid')
   expect(await house.concerns()).toEqual([])

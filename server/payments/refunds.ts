@@ -1,23 +1,27 @@
-import { isGivenUp, isWithBank } from '@lacre/letter/price/payment-states.ts'
+import { isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { enqueue, enqueueAgain } from '../database/jobs.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import type { RefundRequest, RequestRefund, RetryOwedRefund, WaitingRefund } from '../ports.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { Payment } from './payments-table.ts'
 import { refundOf, sumsOf } from './refunds-table.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import { queueMail } from '../mail/outbox.ts'
+
+/** `reason`: why money goes back, a word for programs, kept with the refund. */
+export type RefundRequest = { letterId: string; reason: string }
 
 /**
  * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
  * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about. What a bank decides
- * about, or has given back itself, does not go back from here.
+ * about, or has given back itself, does not go back from here. Answers the cents.
  */
 export async function requestRefund(
-  { clock, lockLetter }: Pick<PaymentsDeps, 'clock' | 'lockLetter'>,
+  { clock }: Pick<PaymentsDeps, 'clock'>,
   tx: Tx,
   { letterId, reason }: RefundRequest,
-): ReturnType<RequestRefund> {
+): Promise<number> {
   await lockLetter(tx, letterId)
   const payments = await tx
     .selectFrom('payment')
@@ -79,7 +83,10 @@ async function askAgain(tx: Tx, { payment_id, state, attempt }: Row<'refund'>, n
   await enqueueAgain(tx, 'refund', payment_id)
 }
 
-/** Every refund that was asked for and has not arrived, the oldest first. */
+/** What was asked back and has not arrived. */
+export type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
+
+/** The oldest first. */
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
   db
     .selectFrom('refund')
@@ -93,13 +100,14 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
 
 /**
  * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
- * dispute, is asked for here first, and its sender told; of what is asked for again they were told before.
+ * dispute, is asked for here first, and its sender told; of what is asked for again they were told before. Answers the cents.
  */
 export async function retryOwedRefund(
-  { lockLetter, clock, queueMail }: Pick<PaymentsDeps, 'lockLetter' | 'clock' | 'queueMail'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'random'>,
   tx: Tx,
   letterId: string,
-): ReturnType<RetryOwedRefund> {
+): Promise<number> {
+  const { clock } = deps
   const letter = await lockLetter(tx, letterId)
   if (!letter) return 0
   const payments = tx
@@ -118,6 +126,6 @@ export async function retryOwedRefund(
     else news += await startRefund({ clock }, tx, payment, 'given-back')
     cents += left
   }
-  if (news) await queueMail(tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
+  if (news) await queueMail(deps, tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
   return cents
 }

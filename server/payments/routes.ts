@@ -3,11 +3,12 @@ import { givenBack } from '@lacre/letter/words.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { CardSandbox } from '../sandbox/cards.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createIntent, type IntentRefusal, type Wanted } from './intent.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
 const answers = {
   'letter-not-found': [404, 'No existe esa carta.'],
@@ -47,7 +48,7 @@ const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
 }
 
 /** The specification's call before the payment form opens (section 7; its path: design.md#call-paths). */
-export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: RequireAccount): void {
+export function paymentRoutes(app: App, deps: PaymentsDeps): void {
   const schema = {
     body: createIntentBody,
     response: { 200: clientSecret },
@@ -62,7 +63,7 @@ export function paymentRoutes(app: App, deps: PaymentsDeps, requireAccount: Requ
   })
 
   async function prepare(request: FastifyRequest, wanted: Wanted) {
-    const account = await requireAccount(request)
+    const account = await requireAccount(deps, request)
     const answer = await createIntent(deps, account, wanted)
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { takeStep } from '../letters/steps.ts'
 
 async function paidLetter(house: CardHouse, card?: string) {
   const letter = await letterJustPaid(house, card)
@@ -210,9 +211,7 @@ test('a letter already in a batch is printed, refunded outside or not; a person 
   const { letterId, intentId } = await paidLetter(house)
   await house.db
     .transaction()
-    .execute((tx) =>
-      house.deps.takeStep(tx, { letterId, step: 'batch', cause: 'operator', now: house.clock.now() }),
-    )
+    .execute((tx) => takeStep(tx, { letterId, step: 'batch', cause: 'operator', now: house.clock.now() }))
   await house.cards.refunds.create({ payment_intent: intentId })
   await house.deliver()
   expect(await house.books(letterId)).toMatchObject({

@@ -8,6 +8,7 @@ import { keyForgotten, type PaymentsDeps } from './deps.ts'
 import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
 import { paymentById, type Payment } from './payments-table.ts'
 import { refundOf, sumsOf } from './refunds-table.ts'
+import { lockLetter } from '../letters/letters-table.ts'
 
 const leaseSeconds = 120
 
@@ -74,7 +75,7 @@ async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen
  * letters has room for both.
  */
 async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenIntent) {
-  await deps.lockLetter(tx, payment.letter_id)
+  await lockLetter(tx, payment.letter_id)
   const { received_cents } = await paymentById(tx, payment.id)
   const { back, onTheWay } = await sumsOf(tx, payment.id)
   const left = received_cents - back - onTheWay

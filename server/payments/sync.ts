@@ -5,7 +5,6 @@ import { stateNames } from '@lacre/letter/words.ts'
 import { raiseConcern, settleUntilAgain } from '../database/concerns.ts'
 import { isAnyGivenBack } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import type { LookAtMoney } from '../ports.ts'
 import { bookRefunds, nameOf, referenceOf, spread } from './book-refunds.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { bookDisputes } from './disputes.ts'
@@ -23,6 +22,9 @@ import {
 import { queueReceipt } from './receipt.ts'
 import { startRefund } from './refunds.ts'
 import { isProviderTrouble, lookAt, type SeenIntent } from './seen-intent.ts'
+import { takeStep, takeSteps } from '../letters/steps.ts'
+import { stagePrintJobs } from '../letters/print-jobs.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
@@ -35,7 +37,7 @@ export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'se
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.isOurs) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await findAndLock(deps, tx, seen)
+    const found = await findAndLock(tx, seen)
     if (!found) {
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
@@ -49,14 +51,14 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
 type Found = { order: Order; parts: Part[] }
 
 /** By the intent's id; else the order that still waits for the provider's answer: this is that answer. */
-async function findAndLock(deps: PaymentsDeps, tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
+async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
   const known = await orderOfIntent(tx, seen.id)
-  if (known) return { order: known, parts: await lockOrder(deps, tx, known) }
+  if (known) return { order: known, parts: await lockOrder(tx, known) }
   const waiting = await unansweredOrder(tx, seen.orderId)
   if (!waiting) return undefined
-  await lockOrder(deps, tx, waiting)
+  await lockOrder(tx, waiting)
   await nameIntent(tx, waiting.idempotency_key, seen.id)
-  const parts = await lockOrder(deps, tx, waiting)
+  const parts = await lockOrder(tx, waiting)
   return parts.every(({ payment }) => payment.intent_id === seen.id) ? { order: waiting, parts } : undefined
 }
 
@@ -86,10 +88,10 @@ const stateNow = async (tx: Tx, parts: Part[]): Promise<Payment['state']> =>
   (await paymentById(tx, parts[0]!.payment.id)).state
 
 /** Money counts for an order only if sum, currency, letters and bytes are the frozen ones, and nobody had closed it. */
-const isMismatch = ({ mode }: PaymentsDeps, seen: SeenIntent, order: Order, parts: Part[]) =>
+const isMismatch = ({ money }: PaymentsDeps, seen: SeenIntent, order: Order, parts: Part[]) =>
   seen.received !== order.cents ||
   seen.currency !== order.currency ||
-  seen.isLive !== moneyModes[mode].isLive ||
+  seen.isLive !== moneyModes[money].isLive ||
   seen.orderId !== order.id ||
   seen.hash !== order.hash ||
   parts.some(({ payment }) => payment.state === 'cancelled' || payment.state === 'taken')
@@ -108,7 +110,7 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
   }
 }
 
-const doubt = ({ takeStep, clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
 /** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
@@ -177,15 +179,15 @@ async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promi
 /** All in a few statements: an order has up to fifty. */
 async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now: Date) {
   const letterIds = letters.map(({ id }) => id)
-  await deps.takeSteps(tx, { letterIds, step: 'pay', cause: 'card-provider', now })
-  if (moneyModes[deps.mode].becomesPaper) await deps.stagePrintJobs(tx, letterIds, now)
+  await takeSteps(tx, { letterIds, step: 'pay', cause: 'card-provider', now })
+  if (moneyModes[deps.money].becomesPaper) await stagePrintJobs(tx, letterIds, now)
   await queueReceipt(deps, tx, letters, now)
 }
 
 /** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
 async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
-  await deps.queueMail(tx, {
+  await queueMail(deps, tx, {
     kind: 'cancelled',
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },
   })
@@ -200,7 +202,7 @@ async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter
 /** Postage alone pays only for a letter whose first payment is still ours (design.md#came-back). */
 async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   const now = deps.clock.now()
-  await deps.takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
+  await takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
   await refundLatePayment(deps, tx, { ...letter, state: 'expired' }, payment)
 }
 
@@ -216,9 +218,12 @@ async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>
 /**
  * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
  * the letter (design.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
- * one, of `moneyOf`.
+ * one, of `moneyOf`. 'differs': it is about another sum, letter or hash. 'unknown': no answer.
  */
-export async function lookAtMoney(deps: PaymentsDeps, letterId: string): ReturnType<LookAtMoney> {
+export async function lookAtMoney(
+  deps: PaymentsDeps,
+  letterId: string,
+): Promise<'in-sync' | 'differs' | 'unknown'> {
   const payment = await livePayment(deps.db, letterId)
   // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
   if (!payment?.intent_id) return 'in-sync'

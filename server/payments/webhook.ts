@@ -2,11 +2,12 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
-import type { PaymentsDeps } from './deps.ts'
+import { failuresOfAccount, type PaymentsDeps } from './deps.ts'
 import { cancelPayment, recoverIntent } from './learn-intent.ts'
 import { paymentOfIntent } from './payments-table.ts'
 import { lookAt } from './seen-intent.ts'
 import { bookIntent, keepEvent, type Synced } from './sync.ts'
+import type { World } from '../world.ts'
 
 const toleranceSeconds = 300
 const bodyLimit = 512 * 1024
@@ -14,7 +15,7 @@ const eventShape = z.object({ id: z.string(), type: z.string(), data: z.object({
 const answer = z.object({ received: z.literal(true) })
 
 /** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
-export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void {
+export function webhookRoute(app: App, deps: PaymentsDeps & Pick<World, 'webhookSecret'>): void {
   void app.register((webhook: App, _options, done) => {
     webhook.removeAllContentTypeParsers()
     webhook.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) =>
@@ -44,7 +45,7 @@ export function webhookRoute(app: App, deps: PaymentsDeps, secret: string): void
       const event = deps.cards.webhooks.constructEvent(
         body,
         signature,
-        secret,
+        deps.webhookSecret,
         toleranceSeconds,
         undefined,
         now,
@@ -116,7 +117,7 @@ async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void>
     .where('id', '=', payment.letter_id)
     .executeTakeFirstOrThrow()
   try {
-    await deps.failuresOfAccount.take(account_id)
+    await failuresOfAccount(deps.limits).take(account_id)
   } catch (refused) {
     if (!(refused instanceof Failure)) throw refused
     await cancelPayment(deps, intentId)

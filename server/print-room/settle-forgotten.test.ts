@@ -6,6 +6,7 @@ import { createIntent } from '../payments/intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { openDesk, type Desk } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { voidPrintJob } from '../letters/print-jobs.ts'
 
 let house: ConsoleHouse
 let desk: Desk
@@ -26,11 +27,7 @@ function forget(status = 404, error: object = { code: 'resource_missing' }) {
 const remember = () => (house.network.meddle = (_call, go) => go())
 
 const cancel = (id: string) =>
-  cancelLetter(
-    { ...house.room, ...house.actions.money, voidPrintJob: house.actions.payments.voidPrintJob },
-    { accountId: house.ana },
-    id,
-  )
+  cancelLetter({ ...house.room, ...house.actions.money, voidPrintJob }, { accountId: house.ana }, id)
 const erase = () =>
   eraseAccount({ db: house.db, ...house.actions.erasers }, { accountId: house.ana, email: 'ana@example.org' })
 const begin = async (letterId: string, letters?: string[]) => {

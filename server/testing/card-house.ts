@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits } from '../http/limits.ts'
-import { lockLetter, lockLetters } from '../letters/letters-table.ts'
-import { recordSteps, takeStep, takeSteps } from '../letters/steps.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { recordSteps } from '../letters/steps.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { type PaymentsDeps, paymentLimits } from '../payments/deps.ts'
+import { type PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { reconcile, reconcileInTurn } from '../payments/reconcile.ts'
 import { retryOwedRefund, waitingRefunds, requestRefund } from '../payments/refunds.ts'
@@ -15,14 +13,13 @@ import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes, sandboxConfirmRoute } from '../payments/routes.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import type { RefundRequest } from '../ports.ts'
-import { stagePrintJobs, voidPrintJob } from '../letters/print-jobs.ts'
-import { accountOfToken } from './account-of-token.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter } from './plant.ts'
 import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
+import { failingDatabase, queuesMail } from './failing-database.ts'
 
 /** What goes on when a database is lost: the hour, and the card provider with its own books. */
 type CardWorld = { clock: TestClock; provider: ReturnType<typeof testCards> }
@@ -39,31 +36,25 @@ export async function cardHouse(
   const provider = own?.provider ?? testCards(db, clock)
   const { sandbox, network, cards, deliver } = provider
   const settings = testSettings(environment)
-  const deps: PaymentsDeps = {
+  const deps: PaymentsDeps & { webhookSecret: string } = {
+    webhookSecret,
     db,
     cards,
     installation,
-    mode: 'sandbox',
+    money: 'sandbox',
     clock,
     random,
     cutOff: { hour: 17, minute: 30 },
     closedDays: settings.closedDays,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     paymentMethods: settings.paymentMethods,
-    ...paymentLimits(createLimits(pool)),
-    takeStep,
-    takeSteps,
-    lockLetter,
-    lockLetters,
-    stagePrintJobs,
-    voidPrintJob,
-    queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
+    limits: createLimits(pool),
     ...changes,
   }
 
   const app = bareApp({ settings, random })
-  paymentRoutes(app, deps, (request) => accountOfToken(db, request))
-  webhookRoute(app, deps, webhookSecret)
+  paymentRoutes(app, deps)
+  webhookRoute(app, deps)
   sandboxConfirmRoute(app, sandbox)
 
   const post = (body: string, signature: string) => postEvent(app, body, signature)
@@ -102,11 +93,7 @@ export async function cardHouse(
     logged,
     /** Whatever queues a mail about this letter goes wrong by a mistake of ours. */
     breakMailsOf(letterId: string) {
-      const { queueMail } = deps
-      deps.queueMail = (tx, mail) =>
-        'letterId' in mail.data && mail.data.letterId === letterId
-          ? Promise.reject(new Error('surprise'))
-          : queueMail(tx, mail)
+      deps.db = failingDatabase(db, [...queuesMail, letterId], new Error('surprise'))
     },
     account: (verifiedAt: Date | null = null) => plantAccount(db, { email_verified_at: verifiedAt }),
     async letter(accountId: string, state: State = 'frozen'): Promise<string> {

@@ -93,7 +93,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   pricesRoute(app, { db, requireOperator })
   const { operators, limits } = actions
   factorRoutes(app, { ...operators, requireAccount, limits })
-  webhookRoute(app, actions.payments, webhookSecret)
+  webhookRoute(app, world)
 
   /** Signed in once more, by the mailbox where told; the token of an account's first session is its id. Answers the token. */
   async function session(account_id: string, token = account_id, by?: 'mailbox'): Promise<string> {
@@ -102,6 +102,9 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     await db
       .insertInto('login_session')
       .values({ ...row, token_hash: hashOfToken(token), mailbox_at: by ? now : null })
+      .onConflict((planted) =>
+        planted.column('token_hash').doUpdateSet({ ...row, mailbox_at: by ? now : null }),
+      )
       .execute()
     return token
   }

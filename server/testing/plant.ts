@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day, madridDay } from '@lacre/letter/days.ts'
+import { hashOfToken } from '../accounts/sessions.ts'
 import type { LetterCipher, OpenLetter } from '../database/cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -10,11 +11,19 @@ const instant = new Date('2026-11-21T09:00:00Z')
 /** What a test says of a letter's row; `open` is what the cipher seals beside it. */
 export type Planted = Partial<NewRow<'letter'>> & { open?: Partial<OpenLetter> & { cipher: LetterCipher } }
 
-/** An account as it stands after registering, unless told. Returns its id. */
+/** As long as any test lasts. */
+const farAway = new Date('2100-01-01T00:00:00Z')
+
+/** An account as it stands after registering, unless told, with a session whose token is its id. Returns its id. */
 export async function plantAccount(db: Db, said: Partial<NewRow<'account'>> = {}): Promise<string> {
   const id = systemRandom.uuid()
   const row = { id, email: `${id}@example.es`, created_at: instant, ...said }
   await db.insertInto('account').values(row).execute()
+  const session = { account_id: id, browser: 'Firefox', created_at: row.created_at, expires_at: farAway }
+  await db
+    .insertInto('login_session')
+    .values({ ...session, token_hash: hashOfToken(id) })
+    .execute()
   return id
 }
 

@@ -23,6 +23,7 @@ import { fromSettings } from '../../world.ts'
 import { createMergerApart } from '../../print-room/merge.ts'
 import { createLimits } from '../../http/limits.ts'
 import { testSettings } from '../test-settings.ts'
+import { voidPrintJob } from '../../letters/print-jobs.ts'
 
 export const printed = Buffer.from('%PDF-1.7 zarzamora')
 
@@ -88,14 +89,14 @@ export async function wholeHouse() {
     readDocument,
     cancelIntentOf: money.cancelIntentOf,
     requestRefund: money.requestRefund,
-    voidPrintJob: actions.payments.voidPrintJob,
+    voidPrintJob: voidPrintJob,
     contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher }, accountId, draft),
     bytesOfDraft: (accountId, id) => bytesOfDraft(db, accountId, id),
   })
   draftsRoutes(app, { db, clock, cipher, limits, requireAccount, readDocument })
   addressBookRoutes(app, { ...actions.addressBook, limits, requireAccount })
-  paymentRoutes(app, actions.payments, requireAccount)
-  webhookRoute(app, actions.payments, webhookSecret)
+  paymentRoutes(app, world)
+  webhookRoute(app, world)
   booksRoutes(app, {
     ...actions.books,
     typesetter,
