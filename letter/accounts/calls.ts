@@ -1,5 +1,6 @@
 /** The calls by which one enters, and those of one's own account. */
 import { z } from 'zod'
+import { readEmail } from './written.ts'
 
 const somebody = { email: 'ana@ejemplo.test', password: 'lluvia sobre el tejado' }
 const someSecret = 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX'
@@ -7,7 +8,8 @@ const someSecret = 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX'
 /** The browser's own rule for `type=email`: what the form lets through, the server takes. */
 export const email = z
   .string()
-  .trim()
+  .max(1000)
+  .overwrite(readEmail)
   .max(254)
   .regex(z.regexes.html5Email, 'Escriba una dirección de correo válida.')
 const password = z.string().max(200)
@@ -28,7 +30,7 @@ export const requestCodeBody = z
   .object({ email, recaptcha_token: z.string().max(10_000) })
   .meta({ example: { email: somebody.email, recaptcha_token: 'eyJj…' } })
 export const codeLoginBody = z
-  .object({ email, code: z.string().max(20) })
+  .object({ email, code: z.string().max(200) })
   .meta({ example: { email: somebody.email, code: '123456' } })
 export const socialLoginBody = z.object({ token }).meta({ example: { token: 'eyJh…' } })
 export const verifyEmailBody = z

@@ -62,11 +62,10 @@ test('all 52 provinces have a name of their own', () => {
   expect(names).not.toContain(undefined)
 })
 
-test.each([
-  ...['España', 'ESPAÑA', ' espana ', 'Spain', 'ES', 'es.', 'Espanya', 'Espainia', 'Espagne', 'Spanien'],
-  ...['Spagna', 'Espanha', 'Испания', 'スペイン', 'إسبانيا', 'España (Península)', 'Espanya / España'],
-  ...['Islas Canarias', 'Tenerife', 'Illes Balears', 'Mallorca, España', 'Eivissa', 'Catalunya', 'Ceuta'],
-])('%j is Spain', (country) => {
+const spains =
+  'España|ESPAÑA| espana |Spain|ES|es.|Espanya|Espainia|Espagne|Spanien|Spagna|Espanha|Испания|スペイン|إسبانيا|' +
+  'España (Península)|Espanya / España|Islas Canarias|Tenerife|Illes Balears|Mallorca, España|Eivissa|Catalunya|Ceuta'
+test.each(spains.split('|'))('%j is Spain', (country) => {
   expect(isSpain(country)).toBe(true)
 })
 test.each([

@@ -1,3 +1,4 @@
+import { readCode } from '@lacre/letter/accounts/written.ts'
 import { later } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Tx } from '../database/tables.ts'
@@ -132,8 +133,7 @@ const newCode = (random: Random): string =>
   String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
 /**
- * Of the digits, whatever was typed between them. They alone would be guessed from their hash at once; the browser's
+ * Of the digits, whatever was typed around them. They alone would be guessed from their hash at once; the browser's
  * secret is nowhere in the database.
  */
-const hashOfCode = (typed: string, secret: string): Buffer =>
-  hashOfToken(`${typed.replaceAll(/\D/g, '')} ${secret}`)
+const hashOfCode = (typed: string, secret: string): Buffer => hashOfToken(`${readCode(typed)} ${secret}`)

@@ -232,3 +232,22 @@ test('a claim that is erased takes no code from whoever reads the mailbox', asyn
   expect(erased.statusCode).toBe(200)
   expect((await house.enterCode(email, code)).status).toBe(200)
 })
+
+test('what is copied around the address or the digits keeps nobody out', async () => {
+  const house = await accountHouse()
+  const first = await house.enterCode(email, await newestCode(house))
+  const { id } = await house.account(first.access_token)
+  const copied = [
+    [`${email}\u200b`, (code: string) => `Su código: ${code}`],
+    [`Ana Cal <${email}>`, (code: string) => [...Array.from(code)].join(' ')],
+    [`mailto:${email}`, (code: string) => `\u200b${code.slice(0, 3)}-${code.slice(3)}`],
+    [`${email},`, (code: string) => code.replace(/\d/g, (one) => String.fromCharCode(0xff10 + Number(one)))],
+  ] as const
+  for (const [written, around] of copied) {
+    expect(await house.askForCode(written)).toMatchObject({ status: 200 })
+    house.clock.pass(1)
+    const code = (await house.codesTo(email)).at(-1) ?? ''
+    const entered = await house.enterCode(written, around(code))
+    expect((await house.account(entered.access_token)).id).toBe(id)
+  }
+})

@@ -1,3 +1,4 @@
+import { readCode } from '@lacre/letter/accounts/written.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { useState, type FormEvent } from 'react'
@@ -7,6 +8,7 @@ import { focusFirst } from '../../ui/take-focus.ts'
 import styles from '../auth-page.module.css'
 import { enterCode } from './code-calls.ts'
 import { enter } from '../enter.ts'
+import { meantEmail } from '../meant-email.ts'
 
 const fallback = 'No se ha podido iniciar sesión. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
@@ -21,12 +23,13 @@ export function EnterCode({
 }) {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const meant = meantEmail(email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
     onError(undefined)
-    const entered = enter(await enterCode(email, code), fallback)
+    const entered = enter(await enterCode(email, readCode(code)), fallback)
     setBusy(false)
     if (entered === 'entered') onEntered()
     else onError(entered.refused)
@@ -35,7 +38,7 @@ export function EnterCode({
     <form ref={focusFirst} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
       <p>
         Hemos enviado un código a <strong className={styles.address}>{email}</strong>. Mire también en el
-        correo no deseado.
+        correo no deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
       </p>
       <Field
         label="Código"
@@ -45,7 +48,7 @@ export function EnterCode({
         onChange={setCode}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={20}
+        maxLength={200}
         required
       />
       <Button type="submit" isBusy={isBusy} className={styles.submit}>

@@ -1,0 +1,20 @@
+/** Alone, in angle brackets or behind a colon: two words, or two addresses, are none. */
+const copied = /(?:^|<|: *)([^\s<>()[\]{},;:"«»“”]+@[^\s<>()[\]{},;:"«»“”?]*)(?:[?>]|[\s,;]*$)/
+
+/** The address in what a mail, a list or a browser copies: `Ana Cal <ana@correo.example>,`. Without an @ it stays. */
+export function readEmail(written: string): string {
+  const visible = written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+  return copied.exec(visible)?.[1] ?? visible
+}
+
+/** The six digits in `123 456`, `１２３４５６` or the sentence that they were sent with. */
+export function readCode(written: string): string {
+  const plain = written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+  return /(?<!\d)\d{6}(?!\d)/.exec(plain)?.[0] ?? plain.replace(/\D/g, '')
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { page, userEvent } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../styles/site.css'
+import { EnterCode } from './code/enter-code.tsx'
+import { EmailField } from './email-field.tsx'
+
+const onSubmit = vi.fn()
+function Form() {
+  const [email, setEmail] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(email)
+      }}
+    >
+      <EmailField value={email} onChange={setEmail} />
+      <input aria-label="Otro" />
+      <button>Enviar</button>
+    </form>
+  )
+}
+const field = () => page.getByLabelText('Correo electrónico')
+const asked = () => page.getByRole('button', { name: '¿Quería decir ana@gmail.com?' })
+
+test.each([
+  'ana@correo.example\u200b',
+  'ana@correo.example\u00a0',
+  'ana\u00ad@correo.example',
+  '<ana@correo.example>',
+  'Ana Cal <ana@correo.example>',
+  'mailto:ana@correo.example',
+  'ana@correo.example,',
+])('%j is sent as ana@correo.example', async (written) => {
+  await render(<Form />)
+  await field().fill(written)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  expect(onSubmit).toHaveBeenLastCalledWith('ana@correo.example')
+})
+
+test('a slip is asked about and stops nobody; one press mends it', async () => {
+  await render(<Form />)
+  await field().fill('ana@gmial.com')
+  await expect.element(asked()).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  expect(onSubmit).toHaveBeenLastCalledWith('ana@gmial.com')
+  await asked().click()
+  await expect.element(field()).toHaveValue('ana@gmail.com')
+  await expect.element(field()).toHaveFocus()
+  await expect.element(asked()).not.toBeInTheDocument()
+})
+
+test('what is only begun is asked about in the next field, not while one types', async () => {
+  await render(<Form />)
+  await field().click()
+  await userEvent.keyboard('ana@gmail.co')
+  await expect.element(asked()).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(asked()).toBeVisible()
+  await field().click()
+  await userEvent.keyboard('m')
+  await expect.element(asked()).not.toBeInTheDocument()
+})
+
+test('a code on its way to a slip asks there too; full-width digits in their sentence are sent as six', async () => {
+  const calls = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{}', { status: 400 }))
+  await render(<EnterCode email="ana@gmail.es" onError={vi.fn()} onEntered={vi.fn()} />)
+  await expect.element(page.getByText(/¿Quería decir ana@gmail\.com\? Pida otro código\./)).toBeVisible()
+  await page.getByLabelText('Código').fill('Su código de Lacre es １２３ ４５６')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect.poll(() => calls.mock.lastCall?.[1]?.body).toBe('{"email":"ana@gmail.es","code":"123456"}')
+})
