@@ -228,6 +228,10 @@ export function recipientBlock(address: Address): string[] {
   return lines.map(printed).filter(Boolean)
 }
 
+/** Whether two addresses are printed alike: the same person, at the same place. */
+export const haveSameBlock = (one: Address, other: Address): boolean =>
+  same(recipientBlock(one).join(' '), recipientBlock(other).join(' '))
+
 export function senderBlock(address: Address): string[] {
   const { name, street, state, country } = address
   const lines = [name, street, town(address)]

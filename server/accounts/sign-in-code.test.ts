@@ -239,7 +239,7 @@ test('what is copied around the address or the digits keeps nobody out', async (
   const { id } = await house.account(first.access_token)
   const copied = [
     [`${email}\u200b`, (code: string) => `Su código: ${code}`],
-    [`Ana Cal <${email}>`, (code: string) => [...Array.from(code)].join(' ')],
+    [`Ana Cal <${email}>`, (code: string) => Array.from(code).join(' ')],
     [`mailto:${email}`, (code: string) => `\u200b${code.slice(0, 3)}-${code.slice(3)}`],
     [`${email},`, (code: string) => code.replace(/\d/g, (one) => String.fromCharCode(0xff10 + Number(one)))],
   ] as const

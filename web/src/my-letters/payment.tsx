@@ -22,6 +22,7 @@ type Frozen = Order['letters'][number] | LetterDetail
 const toPay = (letter: Frozen): ToPay => ({
   letter: { ...letter, ...samplesIn({ origin: letter.origin, destination: letter.destination }) },
   recipient: letter.destination,
+  sender: letter.origin,
 })
 
 /** The very letter that waits, as it was frozen (design.md#freeze-before-pay). */

@@ -2,8 +2,8 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { ComponentType, RefObject } from 'react'
 
-/** A letter as the server froze it, and to whom it goes. */
-export type ToPay = { letter: CreatedLetter; recipient: Address }
+/** A letter as the server froze it, to whom it goes, and from whom where that is known. */
+export type ToPay = { letter: CreatedLetter; recipient: Address; sender?: Address | undefined }
 
 /** What the payment dialog needs, wherever it is opened from: the writing page or Mis cartas. */
 export type PaymentProps = {

@@ -165,6 +165,23 @@ test('a letter to the sample recipient is paid only once that is ticked (design.
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
+test('a letter to its own sender is paid only once that is ticked, however the two are written', async () => {
+  answers = [succeeded]
+  const sender = { ...sampleRecipient, name: 'Eva Gil', street: 'CALLE SOL 1,  2.º B', country: 'Spain' }
+  const recipient = { ...sender, street: 'Calle Sol, 1, 2º B', postalCode: 'ES-28008' }
+  await open({}, { letter: { ...letter, id: 'l2' }, recipient, sender })
+  await expect.element(button('Pagar ahora')).toBeDisabled()
+  await page.getByRole('checkbox', { name: /El destinatario y el remite son el mismo/ }).click()
+  await button('Pagar ahora').click()
+  await expect.poll(() => onPaid).toHaveBeenCalledOnce()
+})
+
+test('a letter to another at the same place is not asked about', async () => {
+  const sender = { ...sampleRecipient, name: 'Eva Gil' }
+  await open({}, { letter: { ...letter, id: 'l2' }, recipient: { ...sender, name: 'Luis Gil' }, sender })
+  await expect.element(button('Pagar ahora')).toBeEnabled()
+})
+
 test('a letter with the sample as its sender says so, and is paid all the same (design.md#sample-addresses)', async () => {
   const eva = { ...sampleRecipient, name: 'Eva Gil' }
   await open({}, { letter: { ...letter, id: 'l2', sampleSender: true }, recipient: eva })

@@ -7,6 +7,7 @@ import {
   longDate,
   postingDay,
 } from '@lacre/letter/days.ts'
+import { haveSameBlock } from '@lacre/letter/address/address.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
 import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
 import {
@@ -290,6 +291,7 @@ export function PaymentDialog(props: PaymentProps) {
   const lines = sumLines(letters.map(({ letter }) => letter.lines))
   const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
   const { shownTotal = total } = props
+  const isToSender = letters.some(({ sender, recipient }) => sender && haveSameBlock(sender, recipient))
   const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
   const isFromSample = letters.some(({ letter }) => letter.sampleSender)
   const paidBefore = paidBeforeWords(letters)
@@ -299,8 +301,9 @@ export function PaymentDialog(props: PaymentProps) {
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!hasSample)
+  const [isSelfMeant, setSelfMeant] = useState(!isToSender)
   const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
-  const isMeant = isSampleMeant && isAgainMeant
+  const isMeant = isSampleMeant && isSelfMeant && isAgainMeant
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const cardForm = useRef<HTMLDivElement>(null)
@@ -333,6 +336,11 @@ export function PaymentDialog(props: PaymentProps) {
           {paidBefore && (
             <Tick explanation={paidBefore} onTick={setAgainMeant}>
               Quiero enviarla otra vez.
+            </Tick>
+          )}
+          {isToSender && (
+            <Tick onTick={setSelfMeant}>
+              El destinatario y el remite son el mismo: quiero enviarme la carta a mí.
             </Tick>
           )}
           {hasSample && (

@@ -34,7 +34,7 @@ describe('Enviar (specification, section 4)', () => {
     const deps = world()
     expect(await send(deps, '<p>a</p>', addresses)).toEqual({
       is: 'payable',
-      letters: [{ letter, recipient: sampleRecipient }],
+      letters: [{ letter, recipient: sampleRecipient, sender: sampleSender }],
       clientSecret: 's',
     })
     expect(deps.createLetter).toHaveBeenCalledWith({

@@ -62,7 +62,7 @@ export async function send(
   for (const recipient of [addresses.destinationAddress, ...others]) {
     if (deps.isStopped()) return { is: 'stopped' }
     const letter = await create(letterTo(recipient, body))
-    if (letter.ok) prepared.push({ letter: letter.body, recipient })
+    if (letter.ok) prepared.push({ letter: letter.body, recipient, sender: addresses.originAddress })
     else if (letter.status === 422) refusals.push({ recipient, answer: letter })
     else return refused(letter, 'letter')
     deps.onPrepared(prepared.length + refusals.length)
