@@ -173,7 +173,7 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
   const house = await openHouse()
   const { preview } = house
   const flat = async (background: string) => {
-    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
       .png()
       .toBuffer()
     return `data:image/png;base64,${bytes.toString('base64')}`

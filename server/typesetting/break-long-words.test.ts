@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addBreakOpportunitiesToCode, addBreakOpportunities } from './tree.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities, partAddresses } from './tree.ts'
 
 const shown = (text: string) => text.replaceAll('\u200b', '|')
 
@@ -70,4 +70,37 @@ test.each([
   const [run] = addBreakOpportunities([{ text }])
   expect(run).toEqual({ text: expected.replaceAll('~', '\u00a0') })
   expect(addBreakOpportunitiesToCode(text)).toBe(text)
+})
+
+test.each([
+  'maria-ruiz@mi-casa.example',
+  'www.casa-rural.example/la-vega',
+  'https://a.es',
+  'ES9121000418450200051332',
+  'ES-28008-ana-b',
+  'REF-ANA',
+  '91-555-01-23',
+  '(mi-casa.example)',
+])('%s is divided by no hyphen of ours', (word) => {
+  expect(partAddresses([{ text: `y ${word} ya` }])).toEqual([
+    { text: 'y ' },
+    { text: word, verbatim: true },
+    { text: ' ya' },
+  ])
+})
+test('an address that spans several runs is one, and words are left alone', () => {
+  expect(
+    partAddresses([
+      { text: 'a@b' },
+      { text: '-c.es, ex-marido', bold: true },
+      { break: true },
+      { text: 'fin.' },
+    ]),
+  ).toEqual([
+    { text: 'a@b', verbatim: true },
+    { text: '-c.es,', bold: true, verbatim: true },
+    { text: ' ex-marido', bold: true },
+    { break: true },
+    { text: 'fin.' },
+  ])
 })

@@ -17,7 +17,7 @@ export type PaperPicture = { file: string; width: number }
 type PaperPictureRun = PaperPicture & { alt?: string }
 /** Says where the first or the last line of a paragraph before the end stands. */
 type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
-type PaperRun = Exclude<Run, PictureRun> | PaperPictureRun | LineRun
+type PaperRun = (Exclude<Run, PictureRun> & { verbatim?: true }) | PaperPictureRun | LineRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
 /** Which way it runs; said where it is not the way of what is around it. */
 type Way = { leftwards?: true; rightwards?: true }
@@ -94,7 +94,7 @@ export function toPaper(
   function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
-    const runs = marked(block, addBreakOpportunities(block.runs))
+    const runs = marked(block, partAddresses(addBreakOpportunities(block.runs)))
     const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
     return {
       ...block,
@@ -195,6 +195,38 @@ export function addBreakOpportunities(written: Run[]): Run[] {
     const inside = cuts.slice(from, next).map((cut) => cut - begin)
     return 'text' in run ? { ...run, text: cutAt(run.text, inside) } : run
   })
+}
+
+const words = /[^\s\ufffc]+/g
+/** An address on the net, a figure, a reference: divided with a hyphen, or with one repeated, it would be another. */
+const address = /@|:\/\/|^www\.|\p{L}\u200b?\.\p{L}|\p{Lu}-\p{Lu}/u
+const isVerbatim = (word: string) => address.test(word) || (/\d/.test(word) && /[\p{L}-]/u.test(word))
+
+/** Parts those words from the others, also where one spans several runs. */
+export function partAddresses(runs: Run[]): (Run & { verbatim?: true })[] {
+  const whole = runs.map((run) => ('text' in run ? run.text : '\ufffc')).join('')
+  const found = [...whole.matchAll(words)].filter(([word]) => isVerbatim(word))
+  if (!found.length) return runs
+  const parted: (Run & { verbatim?: true })[] = []
+  let [next, start] = [0, 0]
+  for (const run of runs) {
+    const end = start + ('text' in run ? run.text.length : 1)
+    if (!('text' in run)) parted.push(run)
+    else
+      for (let at = start; at < end;) {
+        const word = found[next]
+        const from = word?.index ?? Infinity
+        const to = from + (word?.[0].length ?? 0)
+        const isInside = from <= at
+        const stop = Math.min(end, isInside ? to : from)
+        const text = run.text.slice(at - start, stop - start)
+        parted.push({ ...run, text, ...(isInside && { verbatim: true as const }) })
+        if (stop === to) next++
+        at = stop
+      }
+    start = end
+  }
+  return parted
 }
 
 /** Of code. A tab becomes four spaces: the typesetter would print it as two. */
