@@ -48,7 +48,7 @@ export const providerMutants: Mutant[] = [
   {
     why: 'test money counts as live money when it is booked',
     scene: "the provider's own test card on a live house",
-    edits: [{ file: sync, find: 'seen.isLive !== moneyModes[mode].isLive ||', replace: '' }],
+    edits: [{ file: sync, find: 'seen.isLive !== moneyModes[money].isLive ||', replace: '' }],
   },
   {
     why: 'what the provider does not know stays open after a person has seen to it',

@@ -25,7 +25,7 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'for (const refund of failed) await raiseFailed(deps, tx, payment, refund, state)',
+        find: 'for (const refund of failed) await raiseFailed(tx, payment, refund, state)',
         replace: 'void raiseFailed',
       },
     ],

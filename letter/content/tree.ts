@@ -43,8 +43,8 @@ export type Content = Block[]
  * C0 but for tab and line feed, C1, word joiners, reversing controls, byte order marks: they print as boxes, hold a line
  * together or turn it around, and nobody sees them while writing.
  */
-// oxlint-disable-next-line no-control-regex -- these characters are the point
 const unprintable =
+  // oxlint-disable-next-line no-control-regex -- these characters are the point
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 const lineEnds = /\r\n?|[\v\f\u2028\u2029]/g
 

@@ -20,6 +20,7 @@ const leastDpi = 90
 const white = 245
 
 const kinds = {
+  // oxlint-disable-next-line no-control-regex -- as its first bytes are
   png: /^\u0089PNG\r\n\u001a\n/,
   jpeg: /^\u00ff\u00d8\u00ff/,
   webp: /^RIFF[^]{4}WEBP/,

@@ -60,7 +60,7 @@ const ofRevision =
 
 export const isRevision = (tag: string, said: Attributes, css: Map<string, string>): boolean =>
   ofRevision.test(said.class ?? '') ||
-  /^comment/.test(css.get('mso-element') ?? '') ||
+  css.get('mso-element')?.startsWith('comment') ||
   css.get('mso-special-character') === 'comment' ||
   (tag === 'del' && (said.cite !== undefined || said.datetime !== undefined)) ||
   (tag === 'a' && /^#(?:cmnt|_msocom|_msoanchor)/.test(said.href ?? ''))
@@ -81,6 +81,7 @@ export const isTracker = (said: Attributes, css: Map<string, string>): boolean =
   )
 
 const emoji =
+  // oxlint-disable-next-line no-misleading-character-class -- each sign of an emoji alone
   /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\ufe0f\u20e3]|[\d#*](?=\ufe0f?\u20e3))+$/u
 /** Messengers and mail programs draw an emoji as a picture and say which one it is. */
 export const emojiOf = (said: Attributes): string | undefined =>

@@ -11,7 +11,11 @@ const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, im
 /** As the editor reads the clipboard, with the parser at hand. */
 function paste(html: string) {
   const reader = createReader(true)
-  new Parser({ onopentag: reader.open, ontext: reader.text, onclosetag: reader.close }).end(html)
+  new Parser({
+    onopentag: (tag, said) => reader.open(tag, said),
+    ontext: (text) => reader.text(text),
+    onclosetag: () => reader.close(),
+  }).end(html)
   return { html: writeHtml(reader.content()), losses: [...reader.losses] }
 }
 /** What a call with the same HTML becomes. */

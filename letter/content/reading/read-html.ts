@@ -19,9 +19,9 @@ function read(html: string): Content {
       if (reader.depth() >= maxOpenTags) throw new TooMuch('too-deep')
       reader.open(tag, said)
     },
-    ontext: reader.text,
+    ontext: (text) => reader.text(text),
     // A tag cut off by the end of the text is closed without having been opened.
-    onclosetag: reader.close,
+    onclosetag: () => reader.close(),
   })
   // In one piece: cut in two inside an emoji, each half would be lost.
   parser.end(html.toWellFormed())

@@ -90,13 +90,14 @@ export function readPlain(plain: string, isBare = false): Content {
     const item: Block[] = [{ type: 'paragraph', runs: runs(box(tick) + words) }]
     const last = content.at(-1)
     const type = number ? 'ordered-list' : 'bullet-list'
-    if (isNext && last?.type === type) return void last.items.push(item)
     const start = Math.min(Number(number ?? 1), maxStart)
-    content.push(
-      type === 'ordered-list'
-        ? { type, ...(start > 1 && { start }), items: [item] }
-        : { type, items: [item] },
-    )
+    if (isNext && last?.type === type) last.items.push(item)
+    else
+      content.push(
+        type === 'ordered-list'
+          ? { type, ...(start > 1 && { start }), items: [item] }
+          : { type, items: [item] },
+      )
   }
 
   for (const line of lines) {

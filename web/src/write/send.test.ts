@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Refused } from '../api.ts'
 import type { KeptRecipient } from './recipients/kept-recipients.ts'
 import { send, type SendDeps } from './send.ts'
