@@ -7,7 +7,8 @@ export function readEmail(written: string): string {
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
-  return copied.exec(visible)?.[1] ?? visible
+  const isOne = visible.split('@').length === 2
+  return (isOne && copied.exec(visible)?.[1]) || visible
 }
 
 /** The six digits in `123 456`, `１２３４５６` or the sentence that they were sent with. */

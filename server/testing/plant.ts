@@ -19,12 +19,17 @@ export async function plantAccount(db: Db, said: Partial<NewRow<'account'>> = {}
   const id = systemRandom.uuid()
   const row = { id, email: `${id}@example.es`, created_at: instant, ...said }
   await db.insertInto('account').values(row).execute()
-  const session = { account_id: id, browser: 'Firefox', created_at: row.created_at, expires_at: farAway }
+  await signIn(db, id)
+  return id
+}
+
+/** A session whose token is the account's id. */
+export async function signIn(db: Db, accountId: string): Promise<void> {
+  const session = { account_id: accountId, browser: 'Firefox', created_at: instant, expires_at: farAway }
   await db
     .insertInto('login_session')
-    .values({ ...session, token_hash: hashOfToken(id) })
+    .values({ ...session, token_hash: hashOfToken(accountId) })
     .execute()
-  return id
 }
 
 /** A paid letter of one page, of an account of its own, unless told. Returns its id. */

@@ -13,6 +13,7 @@ import { recordAuditEntry } from '../../print-room/audit-log.ts'
 import { systemRandom } from '../../outside/clock.ts'
 import { closeBatch } from '../../print-room/close-batch.ts'
 import { cardHouse, type CardHouse } from '../card-house.ts'
+import { signIn } from '../plant.ts'
 import { testDatabase, type TestDatabase } from '../test-database.ts'
 
 const keys = fixedKeys(Buffer.alloc(32, 3))
@@ -36,6 +37,8 @@ export async function restoreHouse(lost: CardHouse, path: string) {
   const database = await restoreDatabase(path, 'sandbox')
   const { db } = database
   const { clock, provider } = lost
+  // A restoration ends every session.
+  for (const { id } of await db.selectFrom('account').select('id').execute()) await signIn(db, id)
   const house = await cardHouse({ installation: lost.deps.installation }, {}, { database, clock, provider })
   /** As `lacre restore` does. */
   const settle = ({
