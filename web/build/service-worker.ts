@@ -11,7 +11,7 @@ const page = '/write'
  * newer build. The preview needs a network anyway, and is heavy; loading the page again brings it.
  */
 const isOpenedThere = (name: string) =>
-  /^src\/(write\/(?!preview\/)|outside\/cards)/.test(name) || isJournal(name)
+  /^src\/(write\/(?!preview-panel)|(drafts|editor|payment)\/|outside\/cards)/.test(name) || isJournal(name)
 
 /** Every file of the writing page: what it loads at first, and what it loads when one opens it there. */
 export function filesOfWriting(manifest: Manifest): string[] {
