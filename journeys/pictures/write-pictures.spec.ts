@@ -111,7 +111,7 @@ test('pasted black is ink and no colour; a picture that the browser keeps for it
   await expect(page.getByRole('alert')).toBeHidden()
   for (const address of ['file:///C:/puente.png', 'blob:https://a.es/1', 'webkit-fake-url://1/puente.png']) {
     await paste(page, { html: `<p>El puente: <img src="${address}"></p>` })
-    await expect(page.getByRole('alert')).toContainText('Falta alguna imagen de lo que ha pegado')
+    await expect(page.getByRole('alert')).toContainText('De lo que ha pegado, falta alguna imagen')
     await page.getByRole('button', { name: 'Entendido' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
   }

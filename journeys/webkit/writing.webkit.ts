@@ -73,7 +73,7 @@ test('words with their looks and a photograph are pasted; another file is refuse
   await paste('<p><img src="webkit-fake-url://1/puente.png"></p>', '', '')
   await expect
     .poll(() => safari.text('main [role=alert]'))
-    .toContain('Falta alguna imagen de lo que ha pegado')
+    .toContain('falta alguna imagen')
   const width = () =>
     safari.run(
       () =>
