@@ -201,8 +201,11 @@ export function TakeOutPicture({
   if (!session || !number || (code !== 'picture-unreachable' && code !== 'picture-unreadable')) return null
   const problem: PreviewProblem = { code, detail, at: 'letter', picture: Number(number) }
   return (
-    <button type="button" onClick={() => takeOutPicture(session, problem)}>
-      Quitar la imagen
-    </button>
+    <>
+      {' '}
+      <button type="button" onClick={() => takeOutPicture(session, problem)}>
+        Quitar la imagen
+      </button>
+    </>
   )
 }

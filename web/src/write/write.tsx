@@ -150,7 +150,8 @@ export default function Write() {
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && (
             <SendError>
-              {sending.detail} <TakeOutPicture session={session} refusal={sending} />
+              {sending.detail}
+              <TakeOutPicture session={session} refusal={sending} />
             </SendError>
           )}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
