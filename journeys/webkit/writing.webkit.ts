@@ -71,9 +71,7 @@ test('words with their looks and a photograph are pasted; another file is refuse
   await paste('<p style="color: windowtext">negro <font color="#000">tinta</font></p>', '', '')
   await expect.poll(() => letter(safari)).toMatch(/negro tinta/)
   await paste('<p><img src="webkit-fake-url://1/puente.png"></p>', '', '')
-  await expect
-    .poll(() => safari.text('main [role=alert]'))
-    .toContain('falta alguna imagen')
+  await expect.poll(() => safari.text('main [role=alert]')).toContain('falta alguna imagen')
   const width = () =>
     safari.run(
       () =>
