@@ -29,7 +29,7 @@ const rankOf = (file: string) => {
 }
 
 /** Files at the server's root that every module may name, as types only: what is handed in, and the settings. */
-const handedIn = ['server/ports.ts', 'server/settings.ts', 'server/world.ts']
+const handedIn = ['server/settings.ts', 'server/world.ts']
 
 /** These see everything: they wire the server, or start it. */
 const isWiring = (file: string) =>
@@ -178,7 +178,7 @@ test.each([
   ['server/letters/freeze.ts', "export { pay } from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "import {\n  a,\n  b,\n} from '../payments/pay.ts'", 'server/payments/pay.ts'],
   ['server/letters/freeze.ts', "import { readSettings } from '../settings.ts'", 'server/settings.ts'],
-  ['server/letters/freeze.ts', "import { openWorld } from '../world.ts'", 'server/world.ts'],
+  ['server/letters/freeze.ts', "import { openWorld } from '../open-world.ts'", 'server/open-world.ts'],
   ['server/letters/freeze.ts', "import { createApp } from '../app.ts'", 'server/app.ts'],
   ['server/new-module/do.ts', "const { pay } = await import('../payments/pay.ts')", 'server/payments/pay.ts'],
   ['server/database/open.ts', "import { failure } from '../http/failure.ts'", 'server/http/failure.ts'],

@@ -15,10 +15,6 @@ import { startEmbedded } from '../server/database/embedded.ts'
 import { letterCipher } from '../server/database/cipher.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { connect } from '../server/database/open.ts'
-import { takeStep, takeSteps } from '../server/letters/steps.ts'
-import { lockLetter } from '../server/letters/letters-table.ts'
-import { printableLetter, printableLetters } from '../server/letters/stored.ts'
-import { recordAuditEntry } from '../server/print-room/audit-log.ts'
 import { systemClock as clock, systemRandom } from '../server/outside/clock.ts'
 import { batchList, makeBatch } from '../server/print-room/batch-pdf.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
@@ -59,16 +55,11 @@ for (let at = 0; at < letters; at++) {
 const room: PrintRoomDeps = {
   db,
   clock,
+  random: systemRandom,
+  cipher,
+  money: 'sandbox',
   closedDays: [],
-  takeStep,
-  takeSteps,
-  lockLetter,
-  becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
-  openLetter: (id) => printableLetter({ db, cipher }, id),
-  openLetters: (ids) => printableLetters({ db, cipher }, ids),
   openMerger: createMergerApart(),
-  postLetters: () => Promise.reject(new Error('nothing is posted here')),
-  recordAuditEntry,
   log: { error: (about, message) => console.error(message, about), warn: () => {} },
 }
 let batch = 0

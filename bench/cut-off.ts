@@ -9,8 +9,6 @@ import { sql } from 'kysely'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { connect } from '../server/database/open.ts'
-import { takeSteps } from '../server/letters/steps.ts'
-import { recordAuditEntry } from '../server/print-room/audit-log.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
 import { plantAccount, plantLetters } from '../server/testing/plant.ts'
 import { inMs, ratioOf } from './turns/in-turns.ts'
@@ -38,10 +36,7 @@ async function closeAll(): Promise<number[]> {
   const times: number[] = []
   for (;;) {
     const start = performance.now()
-    const closed = await closeBatch(
-      { db, clock, closedDays: [], takeSteps, recordAuditEntry },
-      { by: 'bench', before: clock.now() },
-    )
+    const closed = await closeBatch({ db, clock, closedDays: [] }, { by: 'bench', before: clock.now() })
     if (closed === 'nothing-waiting') return times
     times.push(performance.now() - start)
   }

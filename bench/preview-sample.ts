@@ -1,8 +1,19 @@
 import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
-import { firstPrices } from '@lacre/letter/price/price.ts'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Tables } from '../server/database/tables.ts'
 import { previewLetter } from '../server/letters/preview.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
+
+/** Answers every question with no rows: the prices are the first ones. */
+const withoutPrices = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
 
 /** The preview of this HTML between the sample addresses, from the call's body to its answer. */
 export async function previewSample(typesetter: Typesetter, content: string) {
@@ -11,7 +22,7 @@ export async function previewSample(typesetter: Typesetter, content: string) {
       typesetter,
       clock: systemClock,
       publicUrl: new URL('http://localhost:3000'),
-      allPrices: () => Promise.resolve([...firstPrices]),
+      db: withoutPrices,
     },
     Buffer.from(
       JSON.stringify({

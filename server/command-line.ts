@@ -1,18 +1,17 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { eraseUser, exportUser } from './privacy/commands.ts'
 import { backup, restore } from './operating/backup-commands.ts'
-import { openContext, type CommandContext } from './operating/commands.ts'
+import { openContext, type CommandContext, type CommandResult } from './operating/commands.ts'
 import { doctor } from './operating/doctor.ts'
 import { goLive, books, price, reconcileCommand, refund } from './operating/money-commands.ts'
 import { letters } from './operating/letter-commands.ts'
-import { acts, operator, terminal } from './operating/operator-command.ts'
 import { stopUnused } from './database/embedded.ts'
 import { postgresFolder } from './open-world.ts'
-import type { CommandResult } from './ports.ts'
-import { batch, posted } from './print-room/commands.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
+import { batch, posted } from './operating/batch-commands.ts'
+import { acts, operator, terminal } from './operating/operator-commands.ts'
+import { eraseUser, exportUser } from './operating/privacy-commands.ts'
 
 const help = `npm run lacre -- <orden>
 
@@ -66,24 +65,23 @@ type Command = { takes: [least: number, most: number]; flags?: Record<string, 's
 const commands: Record<string, Command> = {
   batch: {
     takes: [0, 1],
-    run: ({ actions }, [name], { folder }) => batch(actions.printRoom, { folder, by: terminal(), name }),
+    run: ({ world }, [name], { folder }) => batch(world, { folder, by: terminal(), name }),
   },
   posted: {
     takes: [1, 1],
-    run: ({ actions }, [name = '']) => posted(actions.printRoom, { name, by: terminal() }),
+    run: ({ world }, [name = '']) => posted(world, { name, by: terminal() }),
   },
   'erase-user': {
     takes: [1, 1],
-    run: ({ database: { db }, actions }, [email = '']) => eraseUser({ db, ...actions.erasers }, { email }),
+    run: ({ world }, [email = '']) => eraseUser(world, { email }),
   },
   'export-user': {
     takes: [1, 1],
-    run: ({ database: { db }, world: { clock }, actions }, [email = ''], { folder }) =>
-      exportUser({ db, clock, exportParts: actions.exportParts }, { email, folder }),
+    run: ({ world }, [email = ''], { folder }) => exportUser(world, { email, folder }),
   },
   backup: {
     takes: [0, 0],
-    run: ({ database: { db }, world: { settings } }, _words, { folder }) => backup({ db, settings }, folder),
+    run: ({ world }, _words, { folder }) => backup(world, folder),
   },
   letters: { takes: [1, 2], run: letters },
   operator: {
@@ -97,12 +95,12 @@ const commands: Record<string, Command> = {
   price: {
     takes: [1, 1],
     flags: { from: 'string', code: 'string', cents: 'string' },
-    run: ({ actions: { printRoom } }, words, given) => price(printRoom, words, given),
+    run: ({ world }, words, given) => price(world, words, given),
   },
   reconcile: {
     takes: [0, 0],
     flags: { from: 'string' },
-    run: ({ actions }, _words, given) => reconcileCommand(actions.payments, given),
+    run: ({ world }, _words, given) => reconcileCommand(world, given),
   },
   restore: {
     takes: [0, 1],

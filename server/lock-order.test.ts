@@ -1,7 +1,7 @@
 // @module-tag long
 import { madridDay, days, hours } from '@lacre/letter/days.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eraseAccount } from './accounts/erase.ts'
+import { eraseAccount } from './privacy/erase.ts'
 import { issueInvoices } from './invoices/issue.ts'
 import { letterCipher } from './database/cipher.ts'
 import { cancelLetter, expireUnpaid } from './orders/cancel.ts'
@@ -20,7 +20,6 @@ import { wentAgain } from './testing/locks/letter-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { plantAccount } from './testing/plant.ts'
 import { forgetLetters } from './letters/forget.ts'
-import { voidPrintJob } from './letters/print-jobs.ts'
 
 let listen: ReturnType<typeof listenToLocks>
 let house: ConsoleHouse
@@ -39,13 +38,8 @@ function seen(): Set<string> {
   return new Set(locks.flat().map(({ on }) => on))
 }
 
-const cancelling = () => ({
-  ...house.room,
-  ...house.actions.money,
-  voidPrintJob,
-})
-const cancel = (id: string) => cancelLetter(cancelling(), { accountId: house.ana }, id)
-const reconciled = () => reconcile(house.actions.payments)
+const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
+const reconciled = () => reconcile(house.world)
 const intentOf = async (letter_id: string) => {
   const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', letter_id)
   return (await payment.executeTakeFirstOrThrow()).intent_id ?? ''
@@ -126,9 +120,9 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
 async function expired() {
   await house.pay(await freeze(house.ana))
   const left = await freeze(house.ana)
-  await createIntent(house.actions.payments, house.signedIn, { letterId: left })
+  await createIntent(house.world, house.signedIn, { letterId: left })
   house.clock.pass(days(8))
-  await expireUnpaid({ ...cancelling() })
+  await expireUnpaid({ ...house.world })
 }
 
 async function cancelled() {
@@ -177,7 +171,7 @@ async function invoiced() {
   expect(await invoiceDesk(house).askFull(full)).toBe('issued')
   await cancel(back)
   await house.settleRefunds()
-  expect(await issueInvoices(house.actions.books)).toBe(1)
+  expect(await issueInvoices(house.world)).toBe(1)
 }
 
 async function disputed() {
@@ -212,7 +206,7 @@ async function printed() {
 async function atCutOff() {
   for (let left = 2; left > 0; left--) await paidByCard(house)
   house.clock.pass(hours(12))
-  expect(await closeAtCutOff(house.room, { hour: 17, minute: 30 })).toBe(1)
+  expect(await closeAtCutOff(house.world, { hour: 17, minute: 30 })).toBe(1)
 }
 
 async function decided() {
@@ -226,9 +220,7 @@ async function erased() {
   const email = 'luis@ejemplo.test'
   const accountId = await plantAccount(house.db, { email })
   await freeze(accountId)
-  await expect(eraseAccount({ db: house.db, ...house.actions.erasers }, { accountId, email })).resolves.toBe(
-    'erased',
-  )
+  await expect(eraseAccount(house.world, { accountId, email })).resolves.toBe('erased')
 }
 
 async function forgotten() {

@@ -48,7 +48,7 @@ async function start() {
   const opened = { ...openWorld(settings, database), typesetter }
   const observer = observeOutside(opened)
   noteRestart = () => observer('database', 'database-restarted')
-  const { app, actions, world } = await createApp(opened, observer)
+  const { app, world } = await createApp(opened, observer)
     .then(async (wired) => {
       await wired.app.listen({ port: settings.port, host: settings.host })
       return wired
@@ -59,7 +59,7 @@ async function start() {
       throw error
     })
   growBeforeCollecting()
-  const chores = [...choresOf(world, actions, app), ...alarmChoresOf(world, actions, app)]
+  const chores = [...choresOf(world, app), ...alarmChoresOf(world)]
   const workers = startWorkers(chores, reportOf(world))
   console.log(
     `Lacre: ${settings.publicUrl.href} (${settings.mode === 'sandbox' ? 'modo de pruebas' : 'en producción'})`,

@@ -24,6 +24,7 @@ import { sandboxMailCarrier } from './sandbox/mail.ts'
 import type { Settings } from './settings.ts'
 import { StartTrouble } from './start-trouble.ts'
 import { fromSettings, type World } from './world.ts'
+import { createPasswords } from './accounts/passwords.ts'
 
 const clock = systemClock
 const random = systemRandom
@@ -107,6 +108,7 @@ export function openWorld(settings: Settings, database: InstalledDatabase): Open
     limits: createLimits(pool),
     cipher: letterCipher(keys, random),
     openMerger: createMergerApart(),
+    passwords: createPasswords(),
     fetchPicture: createPictureFetcher(),
     sendAlarm: settings.alarmWebhook && createAlarmWebhook(settings.alarmWebhook),
     mailCarrier: settings.smtp ? smtpCarrier(settings.smtp) : sandboxMailCarrier({ db, clock }),

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hours, minutes, type Ms, seconds } from '@lacre/letter/days.ts'
 import type Stripe from 'stripe'
-import { sweepAccounts } from './accounts/erase.ts'
 import { sendRequestedLinks } from './accounts/links.ts'
-import type { Actions } from './actions.ts'
 import { giveUpCrashingJobs } from './database/jobs.ts'
 import type { App } from './http/app.ts'
 import { sweepLimits } from './http/limits.ts'
 import { forgetBuyers } from './invoices/buyer.ts'
 import { issueInvoices } from './invoices/issue.ts'
 import { forgetRecipients } from './mail/outbox.ts'
-import { mailFailingSince, sendDueMail } from './mail/send.ts'
+import { sendDueMail } from './mail/send.ts'
 import { lookAtMachine, raiseAlarms, sendAlarms } from './operating/alarms.ts'
 import { createObserver, forgetObserved, observe, type Observer } from './operating/observations.ts'
 import { takeInPosted } from './orders/address-book.ts'
@@ -22,50 +20,38 @@ import { deliverSandboxEvents, type PostEvent } from './sandbox/card-events.ts'
 import type { World } from './world.ts'
 import { expireUnpaid } from './orders/cancel.ts'
 import { forgetLetters } from './letters/forget.ts'
+import { sweepAccounts } from './privacy/erase.ts'
 
 /** The work nobody waits for. Every chore may run on several nodes at once. */
-export function choresOf(
-  world: World,
-  { queueMail, payments, money, books, printRoom, addressBook, erasers }: Actions,
-  app: App,
-): Chore[] {
-  const { settings, db, clock, random, mailCarrier, cards, webhookSecret } = world
+export function choresOf(world: World, app: App): Chore[] {
+  const { settings, db, clock, mailCarrier, cutOff } = world
   const { publicUrl, operator } = settings
-  const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: app.log }
+  const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: world.log }
   const chores: Chore[] = [
     { name: 'mail-to-people', every: seconds(1), run: () => sendDueMail(mailing, 'people') },
     { name: 'mail-of-letters', every: seconds(1), run: () => sendDueMail(mailing, 'letters') },
-    {
-      name: 'account-links',
-      every: seconds(1),
-      run: () => sendRequestedLinks({ db, clock, random, queueMail, publicUrl }),
-    },
-    { name: 'refunds', every: seconds(2), run: () => settleRefunds({ ...payments, log: app.log }) },
-    { name: 'invoices', every: seconds(2), run: () => issueInvoices(books) },
-    { name: 'reconcile', every: minutes(5), run: async () => (await reconcileInTurn(payments), 0) },
-    {
-      name: 'expire-unpaid',
-      every: minutes(10),
-      run: () => expireUnpaid({ db, clock, cancelIntentOf: money.cancelIntentOf }),
-    },
-    { name: 'forget-letters', every: hours(1), run: () => forgetLetters({ db, clock }) },
-    { name: 'forget-recipients', every: hours(1), run: () => forgetRecipients({ db, clock }) },
-    { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts({ db, clock }) },
-    { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(addressBook) },
-    { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(books) },
-    { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts({ db, clock, erasers }) },
+    { name: 'account-links', every: seconds(1), run: () => sendRequestedLinks(world) },
+    { name: 'refunds', every: seconds(2), run: () => settleRefunds(world) },
+    { name: 'invoices', every: seconds(2), run: () => issueInvoices(world) },
+    { name: 'reconcile', every: minutes(5), run: async () => (await reconcileInTurn(world), 0) },
+    { name: 'expire-unpaid', every: minutes(10), run: () => expireUnpaid(world) },
+    { name: 'forget-letters', every: hours(1), run: () => forgetLetters(world) },
+    { name: 'forget-recipients', every: hours(1), run: () => forgetRecipients(world) },
+    { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts(world) },
+    { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(world) },
+    { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(world) },
+    { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts(world) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]
-  const { cutOff } = settings
-  if (cutOff)
-    chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(printRoom, cutOff) })
-  chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateConcerns(printRoom, cutOff) })
+  if (cutOff) chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(world, cutOff) })
+  chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateConcerns(world, cutOff) })
   const deliver = () =>
-    deliverSandboxEvents(
-      { db, clock },
-      { webhooks: cards.webhooks, secret: webhookSecret, post: postTo(app) },
-    )
+    deliverSandboxEvents(world, {
+      webhooks: world.cards.webhooks,
+      secret: world.webhookSecret,
+      post: postTo(app),
+    })
   if (world.sandbox) chores.unshift({ name: 'sandbox-events', every: seconds(1 / 4), run: deliver })
   return chores
 }
@@ -121,19 +107,14 @@ async function loop({ name, every, run }: Chore, report: Report, ending: AbortSi
 }
 
 /** The work that calls the operator, on every node. */
-export function alarmChoresOf(world: World, { queueMail }: Actions, app: App): Chore[] {
+export function alarmChoresOf(world: World): Chore[] {
   const { settings, db, clock, sendAlarm } = world
-  const { cutOff, dataDir, mode, backups, operator } = settings
+  const { dataDir, mode, backups, operator } = settings
   const deps = {
-    db,
-    clock,
-    cutOff,
+    ...world,
     backsUp: mode === 'real' && backups === 'lacre',
-    mailFailingSince,
-    queueMail,
     email: operator.email,
     hasWebhook: sendAlarm !== undefined,
-    log: app.log,
   }
   const alarms: Chore = {
     name: 'alarms',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type Stripe from 'stripe'
+import type { Passwords } from './accounts/passwords.ts'
 import type { LetterCipher } from './database/cipher.ts'
 import type { Db } from './database/tables.ts'
 import type { Limits } from './http/limits.ts'
@@ -36,6 +37,8 @@ type Outside = {
   random: Random
   /** Seals letters with the installation's key. */
   cipher: LetterCipher
+  /** Hashes and checks passwords, a few at a time. */
+  passwords: Passwords
   typesetter: Typesetter
   /** Merges the letters of a batch in a child process. */
   openMerger: OpenMerger

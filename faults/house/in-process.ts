@@ -10,7 +10,7 @@ import { choresOf } from '../../server/schedule.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import { openWorld } from '../../server/open-world.ts'
 import { fromSettings } from '../../server/world.ts'
-import { batch, posted } from '../../server/print-room/commands.ts'
+import { batch, posted } from '../../server/operating/batch-commands.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { readHouse, type Evidence } from '../check/evidence.ts'
@@ -102,9 +102,9 @@ export async function openInProcess(
   })
   const opened = { ...outside, clock, cards, mailCarrier, typesetter: pressed }
   async function serve(settings: Settings) {
-    const { app, actions, world } = await createApp({ ...opened, ...fromSettings(settings) })
-    const chores = choresOf(world, actions, app)
-    return { app, actions, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
+    const { app, world } = await createApp({ ...opened, ...fromSettings(settings) })
+    const chores = choresOf(world, app)
+    return { app, world, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
   }
   let server = await serve(wished)
 
@@ -153,7 +153,7 @@ export async function openInProcess(
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch() {
       move(20)
-      return gate.run(() => batch(server.actions.printRoom, { folder, by: 'operator' }))
+      return gate.run(() => batch(server.world, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
@@ -163,7 +163,7 @@ export async function openInProcess(
     },
     async post(name: string) {
       const act = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(server.actions.printRoom, act))
+      const { trouble } = await gate.run(() => posted(server.world, act))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {

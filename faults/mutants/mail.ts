@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const send = 'server/mail/send.ts'
-const post = 'server/letters/steps.ts'
+const post = 'server/print-room/mark-batch.ts'
 
 export const mailMutants: Mutant[] = [
   {
@@ -10,10 +10,11 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/actions.ts',
-        find: 'const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random }, tx, mail)',
-        replace: `const queueMail: QueueMail = (_tx, mail) =>
-    db.transaction().execute((own) => putInOutbox({ clock, random }, own, mail))`,
+        file: 'server/orders/cancel.ts',
+        find: "  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId: id, refunded } })",
+        replace: `  await deps.db
+    .transaction()
+    .execute((own) => queueMail(deps, own, { kind: 'cancelled', data: { letterId: id, refunded } }))`,
       },
     ],
   },
@@ -78,7 +79,7 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: post,
-        find: 'await deps.paidTogether(tx, neverPosted)',
+        find: 'await paidTogether(tx, neverPosted)',
         replace: 'neverPosted.map((letterId) => ({ letterId }))',
       },
     ],

@@ -67,8 +67,8 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: openPaid,
-        find: "if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'",
-        replace: 'void becomesPaper',
+        find: 'onPaper.has(id) ?',
+        replace: 'onPaper ?',
       },
     ],
   },

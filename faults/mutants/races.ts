@@ -27,8 +27,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/print-room/paid-letters.ts',
-        find: 'if (isPaidFor(opened.pdf, sha256)) return',
-        replace: 'if (isPaidFor(opened.pdf, sha256) || opened) return',
+        find: 'if (isPaidFor(opened, sha256)) return',
+        replace: 'if (isPaidFor(opened, sha256) || opened) return',
       },
       {
         file: 'server/letters/stored.ts',
@@ -133,7 +133,7 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/orders/cancel.ts',
-        find: "      if ((await cancelIntentOf(id)) !== 'cancelled') continue\n",
+        find: "      if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue\n",
         replace: '      void cancelIntentOf\n',
       },
     ],

@@ -158,3 +158,46 @@ export async function unlessTaken<Done, Otherwise>(
     throw error
   }
 }
+
+/**
+ * For the profile (design.md#profile-data): letters that were paid, whatever became of them. Versions that were replaced
+ * or given up are not letters written.
+ */
+export async function letterFigures(
+  db: Db,
+  accountId: string,
+): Promise<{ lettersWritten: number; lastLetterAt: Date | null }> {
+  const { written, last } = await db
+    .selectFrom('letter')
+    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
+    .select((eb) => [
+      eb.fn.count<string>('letter.id').distinct().as('written'),
+      eb.fn.max('letter_step.at').as('last'),
+    ])
+    .where('letter.account_id', '=', accountId)
+    .where('letter_step.step', '=', 'pay')
+    .executeTakeFirstOrThrow()
+  return { lettersWritten: Number(written), lastLetterAt: last }
+}
+
+/** Nobody opens them any more, and nothing names them. What still has letters stays, without an address. */
+export async function forgetAccounts(tx: Tx, ids: string[]): Promise<void> {
+  if (!ids.length) return
+  const nameless = { email: '', email_verified_at: null, password_hash: null, social_subject: null }
+  await tx.updateTable('account').set(nameless).where('id', 'in', ids).execute()
+  await tx
+    .deleteFrom('account')
+    .where('id', 'in', ids)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('letter').select('letter.id').whereRef('account_id', '=', 'account.id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+export async function forgetCodes(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
+}

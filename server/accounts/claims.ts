@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { keepsPaidLetters } from '../database/queries.ts'
 import type { Db, NewRow, Tx } from '../database/tables.ts'
 import { siteOf } from '../http/bearer.ts'
-import type { EraseContents } from '../ports.ts'
-import { hasPassword, isKnownTo, verifiedAccount } from './accounts-table.ts'
+import { forgetCodes, hasPassword, isKnownTo, verifiedAccount } from './accounts-table.ts'
 import type { AccountLimits } from './limits.ts'
+
+/** All that lost claims on an address have written; of later modules, so that `app.ts` hands it in. */
+export type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
 
 type Deps = { eraseContents: EraseContents }
 
@@ -58,7 +60,7 @@ async function voidClaims({ eraseContents }: Deps, tx: Tx, email: string, winner
   const idsOf = (claims: typeof losers) => claims.map(({ id }) => id)
   await endAccess(tx, idsOf(losers.filter(({ keeps_letters }) => !keeps_letters)))
   await endAccess(tx, idsOf(losers), { ends: ['links'] })
-  await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
+  await forgetCodes(tx, email)
   await eraseContents(tx, idsOf(losers))
 }
 

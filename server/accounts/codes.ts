@@ -12,8 +12,9 @@ import { canonicalEmail } from './email.ts'
 import type { AccountLimits } from './limits.ts'
 import { announceChange } from './links.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
+import { queueMail } from '../mail/outbox.ts'
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents' | 'queueMail'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
@@ -76,7 +77,7 @@ export async function requestCode(
     const kept = { code_hash: hashOfCode(code, secret), expires_at: later(now, validFor.signInCode) }
     await putCode(tx, { email, device }, kept)
     const data = { code, browser, askedAt: now.toISOString() }
-    await deps.queueMail(tx, { kind: 'sign-in-code', key: random.uuid(), to: email, data })
+    await queueMail(deps, tx, { kind: 'sign-in-code', key: random.uuid(), to: email, data })
   })
   return 'sent'
 }

@@ -1,64 +1,40 @@
 import type { State } from '@lacre/letter/journey.ts'
 import { describe, expect, test } from 'vitest'
-import { eraseBook } from '../orders/address-book.ts'
 import { letterCipher } from '../database/cipher.ts'
-import type { Db } from '../database/tables.ts'
-import { eraseDrafts } from '../orders/drafts-table.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { addressesAsText } from '../letters/stored.ts'
-import {
-  forgetRecipient,
-  forgetRecipients,
-  queueMail as putInOutbox,
-  type QueueMail,
-} from '../mail/outbox.ts'
-import { forgetSandboxMail } from '../sandbox/mail.ts'
+import { forgetRecipients, type Mail, queueMail as putInOutbox } from '../mail/outbox.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
 import { ana, luis } from '../testing/letter-house.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { testClock } from '../testing/test-clock.ts'
-import { testDatabase } from '../testing/test-database.ts'
-import { closeUnpaid } from '../orders/cancel.ts'
-import { eraseLetters } from '../letters/forget.ts'
+import { createIntent } from '../payments/intent.ts'
+import { goodCard } from '../testing/test-cards.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
-/** Somebody with a verified account, a session, and letters in these states. */
-async function somebody(
-  states: State[],
-  { payment = 'cancelled' }: { payment?: 'cancelled' | 'paid' | 'unknown' } = {},
-) {
-  const database = await testDatabase()
-  const { db } = database
+/** Somebody with a verified account, a session, and letters in these states; unpaid ones are about to be paid. */
+async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
   const clock = testClock()
-  const queueMail: QueueMail = (tx, mail) => putInOutbox({ clock, random: systemRandom }, tx, mail)
-  const cancelling = {
-    db,
-    clock,
-    queueMail,
-    cancelIntentOf: () => Promise.resolve(payment),
-    requestRefund: () => Promise.resolve(0),
-    voidPrintJob: () => Promise.resolve(),
-  }
-  const house = await accountHouse({
-    database,
-    clock,
-    erasers: {
-      closeUnpaid: (account) => closeUnpaid(cancelling, account),
-      eraseLetters,
-      eraseDrafts,
-      eraseBook,
-      forgetRecipient: (tx, forgotten) => forgetRecipient({ forgetSandboxMail }, tx, forgotten),
-      forgetOperator: () => Promise.resolve(() => Promise.resolve()),
-    },
-  })
+  const house = await accountHouse({ clock, cipher })
+  const { db, world } = house
   const { access_token: token = '' } = await house.register(email)
   await house.verify(await onlyLink(house, email))
   const { id: accountId = '' } = await house.account(token)
   const letters: string[] = []
   for (const state of states) letters.push(await sealedLetter(db, accountId, state))
+  if (payment) {
+    const account = { accountId, sessionId: accountId, email, emailVerified: true, network: '192.0.2.1' }
+    const intent = await createIntent(world, account, { letterId: letters.at(-1)! })
+    if (!('clientSecret' in intent)) throw new Error(intent.refused)
+    const { sandbox, network } = house.provider
+    if (payment === 'paid') await sandbox.confirm({ client_secret: intent.clientSecret, card: goodCard })
+    else network.meddle = () => Promise.reject(new Error('no answer'))
+  }
+  const queueMail = (tx: Tx, mail: Mail) => putInOutbox(world, tx, mail)
 
   const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
@@ -149,16 +125,22 @@ test('a letter nobody paid is closed first, so that nobody pays for what is gone
   expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'cancelled' }])
 })
 
+test('a letter that was paid a moment ago is cancelled first, and its money goes back', async () => {
+  const { db, erase } = await somebody(['frozen'], { payment: 'paid' })
+  expect((await erase()).status).toBe(200)
+  expect(await db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'cancelled' }])
+  expect(await db.selectFrom('refund').select('amount_cents').execute()).toEqual([{ amount_cents: 329 }])
+})
+
 describe('while somebody still has to print it, or money is in doubt, nothing is erased, and one is told what to do', () => {
-  test.each<[State, 'cancelled' | 'paid' | 'unknown', number, RegExp]>([
-    ['paid', 'cancelled', 409, /Cancélela en «Mis cartas»/],
-    ['batched', 'cancelled', 409, /en la imprenta/],
-    ['printed', 'cancelled', 409, /en la imprenta/],
-    ['needs-person', 'cancelled', 409, /revisando/],
-    ['frozen', 'paid', 409, /Cancélela/],
+  test.each<[State, 'paid' | 'unknown' | undefined, number, RegExp]>([
+    ['paid', undefined, 409, /Cancélela en «Mis cartas»/],
+    ['batched', undefined, 409, /en la imprenta/],
+    ['printed', undefined, 409, /en la imprenta/],
+    ['needs-person', undefined, 409, /revisando/],
     ['frozen', 'unknown', 503, /comprobar el pago/],
   ])('%s (payment %s)', async (state, payment, status, detail) => {
-    const { db, erase, house, token } = await somebody(['posted', state], { payment })
+    const { db, erase, house, token } = await somebody(['posted', state], payment && { payment })
     expect(await erase()).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
     expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
     expect((await house.account(token)).email).toBe(email)

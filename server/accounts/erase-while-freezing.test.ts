@@ -8,9 +8,9 @@ import { systemRandom } from '../outside/clock.ts'
 import { plantAccount, plantLetter } from '../testing/plant.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { eraseAccount, type Erasers } from './erase.ts'
-import { closeUnpaid } from '../orders/cancel.ts'
-import { eraseLetters } from '../letters/forget.ts'
+import { eraseAccount } from '../privacy/erase.ts'
+import { afterStatement, forgetsRecipients } from '../testing/played-database.ts'
+import { testWorld } from '../testing/test-world.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const now = testClock().now()
@@ -44,29 +44,21 @@ const waitingFor = async (db: Db) => {
   return rows[0]?.n
 }
 
-async function house(changes: Partial<Erasers> = {}) {
-  const { db } = await testDatabase()
+async function house(meanwhile?: { words: string[]; act: () => Promise<unknown> }) {
+  const database = await testDatabase()
+  const { db } = database
   const email = 'ana@ejemplo.test'
   const accountId = await plantAccount(db, { email, email_verified_at: now })
   const lost = await plantAccount(db, { email })
-  const cancelling = {
+  const { world } = testWorld(database)
+  const erasing = meanwhile ? afterStatement(db, meanwhile.words, meanwhile.act) : db
+  return {
     db,
-    clock: testClock(),
-    cancelIntentOf: () => Promise.resolve('cancelled' as const),
-    requestRefund: () => Promise.resolve(0),
-    voidPrintJob: () => Promise.resolve(),
-    queueMail: () => Promise.resolve(),
+    email,
+    accountId,
+    lost,
+    erase: () => eraseAccount({ ...world, db: erasing }, { accountId, email }),
   }
-  const erasers: Erasers = {
-    closeUnpaid: (account) => closeUnpaid(cancelling, account),
-    eraseLetters,
-    eraseDrafts: () => Promise.resolve(),
-    eraseBook: () => Promise.resolve(),
-    forgetRecipient: () => Promise.resolve(),
-    forgetOperator: () => Promise.resolve(() => Promise.resolve()),
-    ...changes,
-  }
-  return { db, email, accountId, lost, erase: () => eraseAccount({ db, ...erasers }, { accountId, email }) }
 }
 
 test.each(['accountId', 'lost'] as const)(
@@ -74,7 +66,8 @@ test.each(['accountId', 'lost'] as const)(
   async (which) => {
     let freezing: Promise<unknown> = Promise.resolve()
     const { db, erase, ...ids } = await house({
-      async forgetRecipient() {
+      words: forgetsRecipients,
+      async act() {
         freezing = freeze(db, ids[which]).then(
           () => 'frozen',
           (error: unknown) => error,
@@ -107,10 +100,10 @@ test.each(['accountId', 'lost'] as const)(
 
 test('what a claim that loses while it is erased had frozen is no word that stays: it is asked again', async () => {
   const { db, email, erase } = await house({
-    async closeUnpaid() {
+    words: ['"SelectQueryNode"', '"name":"letter"', '"frozen"'],
+    async act() {
       const late = await plantAccount(db, { email, created_at: now })
       await freeze(db, late)
-      return 'closed'
     },
   })
   expect(await erase()).toBe('unpaid')

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { eraseBook } from '../orders/address-book.ts'
 import type { Db } from '../database/tables.ts'
-import { eraseDrafts } from '../orders/drafts-table.ts'
 import { bookHouse } from '../testing/address-book/book-house.ts'
 import { draftHouse } from '../testing/draft-house.ts'
 import { luis } from '../testing/letter-house.ts'
 import { plantLetter } from '../testing/plant.ts'
-import { eraseAccount } from './erase.ts'
+import { eraseAccount } from '../privacy/erase.ts'
+import { afterStatement, forgetsRecipients } from '../testing/played-database.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const draft = { content: '<p>zarzamora</p>', basedOn: null }
@@ -44,22 +43,14 @@ test.each([
       expect((await house.call(account, 'PUT', url, body)).status).toBe(200)
 
     let keeping: Promise<{ status: number }> | undefined
-    const erasers = {
-      closeUnpaid: () => Promise.resolve('closed' as const),
-      eraseLetters: () => Promise.resolve('erased' as const),
-      eraseDrafts,
-      eraseBook,
-      forgetOperator: () => Promise.resolve(() => Promise.resolve()),
-      async forgetRecipient() {
-        keeping = house.call(account, 'PUT', url, bodies.at(-1))
-        const waits = vi.waitUntil(() => somebodyWaits(house.db), { timeout: 10_000 })
-        await Promise.race([keeping, waits])
-      },
+    const { world, db } = house
+    const keepMeanwhile = async () => {
+      keeping = house.call(account, 'PUT', url, bodies.at(-1))
+      const waits = vi.waitUntil(() => somebodyWaits(db), { timeout: 10_000 })
+      await Promise.race([keeping, waits])
     }
-    const { db } = house
-    expect(await eraseAccount({ db, ...erasers }, { accountId: account, email: 'ana@ejemplo.test' })).toBe(
-      'erased',
-    )
+    const erasing = { ...world, db: afterStatement(db, forgetsRecipients, keepMeanwhile) }
+    expect(await eraseAccount(erasing, { accountId: account, email: 'ana@ejemplo.test' })).toBe('erased')
     expect((await keeping)?.status).toBe(401)
     expect(await db.selectFrom(table).select('account_id').execute()).toEqual([])
   },

@@ -5,6 +5,7 @@ import { ana, luis, written } from '../testing/letter-house.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { goodPassword, otherDevice } from '../testing/account-house.ts'
 import { wholeHouse } from '../testing/mailbox/whole-house.ts'
+import { queueReceiptOf } from '../payments/receipt.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const day = 24 * 60 * 60 * 1000
@@ -12,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 type House = Awaited<ReturnType<typeof wholeHouse>>
 const run = async (house: House, ...names: string[]) => {
   for (const name of names)
-    await choresOf(house.world, house.actions, house.app)
+    await choresOf(house.world, house.app)
       .find((chore) => chore.name === name)!
       .run()
 }
@@ -85,7 +86,7 @@ test('a mail that has gone names its recipient for thirty days, and is not sent 
   await sweep(house)
   expect(await recipients()).toEqual([''])
   const again = { kind: 'receipt' as const, letterId: id }
-  await house.db.transaction().execute((tx) => house.actions.money.queueReceiptOf(tx, again.letterId))
+  await house.db.transaction().execute((tx) => queueReceiptOf(house.world, tx, again.letterId))
   await run(house, 'mail-to-people', 'mail-of-letters')
   expect(house.carried).toHaveLength(carried)
 })

@@ -18,7 +18,7 @@ import { answerOf } from './captcha-routes.ts'
 
 export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents' | 'queueMail'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents'>
 
 /** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
 export async function signInSocially(

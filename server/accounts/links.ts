@@ -8,6 +8,7 @@ import { accountInCharge, isKnownTo, lockMailbox } from './accounts-table.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
 import { newToken, type Visitor } from './sessions.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 export type LinkRequest = 'verification-requested' | 'reset-requested'
 
@@ -29,7 +30,7 @@ export async function requestLink(
   await enqueue(db, kind, random.uuid(), { accountId, browser, askedAt: clock.now() })
 }
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'queueMail' | 'publicUrl'>
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'publicUrl'>
 
 const purposes = {
   'verification-requested': 'verify-email',
@@ -78,13 +79,14 @@ const ways = {
 
 /** A link for this account and no other, and the message that carries it, in one transaction. */
 export async function sendLink(
-  { clock, random, queueMail, publicUrl }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail' | 'publicUrl'>,
+  deps: Pick<AccountsDeps, 'clock' | 'random' | 'publicUrl'>,
   tx: Tx,
   { id, email }: { id: string; email: string },
   purpose: Purpose,
   { browser }: Pick<Visitor, 'browser'>,
-  askedAt = clock.now(),
+  askedAt = deps.clock.now(),
 ): Promise<void> {
+  const { clock, random, publicUrl } = deps
   const { mail, path, lasts } = ways[purpose]
   const { token, hash } = newToken(random)
   const now = clock.now()
@@ -97,7 +99,7 @@ export async function sendLink(
   })
   const link = new URL(path, publicUrl)
   link.searchParams.set('token', token)
-  await queueMail(tx, {
+  await queueMail(deps, tx, {
     kind: mail,
     key: hash.toString('hex'),
     to: email,
@@ -107,16 +109,16 @@ export async function sendLink(
 
 /** To the proven mailbox only: that of a claim may be a stranger's. */
 export const announceChange = (
-  { clock, random, queueMail }: Pick<AccountsDeps, 'clock' | 'random' | 'queueMail'>,
+  deps: Pick<AccountsDeps, 'clock' | 'random'>,
   tx: Tx,
   kind: 'password-changed' | 'password-ended',
   { email, browser }: { email: string; browser: string },
 ): Promise<void> =>
-  queueMail(tx, {
+  queueMail(deps, tx, {
     kind,
-    key: random.uuid(),
+    key: deps.random.uuid(),
     to: email,
-    data: { browser, askedAt: clock.now().toISOString() },
+    data: { browser, askedAt: deps.clock.now().toISOString() },
   })
 
 type Purpose = Row<'email_link'>['purpose']

@@ -60,7 +60,7 @@ export type ResetRefusal = ResetLinkRefusal | PasswordWeakness
  * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws Failure 503
  */
 export async function resetPassword(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'eraseContents' | 'queueMail'>,
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'eraseContents'>,
   { token, password }: { token: string; password: string },
   { browser, device, ip }: Visitor,
 ): Promise<'changed' | { refused: ResetRefusal }> {

@@ -1,6 +1,6 @@
 import { enqueue } from '../database/jobs.ts'
 import { isLostClaim } from '../database/queries.ts'
-import type { SendVerification, SetDisabled } from '../ports.ts'
+import type { Tx } from '../database/tables.ts'
 import { takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { AccountLimits } from './limits.ts'
@@ -8,11 +8,11 @@ import type { AccountLimits } from './limits.ts'
 /** What the message says instead of a browser. */
 const browser = 'nuestra oficina'
 
-/** As if its owner had asked for another link; counted with those (design.md#account-mails). @throws Failure 429 */
+/** As if its owner had asked for another link; counted with those (design.md#account-mails). False: nothing to prove. @throws Failure 429 */
 export async function sendVerification(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: AccountLimits },
   accountId: string,
-): ReturnType<SendVerification> {
+): Promise<boolean> {
   const account = await deps.db
     .selectFrom('account')
     .select(['email', 'email_verified_at'])
@@ -26,8 +26,11 @@ export async function sendVerification(
   return true
 }
 
-/** Its sessions end with it; the password, and whose mailbox it is, stay (design.md#disabled-accounts). */
-export const setDisabled: SetDisabled = async (tx, accountId, at) => {
+/**
+ * Its sessions end with it; the password, and whose mailbox it is, stay (design.md#disabled-accounts). Null lets it in
+ * again. False: it was so.
+ */
+export async function setDisabled(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
   const changed = await tx
     .updateTable('account')
     .set({ disabled_at: at })

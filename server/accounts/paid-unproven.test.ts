@@ -9,8 +9,8 @@ import { ana, luis, written } from '../testing/letter-house.ts'
 import { goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
 import { printed, wholeHouse } from '../testing/mailbox/whole-house.ts'
-import { sweepAccounts } from './erase.ts'
 import { forgetLetters } from '../letters/forget.ts'
+import { sweepAccounts } from '../privacy/erase.ts'
 
 const mailbox = 'buzon@ejemplo.test'
 const writersPassword = 'la clave de quien se equivocó'
@@ -174,7 +174,7 @@ test('once its letters are forgotten nothing opens the claim; their figures stay
     for (const step of ['batch', 'print', 'post'] as const)
       await takeStep(tx, { letterId: id, step, cause: 'test', now })
   })
-  expect(await takeInPosted(house.actions.addressBook)).toBe(0)
+  expect(await takeInPosted(house.world)).toBe(0)
   house.clock.pass(days(29))
   await house.call(writer, 'GET', '/letters/')
   await house.call(owner, 'GET', '/letters/')
@@ -238,6 +238,6 @@ test('the claim that is proven itself keeps everything', async () => {
     access: 'full',
     content: '<p>Querida zarzamora</p>',
   })
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect((await house.call(writer, 'GET', '/drafts/')).statusCode).toBe(200)
 })

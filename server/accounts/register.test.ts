@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
+import { failingDatabase, queuesMail } from '../testing/played-database.ts'
+import { testDatabase } from '../testing/test-database.ts'
 
 test('a registration signs in at once and sends one link (specification, section 2)', async () => {
   const house = await accountHouse()
@@ -71,7 +73,9 @@ test('an unverified address may be claimed again: two claims, two links, two peo
 })
 
 test('a mail that cannot be queued leaves no account behind: one transaction', async () => {
-  const house = await accountHouse({ queueMail: () => Promise.reject(new Error('no outbox')) })
+  const database = await testDatabase()
+  const db = failingDatabase(database.db, queuesMail, new Error('no outbox'))
+  const house = await accountHouse({ database: { ...database, db } })
   expect((await house.register('ana@ejemplo.test')).status).toBe(500)
   expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendRequestedLinks } from './links.ts'
 import { accountHouse, onlyLink } from '../testing/account-house.ts'
+import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const email = 'ana@ejemplo.test'
 const asked = {
@@ -94,8 +95,8 @@ test('a request whose mail cannot be queued is tried again, not lost', async () 
   const house = await accountHouse()
   await house.register(email)
   await house.post('/auth/forgot-password', { email })
-  const broken = { ...house.deps, queueMail: () => Promise.reject(new TypeError(`quotes ${email}`)) }
-  expect(await sendRequestedLinks(broken)).toBe(0)
+  const db = failingDatabase(house.db, queuesMail, new TypeError(`quotes ${email}`))
+  expect(await sendRequestedLinks({ ...house.deps, db })).toBe(0)
   const [job] = await house.db.selectFrom('job').select(['error', 'done_at', 'run_at']).execute()
   expect(job).toMatchObject({ error: 'TypeError', done_at: null })
   await house.db

@@ -13,9 +13,8 @@ import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity, callerOf, notSignedIn } from '../http/bearer.ts'
 import type { Altcha } from '../outside/captcha.ts'
-import type { LetterFigures } from '../ports.ts'
 import type { MintCredential } from '../sandbox/google.ts'
-import { livingAccount, lockMailbox } from './accounts-table.ts'
+import { letterFigures, livingAccount, lockMailbox } from './accounts-table.ts'
 import { challengeRoute, sandboxCredentialRoute } from './captcha-routes.ts'
 import type { AccountsDeps } from './deps.ts'
 import { signInSocially } from './google.ts'
@@ -36,7 +35,6 @@ import { changePassword, logIn, register } from './sign-in.ts'
 type RoutesDeps = AccountsDeps & {
   mode: 'sandbox' | 'real'
   limits: AccountLimits
-  letterFigures: LetterFigures
   operatorOf: OperatorOf
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
@@ -60,11 +58,8 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 /** The profile shows the account's own data, not a sample (design.md#profile-data). */
-function accountRoute(
-  app: App,
-  deps: Pick<AccountsDeps, 'db' | 'clock'> & { letterFigures: LetterFigures; operatorOf: OperatorOf },
-): void {
-  const { db, letterFigures, operatorOf } = deps
+function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
+  const { db, operatorOf } = deps
   const schema = {
     response: { 200: account },
     operationId: 'readAccount',
@@ -76,7 +71,7 @@ function accountRoute(
     const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
       livingAccount(db, id).select(['created_at', 'password_hash']).executeTakeFirstOrThrow(notSignedIn),
-      letterFigures(id),
+      letterFigures(db, id),
       operatorOf(id),
     ])
     return {

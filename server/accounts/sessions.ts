@@ -6,7 +6,6 @@ import type { Db, Tx } from '../database/tables.ts'
 import { bearerOf, callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Random } from '../outside/clock.ts'
-import type { EndSessions } from '../ports.ts'
 import { mayBeOpened } from './accounts-table.ts'
 import { rememberDevice } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
@@ -157,7 +156,7 @@ export async function logOut(db: Db, token: string): Promise<void> {
   await db.deleteFrom('login_session').where('token_hash', '=', hashOfToken(token)).execute()
 }
 
-export const endSessions: EndSessions = async (tx, accountId) => {
+export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
 }
 

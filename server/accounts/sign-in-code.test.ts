@@ -1,7 +1,6 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sweepAccounts } from './erase.ts'
 import {
   accountHouse,
   goodPassword,
@@ -10,6 +9,7 @@ import {
   ownDevice,
   type AccountHouse,
 } from '../testing/account-house.ts'
+import { sweepAccounts } from '../privacy/erase.ts'
 
 const email = 'ana@ejemplo.test'
 const minute = 60_000
@@ -154,7 +154,7 @@ test('only a hash of the code is kept, which the table alone does not solve; it 
     expect(rows[0]?.code_hash.equals(createHash('sha256').update(guess).digest())).toBe(false)
   expect(JSON.stringify(rows)).not.toContain(code)
   house.clock.pass(10 * minute)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await house.db.selectFrom('sign_in_code').selectAll().execute()).toEqual([])
 })
 

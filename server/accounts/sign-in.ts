@@ -1,5 +1,6 @@
 import { callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { unlessRefused } from '../http/failure.ts'
+import { queueMail } from '../mail/outbox.ts'
 import {
   addAccount,
   isKnownTo,
@@ -93,10 +94,7 @@ export async function logIn(
   })
 }
 
-export type TryDeps = Pick<
-  AccountsDeps,
-  'db' | 'clock' | 'random' | 'passwords' | 'captcha' | 'queueMail'
-> & {
+export type TryDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'captcha'> & {
   limits: AccountLimits
 }
 /** `email` in canonical form; `isSolved`: a captcha was. */
@@ -177,11 +175,12 @@ async function takeStrangersTry(
 }
 
 /** To the proven mailbox only: that of a claim may be a stranger's. */
-async function warnOwner({ db, clock, random, queueMail, limits }: TryDeps, email: string): Promise<void> {
+async function warnOwner(deps: TryDeps, email: string): Promise<void> {
+  const { db, clock, random, limits } = deps
   if (!(await isTaken(limits.warnings.take(email)))) return
   if (!(await verifiedAccount(db, email))) return
   const mail = { key: random.uuid(), to: email, data: { at: clock.now().toISOString() } }
-  await db.transaction().execute((tx) => queueMail(tx, { kind: 'password-guesses', ...mail }))
+  await db.transaction().execute((tx) => queueMail(deps, tx, { kind: 'password-guesses', ...mail }))
 }
 
 const isTaken = (taking: Promise<unknown>): Promise<boolean> =>

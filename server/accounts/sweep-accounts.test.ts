@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { spendAnswer } from './captcha-routes.ts'
-import { sweepAccounts } from './erase.ts'
 import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
 import { hashOfToken } from './sessions.ts'
+import { sweepAccounts } from '../privacy/erase.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -13,10 +13,10 @@ test('what no longer opens anything goes; what does stays', async () => {
   const { access_token: winner } = await house.signInSocially({ email: 'ana@ejemplo.test' })
   const claimed = await house.register('otra@ejemplo.test')
   await spendAnswer(house.db, 'nonce', new Date(house.clock.now().getTime() + 1000))
-  expect(await sweepAccounts(house)).toBe(0)
+  expect(await sweepAccounts(house.world)).toBe(0)
 
   house.clock.pass(2 * day)
-  expect(await sweepAccounts(house)).toBeGreaterThan(0)
+  expect(await sweepAccounts(house.world)).toBeGreaterThan(0)
   const left = await house.db.selectFrom('account').select('id').execute()
   expect(left).toHaveLength(2)
   expect(left.map(({ id }) => id)).not.toContain(lostId)
@@ -25,7 +25,7 @@ test('what no longer opens anything goes; what does stays', async () => {
   for (const token of [winner, claimed.access_token]) expect((await house.account(token)).status).toBe(200)
 
   house.clock.pass(30 * day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
   expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(1)
 })
@@ -41,13 +41,13 @@ test('a browser in which nobody has signed in for a year is known no more (desig
   expect((await house.logIn(email)).status).toBe(200)
 
   house.clock.pass(165 * day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await known()).toEqual([{ device_hash: hashOfToken(ownDevice) }])
   house.clock.pass(199 * day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await known()).toHaveLength(1)
   house.clock.pass(day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await known()).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a claim that lost goes, its letter does not', async () => {
   )
   await house.signInSocially({ email: 'ana@ejemplo.test' })
   house.clock.pass(2 * day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(1)
   expect(await house.db.selectFrom('letter').selectAll().execute()).toHaveLength(1)
 })
@@ -79,6 +79,6 @@ test('a link just expired is still told from an invalid one after a sweep', asyn
   await house.register('ana@ejemplo.test')
   const link = await onlyLink(house, 'ana@ejemplo.test')
   house.clock.pass(day)
-  await sweepAccounts(house)
+  await sweepAccounts(house.world)
   expect((await house.verify(link)).detail).toBe('Verification link has expired')
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../database/tables.ts'
 import type { App } from './app.ts'
+import { newerMigration } from '../database/migrate.ts'
 
 /** `/healthz`: this process answers. `/readyz`: a letter could be written and paid now. Neither is logged or limited. */
 export function healthRoutes(
@@ -13,11 +14,9 @@ export function healthRoutes(
   {
     db,
     isClosing,
-    newerMigration,
   }: {
     db: Db
     isClosing: () => boolean
-    newerMigration: (db: Db) => Promise<string | undefined>
   },
 ) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const

@@ -75,6 +75,9 @@ export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = t
 const largeAnswer = megabyte / 4
 
 /** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: how long what was read is. */
+/** A file of an export; `at` is its date. */
+export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
+
 export type ReadDocument = <Document>(
   accountId: string,
   read: () => Promise<Document>,

@@ -1,4 +1,5 @@
-import type { ChainName } from '../database/tables.ts'
+import type { ChainName, Db } from '../database/tables.ts'
+import type { World } from '../world.ts'
 import { buyerOf, type Buyer } from './buyer.ts'
 import {
   dayFirst,
@@ -9,14 +10,13 @@ import {
   invoiceByNumber,
   type Invoice,
 } from './invoices-table.ts'
-import type { BooksDeps } from './deps.ts'
 
 /**
  * For Veri*factu (docs/decisions/books.md): each invoice as a registro de alta, in the order and with the names
  * of Orden HAC/1177/2024. Whoever sends them to the tax agency reads on from the last `seq` it has sent.
  */
 export async function* billingRecords(
-  { db, cipher }: Pick<BooksDeps, 'db' | 'cipher'>,
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   { chain, after = 0 }: { chain: ChainName; after?: number },
 ): AsyncGenerator<{ seq: number; record: object }> {
   let previous = after ? await atPlace(db, chain, after) : undefined
@@ -30,7 +30,7 @@ export async function* billingRecords(
   }
 }
 
-const atPlace = (db: BooksDeps['db'], chain: ChainName, seq: number): Promise<Invoice> =>
+const atPlace = (db: Db, chain: ChainName, seq: number): Promise<Invoice> =>
   db
     .selectFrom('invoice')
     .selectAll()

@@ -1,11 +1,11 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { eraseAccount } from '../accounts/erase.ts'
 import { paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse } from '../testing/console-house.ts'
 import { buyer, openBooks } from '../testing/invoices/invoice-desk.ts'
 import { buyerOf, forgetBuyers } from './buyer.ts'
 import { exportInvoices } from './routes.ts'
+import { eraseAccount } from '../privacy/erase.ts'
 
 const typesetter = { setInvoice: () => Promise.resolve({ pdf: Buffer.from('%PDF') }) }
 
@@ -17,13 +17,13 @@ async function boughtAndReturned() {
   await giveBack(id)
   await books.issue()
   const { payment_id } = (await books.invoices())[0]!
-  return { house, books, payment_id, open: () => buyerOf(house.actions.books, payment_id) }
+  return { house, books, payment_id, open: () => buyerOf(house.world, payment_id) }
 }
 
 test('one takes one’s invoices along, with the buyer one gave', async () => {
   const { house } = await boughtAndReturned()
   const files = new Map<string, string>()
-  for await (const { name, bytes } of exportInvoices({ ...house.actions.books, typesetter }, house.ana))
+  for await (const { name, bytes } of exportInvoices({ ...house.world, typesetter }, house.ana))
     files.set(name, Buffer.from(bytes).toString())
   expect([...files.keys()]).toEqual(
     ['R', 'F', 'S'].flatMap((series) =>
@@ -34,7 +34,7 @@ test('one takes one’s invoices along, with the buyer one gave', async () => {
     total_cents: 329,
     buyer,
   })
-  const other = exportInvoices({ ...house.actions.books, typesetter }, await house.account())
+  const other = exportInvoices({ ...house.world, typesetter }, await house.account())
   expect((await other.next()).done).toBe(true)
 })
 
@@ -42,25 +42,21 @@ test('a letter that was paid a moment ago goes along with its invoice', async ()
   const house = await consoleHouse()
   await paidByCard(house)
   const files = []
-  for await (const { name } of exportInvoices({ ...house.actions.books, typesetter }, house.ana))
-    files.push(name)
+  for await (const { name } of exportInvoices({ ...house.world, typesetter }, house.ana)) files.push(name)
   expect(files).toEqual(['json', 'pdf'].map((form) => `facturas/PRUEBA-S2026-000001.${form}`))
 })
 
 test('an erased account leaves its invoices, and the buyer sealed until the law’s term is over', async () => {
   const { house, books, open } = await boughtAndReturned()
   const before = await books.invoices()
-  const erased = eraseAccount(
-    { db: house.db, ...house.actions.erasers },
-    { accountId: house.ana, email: house.signedIn.email },
-  )
+  const erased = eraseAccount(house.world, { accountId: house.ana, email: house.signedIn.email })
   expect(await erased).toBe('erased')
   expect(await books.invoices()).toEqual(before)
   expect(JSON.stringify(before)).not.toContain(buyer.nif)
   expect(await open()).toEqual(buyer)
   house.clock.pass(days(6 * 365))
-  expect(await forgetBuyers(house.actions.books)).toBe(0)
+  expect(await forgetBuyers(house.world)).toBe(0)
   house.clock.pass(days(3))
-  expect(await forgetBuyers(house.actions.books)).toBe(1)
+  expect(await forgetBuyers(house.world)).toBe(1)
   expect(await open()).toBeUndefined()
 })

@@ -2,12 +2,10 @@ import { fullInvoiceFor, buyerKeptFor } from '@lacre/letter/kept-for.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { isNif } from '@lacre/letter/nif.ts'
 import { earlier, later } from '@lacre/letter/days.ts'
-import type { LetterCipher } from '../database/cipher.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import type { BooksDeps } from './deps.ts'
-import { bringUpToDate, issue, lockPaid } from './issue.ts'
+import { bringUpToDate, issue, lockPaid, type BooksDeps } from './issue.ts'
+import type { World } from '../world.ts'
 
 /** To whom a full invoice is made out. */
 export type Buyer = { name: string; nif: string; address: string }
@@ -77,7 +75,7 @@ async function keepBuyer({ cipher, clock }: BooksDeps, tx: Tx, payment_id: strin
 
 /** Undefined where nobody asked for a full invoice, or its time is over. */
 export async function buyerOf(
-  { db, cipher }: { db: Db; cipher: LetterCipher },
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   paymentId: string,
 ): Promise<Buyer | undefined> {
   const sealed = await db
@@ -89,7 +87,7 @@ export async function buyerOf(
 }
 
 /** Buyers whose time is over; the invoices stay, which name nobody. */
-export async function forgetBuyers({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function forgetBuyers({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const gone = await db.deleteFrom('invoice_buyer').where('keep_until', '<', clock.now()).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

@@ -8,6 +8,7 @@ import { paidByCard } from '../testing/console-desk.ts'
 import { openBooks, type OpenBooks } from '../testing/invoices/invoice-desk.ts'
 import { issueInvoices } from './issue.ts'
 import { verifyBooks } from './month.ts'
+import { failingDatabase } from '../testing/played-database.ts'
 
 let house: OpenBooks['house']
 let books: OpenBooks['books']
@@ -54,7 +55,7 @@ test('a part that was given back outside is corrected by so much', async () => {
     .where('letter_id', '=', id)
     .executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: payment.intent_id ?? '', amount: 100 })
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   await books.issue()
   expect((await books.short()).at(-1)).toBe(
     'PRUEBA-R2026-000001 rectificativa -83 -17 -100 PRUEBA-S2026-000001',
@@ -66,7 +67,7 @@ test('a refund that the bank sends back is invoiced again', async () => {
   await giveBack(id)
   await books.issue()
   house.clock.pass(days(3))
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   await books.issue()
   expect((await books.invoices()).map(({ total_cents }) => total_cents)).toEqual([329, -329, 329])
 })
@@ -101,7 +102,12 @@ test('several servers at once leave no gap and give no number twice (design.md#i
 
 test('a transaction that dies after its number was taken leaves no gap', async () => {
   const [first, second] = [await paidByCard(house), await paidByCard(house)]
-  const dying = { ...house.actions.books, noteInvoiced: () => Promise.reject(new Error('the server died')) }
+  const db = failingDatabase(
+    house.db,
+    ['"UpdateQueryNode"', '"name":"payment"', 'invoiced_cents'],
+    new Error('the server died'),
+  )
+  const dying = { ...house.world, db }
   await expect(issueInvoices(dying)).rejects.toThrow('the server died')
   expect(await books.invoices()).toEqual([])
   await books.issue()
@@ -154,7 +160,7 @@ test('whose money it is not known to be has no invoice until the provider says',
   expect(await books.issue()).toBe(0)
   expect(await books.askFull(id)).toBe('unavailable')
   expect(await books.invoices()).toEqual([])
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   expect(await books.issue()).toBe(1)
 })
 
@@ -190,7 +196,7 @@ test('given back in parts until nothing is left: no cent of base or tax stays in
   const { intent_id } = await payment.executeTakeFirstOrThrow()
   for (const amount of [50, 50, 50, 50, 50, 50, 29]) {
     await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount })
-    await reconcile(house.actions.payments)
+    await reconcile(house.world)
     await books.issue()
   }
   const sum = (of: 'base_cents' | 'tax_cents' | 'total_cents', rows: Record<typeof of, number>[]) =>

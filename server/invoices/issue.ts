@@ -18,7 +18,12 @@ import {
   splitTax,
   taxPercent,
 } from './invoices-table.ts'
-import type { BooksDeps } from './deps.ts'
+import type { World } from '../world.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import { noteInvoiced } from '../payments/payments-table.ts'
+import { lastRestored } from '../database/restore.ts'
+
+export type BooksDeps = Pick<World, 'db' | 'clock' | 'cipher' | 'seller'>
 
 const portion = 100
 
@@ -86,7 +91,7 @@ export type Paid = { letter: Row<'letter'>; payment: Row<'payment'> & { paid_at:
 
 /** Undefined: there is nothing to invoice, or nobody to do it. */
 export async function lockPaid(
-  { lockLetter, seller }: BooksDeps,
+  { seller }: Pick<World, 'seller'>,
   tx: Tx,
   letterId: string,
   paymentId: string,
@@ -128,7 +133,7 @@ export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }
       // Rounded once, of what is kept: rounded each by itself, parts that go back leave cents of base and tax behind.
       base: splitTax(kept).base - sum('base_cents'),
     })
-  if (payment.invoiced_cents !== kept) await deps.noteInvoiced(tx, payment.id, kept)
+  if (payment.invoiced_cents !== kept) await noteInvoiced(tx, payment.id, kept)
   return issued
 }
 
@@ -136,7 +141,7 @@ type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; to
 
 /** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
 export async function issue(
-  { clock, seller, lastRestored }: BooksDeps,
+  { clock, seller }: BooksDeps,
   tx: Tx,
   { id: payment_id, letter_id, livemode }: Row<'payment'>,
   before: Invoice[],

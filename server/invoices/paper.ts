@@ -3,7 +3,6 @@ import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import type { InvoiceToSet, Typesetter } from '../typesetting/typesetter.ts'
 import { type Buyer, buyerOf, paidOf } from './buyer.ts'
-import type { BooksDeps } from './deps.ts'
 import {
   hasBuyer,
   type Invoice,
@@ -12,7 +11,8 @@ import {
   invoicesOfLetter,
   netLines,
 } from './invoices-table.ts'
-import { issueFor } from './issue.ts'
+import { issueFor, type BooksDeps } from './issue.ts'
+import type { World } from '../world.ts'
 
 const euros = (amount: number) => inEuros(cents(amount))
 const date = (of: string) => longDate(day(of))
@@ -95,7 +95,7 @@ export async function openInvoice(
 }
 
 export async function setInvoice(
-  deps: Pick<BooksDeps, 'db' | 'cipher'> & { typesetter: Pick<Typesetter, 'setInvoice'> },
+  deps: Pick<World, 'db' | 'cipher'> & { typesetter: Pick<Typesetter, 'setInvoice'> },
   invoice: Invoice,
 ): Promise<OpenedInvoice> {
   const { number, corrects, payment_id } = invoice

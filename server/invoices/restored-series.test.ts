@@ -21,7 +21,7 @@ test('restored twice, a backup leads to no number that was given before', async 
 
   const numbers: string[] = []
   async function issueIn(db: typeof house.db) {
-    await issueInvoices({ ...house.actions.books, db })
+    await issueInvoices({ ...house.world, db })
     numbers.push((await db.selectFrom('invoice').select('number').executeTakeFirstOrThrow()).number)
   }
   await issueIn(house.db)

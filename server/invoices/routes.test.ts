@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requireAccount } from '../accounts/sessions.ts'
-import { findAccess } from '../orders/my-letters.ts'
 import { paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
@@ -17,16 +15,12 @@ afterAll(() => typesetter.close())
 let house: ConsoleHouse
 beforeEach(async () => {
   house = await consoleHouse()
-  const { app, db, clock, actions } = house
-  booksRoutes(app, {
-    ...actions.books,
+  booksRoutes(house.app, {
+    ...house.world,
     typesetter: {
       setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
       unprintable: (text) => typesetter.unprintable(text),
     },
-    requireAccount: (request, also) => requireAccount({ db, clock }, request, also),
-    findAccess: (accountId, letterId) => findAccess(db, accountId, letterId),
-    limits: actions.limits,
   })
 })
 

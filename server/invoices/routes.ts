@@ -4,17 +4,17 @@ import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls
 import { signInWords } from '@lacre/letter/sign-words.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { Limits } from '../http/limits.ts'
-import { attachment, fileOf } from '../http/streams.ts'
-import type { ExportedFile, FindAccess } from '../ports.ts'
+import { attachment, fileOf, type ExportedFile } from '../http/streams.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { buyerOf, type FullInvoiceRefusal, requestFullInvoice } from './buyer.ts'
-import type { BooksDeps } from './deps.ts'
 import type { Invoice } from './invoices-table.ts'
-import { issueInvoices } from './issue.ts'
+import { issueInvoices, type BooksDeps } from './issue.ts'
 import { openInvoice, setInvoice } from './paper.ts'
+import type { World } from '../world.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import { findAccess } from '../orders/my-letters.ts'
 
 /** Each is set anew when somebody opens it, which costs us some work. */
 const openings = { name: 'invoices', points: 200, within: hours(1) }
@@ -43,12 +43,7 @@ const cannotPrint = (characters: string[]) =>
 /** The invoices of one's own letters; of anybody else's there are none. */
 export function booksRoutes(
   app: App,
-  deps: BooksDeps & {
-    typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'>
-    requireAccount: RequireAccount
-    findAccess: FindAccess
-    limits: Limits
-  },
+  deps: BooksDeps & Pick<World, 'limits'> & { typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'> },
 ): void {
   const limit = deps.limits(openings)
   const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
@@ -61,9 +56,9 @@ export function booksRoutes(
     summary: 'Una factura, en PDF',
   }
   app.get('/letters/:id/invoice', { schema: opening }, async (request, reply) => {
-    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { accountId } = await requireAccount(deps, request, 'paid-claim')
     const { id } = request.params
-    const access = await deps.findAccess(accountId, id)
+    const access = await findAccess(deps.db, accountId, id)
     if (!access) throw noInvoice()
     await limit.take(accountId)
     const opened = await openInvoice(deps, id, {
@@ -83,9 +78,9 @@ export function booksRoutes(
     summary: 'Pide la factura completa, con NIF',
   }
   app.post('/letters/:id/invoice', { schema: asking }, async (request, reply) => {
-    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { accountId } = await requireAccount(deps, request, 'paid-claim')
     const { id } = request.params
-    const access = await deps.findAccess(accountId, id)
+    const access = await findAccess(deps.db, accountId, id)
     if (!access || access === 'figures') throw refusal('not-found')
     await limit.take(accountId)
     const outcome = await requestFullInvoice(deps, id, request.body)

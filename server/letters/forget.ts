@@ -2,9 +2,11 @@ import { earlier } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
-import type { Db, Tx } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { StillNeeded } from '../ports.ts'
+import type { Tx } from '../database/tables.ts'
+import type { World } from '../world.ts'
+
+/** Why a letter's words cannot be destroyed yet: it must still be printed, or its money given back. */
+export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
 
 const needs = {
   frozen: 'unpaid',
@@ -50,7 +52,7 @@ const forgottenAtOnce = 200
  * names nobody: dates, sheets, the price; not even where it went, or whether it was the same as another.
  * @returns how many letters were forgotten.
  */
-export async function forgetLetters({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+export async function forgetLetters({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   let forgotten = 0
   for (const state of keysOf(keptFor)) {

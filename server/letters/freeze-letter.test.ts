@@ -88,7 +88,6 @@ test('Enviar pressed again, also ten times at once, is one letter (design.md#sam
   expect(await house.db.selectFrom('letter_step').select(['seq', 'step', 'to_state']).execute()).toEqual([
     { seq: 1, step: 'freeze', to_state: 'frozen' },
   ])
-  expect(house.cancelledIntents).toEqual([])
 })
 
 test('Enviar pressed again asks the database once for the account and once for the letter', async () => {
@@ -164,9 +163,10 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
+  await house.begin(me, first.id)
   house.clock.pass(1000)
   const second = await house.freeze(me, written('<p>Querido Luis: otra cosa.</p>'))
-  expect(house.cancelledIntents).toEqual([first.id])
+  expect(await house.intents()).toEqual(['canceled'])
   expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>()).toMatchObject({
     state: 'cancelled',
     history: [{ to: 'frozen' }, { from: 'frozen', to: 'cancelled', cause: 'newer-version' }],
@@ -179,22 +179,26 @@ test('the next day the printed date is another, so it is a new version', async (
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
+  await house.begin(me, first.id)
   house.clock.pass(day)
   expect((await house.freeze(me)).id).not.toBe(first.id)
-  expect(house.cancelledIntents).toEqual([first.id])
+  expect(await house.intents()).toEqual(['canceled'])
 })
 
-test.each(['paid', 'unknown'] as const)(
-  'a version whose payment is %s is left alone (design.md#unknown-is-a-state)',
-  async (payment) => {
-    const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(payment) })
-    const me = await house.account()
-    const first = await house.freeze(me)
-    house.clock.pass(1000)
-    await house.freeze(me, written('<p>Otra.</p>'))
-    expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe('frozen')
-  },
-)
+test.each([
+  ['was paid a moment ago', 'paid'],
+  ['is not known', 'frozen'],
+] as const)('a version whose payment %s is left alone (design.md#unknown-is-a-state)', async (_, state) => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const first = await house.freeze(me)
+  const secret = await house.begin(me, first.id)
+  if (state === 'paid') await house.confirm(secret)
+  else house.network.meddle = () => Promise.reject(new Error('no answer'))
+  house.clock.pass(1000)
+  await house.freeze(me, written('<p>Otra.</p>'))
+  expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
+})
 
 test('letters to other people, or from others, stay: they are no versions of this one', async () => {
   const house = await lettersHouse(typesetter)
@@ -204,7 +208,8 @@ test('letters to other people, or from others, stay: they are no versions of thi
   await house.freeze(me, written('<p>A Luis.</p>', { ...ana, name: 'Mar Ruiz' }))
   house.clock.pass(1000)
   await house.freeze(me, written('<p>A Luis.</p>'))
-  expect(house.cancelledIntents).toEqual([])
+  const states = await house.db.selectFrom('letter').select('state').execute()
+  expect(states.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'frozen'))
 })
 
 test('the joined strings of the specification are enough (design.md#joined-addresses)', async () => {

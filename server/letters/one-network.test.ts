@@ -6,6 +6,7 @@ import { bodyWithAccount } from '../http/bodies.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { plantAccount } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import { namedDraft, playedDrafts } from '../testing/played-drafts.ts'
 
 const megabyte = 2 ** 20
 
@@ -96,15 +97,16 @@ test('drafts that the untrusted name are in the way of none that the trusted nam
   const untrusted: string[] = []
   const opened: string[] = []
   const house = await openHouse({
-    deps: {
-      contentOfDraft: (account) => (
-        opened.push(account),
-        untrusted.includes(account) ? released.promise : Promise.resolve('<p>Hola</p>')
-      ),
-      bytesOfDraft: (account) => Promise.resolve(untrusted.indexOf(account) < 2 ? 16 * megabyte : 1000),
-    },
+    deps: (world) =>
+      playedDrafts(world, {
+        contentOf: (account) => (
+          opened.push(account),
+          untrusted.includes(account) ? released.promise : Promise.resolve('<p>Hola</p>')
+        ),
+        bytesOf: (account) => (untrusted.slice(0, 2).includes(account) ? 16 * megabyte : 1000),
+      }),
   })
-  const naming = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
+  const naming = { ...written(''), draft: namedDraft('<p>Hola</p>') }
   for (let i = 0; i < 4; i++) untrusted.push(await house.account())
   const first = untrusted
     .slice(0, 2)
@@ -145,15 +147,16 @@ async function openHouseOfDrafts() {
   const opened: string[] = []
   const ends = new Map<string, () => void>()
   const house = await openHouse({
-    deps: {
-      bytesOfDraft: (account) => (asked.push(account), Promise.resolve(16 * megabyte)),
-      contentOfDraft(account) {
-        opened.push(account)
-        return new Promise((resolve) => ends.set(account, () => resolve(undefined)))
-      },
-    },
+    deps: (world) =>
+      playedDrafts(world, {
+        bytesOf: (account) => (asked.push(account), 16 * megabyte),
+        contentOf(account) {
+          opened.push(account)
+          return new Promise((resolve) => ends.set(account, () => resolve(undefined)))
+        },
+      }),
   })
-  const naming = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
+  const naming = { ...written(''), draft: namedDraft('<p>Hola</p>') }
   /** From these networks, one account each; answered when all have asked for their room. */
   async function ask(who: 'proven' | 'account', networks: string[]) {
     const accounts: string[] = []

@@ -5,8 +5,6 @@ import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { priceOn } from '@lacre/letter/price/price.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { AllPrices } from '../ports.ts'
 import type { LetterToSet, NormalPicture, SetLetter, Turn, Typesetter } from '../typesetting/typesetter.ts'
 import { bytesInLetter, draftOf, letterToSet, normalisePictures, picturesIn, readSent } from './read.ts'
 import type { Addresses } from './stored.ts'
@@ -19,6 +17,8 @@ import {
   problemOfTypesetting,
   tooLong,
 } from './words.ts'
+import type { World } from '../world.ts'
+import { allPrices } from './prices.ts'
 
 /** Four grey pixels by three: stands where a picture is missing. */
 const gap: NormalPicture = {
@@ -31,12 +31,7 @@ const gap: NormalPicture = {
 }
 
 /** `publicUrl`: where reply codes lead. */
-export type PreviewDeps = {
-  typesetter: Typesetter
-  clock: Clock
-  allPrices: AllPrices
-  publicUrl: URL
-}
+export type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
 
 /**
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
@@ -49,9 +44,9 @@ export async function previewLetter(
   json: Uint8Array,
   turn?: Turn,
 ): Promise<Preview | 'unavailable'> {
-  const { typesetter, clock, publicUrl } = deps
+  const { db, typesetter, clock, publicUrl } = deps
   const day = madridDay(clock.now())
-  const { total } = priceOn(day, await deps.allPrices())
+  const { total } = priceOn(day, await allPrices(db))
   const sent = await readSent(typesetter, json, turn)
   if (sent === 'unavailable') return sent
   if ('code' in sent) return { paper: null, total, problems: [sent] }

@@ -14,7 +14,7 @@ test('the print room gets the stored bytes, or an error (design.md#freeze-before
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
-  const { pdf } = await printableLetter(house, id)
+  const pdf = await printableLetter(house, id)
   expect(pdf).toEqual((await house.get(me, `/letters/${id}/pdf`)).rawPayload)
 
   await house.db

@@ -4,6 +4,7 @@ import { lettersHouse, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
+import { namedDraft, playedDrafts } from '../testing/played-drafts.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -37,9 +38,9 @@ test('of a body that names a draft the child reads the body, and then the server
       read: (html) => (read.push(html), quick.read(html)),
       readBody: (json) => (read.push('body'), quick.readBody(json)),
     },
-    { contentOfDraft: () => Promise.resolve('<p>Kept.</p>'), bytesOfDraft: () => Promise.resolve(12) },
+    (world) => playedDrafts(world, { contentOf: () => Promise.resolve('<p>Kept.</p>'), bytesOf: () => 12 }),
   )
-  const draft = { id: crypto.randomUUID(), sha256: '0'.repeat(64) }
+  const draft = namedDraft('<p>Kept.</p>')
   await house.freeze(await house.account(), { ...written(''), draft })
   expect(read).toEqual(['body', '<p>Kept.</p>'])
 })

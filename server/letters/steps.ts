@@ -1,16 +1,15 @@
-import { arrivalOn, type ClosedDays, madridDay } from '@lacre/letter/days.ts'
 import { after, type State, type Step } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
-import type { QueueMail } from '../mail/outbox.ts'
-import type { PaidTogether } from '../ports.ts'
+import type { World } from '../world.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'card-provider', 'operator', a job. */
 export type Transition = { letterId: string; step: Step; cause: string; now: Date }
 /** A transition without its step, which the function's name gives. */
 type StepContext = Omit<Transition, 'step'>
 /** The same of several letters: of all, or of none. */
-type SharedStepContext = Omit<StepContext, 'letterId'> & { letterIds: string[] }
+export type SharedStepContext = Omit<StepContext, 'letterId'> & { letterIds: string[] }
 
 /** The journey forbids it now (letter/journey.ts): the caller's transaction must change nothing. */
 export class StepNotAllowed extends Error {
@@ -85,22 +84,8 @@ export async function stepIfAllowed(db: Db, transition: Transition): Promise<boo
   }
 }
 
-type Deps = { queueMail: QueueMail }
-
-export async function postLetters(
-  deps: Deps & { closedDays: ClosedDays; paidTogether: PaidTogether },
-  tx: Tx,
-  context: SharedStepContext,
-): Promise<void> {
-  const neverPosted = await findNeverPosted(tx, context.letterIds)
-  await takeSteps(tx, { ...context, step: 'post' })
-  const arrival = arrivalOn(madridDay(context.now), deps.closedDays)
-  for (const order of await deps.paidTogether(tx, neverPosted))
-    await deps.queueMail(tx, { kind: 'posted', data: { ...order, arrival } })
-}
-
 /** A letter that was printed again after it had been posted is left out: its sender got the mail then. */
-async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
+export async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
   const posted = await tx
     .selectFrom('letter_step')
     .select('letter_id')
@@ -111,13 +96,14 @@ async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
   return letterIds.filter((id) => !postedBefore.has(id))
 }
 
+/** The post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
 export async function returnLetter(
-  deps: Deps,
+  deps: Pick<World, 'clock' | 'random'>,
   tx: Tx,
   { reason, ...context }: StepContext & { reason: string },
 ): Promise<void> {
   await takeStep(tx, { ...context, step: 'return' })
   const { letterId } = context
   await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', letterId).execute()
-  await deps.queueMail(tx, { kind: 'returned', data: { letterId, reason } })
+  await queueMail(deps, tx, { kind: 'returned', data: { letterId, reason } })
 }

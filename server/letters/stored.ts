@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { LetterCipher, WrappedKey } from '../database/cipher.ts'
-import type { Db } from '../database/tables.ts'
 import { findPdf, findPdfs } from './letters-table.ts'
+import type { World } from '../world.ts'
 
 /**
  * What the print room puts on paper, checked against its hash a moment ago.
  * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly.
  */
-export async function printableLetter(deps: PdfDeps, letterId: string): Promise<{ pdf: Buffer }> {
+export async function printableLetter(deps: PdfDeps, letterId: string): Promise<Buffer> {
   const letter = await deps.db
     .selectFrom('letter')
     .select(['id', 'pdf_sha256'])
@@ -16,7 +16,7 @@ export async function printableLetter(deps: PdfDeps, letterId: string): Promise<
     .executeTakeFirst()
   const pdf = letter && (await storedPdf(deps, letter))
   if (!pdf) throw new LetterDamaged('there are no stored pages')
-  return { pdf }
+  return pdf
 }
 
 /** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
@@ -32,7 +32,7 @@ export async function printableLetters(deps: PdfDeps, letterIds: string[]): Prom
   return opened
 }
 
-type PdfDeps = { db: Db; cipher: LetterCipher }
+type PdfDeps = Pick<World, 'db' | 'cipher'>
 
 /**
  * The PDF that was hashed, or undefined once it has been erased.

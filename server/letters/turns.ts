@@ -6,6 +6,7 @@ import { tooManyTries } from '../http/limits.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { Turn } from '../typesetting/typesetter.ts'
+import type { World } from '../world.ts'
 
 /**
  * How long children may work in a minute for an account, and for a network: more than fifty letters with photos take, one
@@ -37,7 +38,7 @@ export type Share = {
  * Enviar, each in its place and turn (design.md#payers-first): nobody's letters cost much to anybody else, and those of
  * untrusted senders nothing to trusted ones.
  */
-export function createSenders({ db, clock }: { db: Db; clock: Clock }) {
+export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
   const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
   const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
   const sharesOf = (who: 'trusted' | 'untrusted') => ({

@@ -2,8 +2,9 @@ import { earlier } from '@lacre/letter/days.ts'
 import { recipientKeptFor } from '@lacre/letter/kept-for.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
-import type { Clock, Random } from '../outside/clock.ts'
-import type { Forgotten } from '../ports.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { World } from '../world.ts'
+import { forgetSandboxMail } from '../sandbox/mail.ts'
 
 /** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for it. */
 type Asked = { browser: string; askedAt: string }
@@ -81,16 +82,13 @@ export type Mail = {
     : { key: string; to: string })
 }[MailKind]
 
-/** `queueMail`, as other modules are handed it. */
-export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>
-
 /**
  * Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing, and so
  * does one to nobody: an account that was erased has no address. A letter has one message of each kind, and one about
  * several is kept under the first of them.
  */
 export async function queueMail(
-  { clock, random }: { clock: Clock; random: Random },
+  { clock, random }: Pick<World, 'clock' | 'random'>,
   tx: Tx,
   mail: Mail,
 ): Promise<void> {
@@ -127,6 +125,9 @@ export async function holdMail(tx: Tx, now: Date): Promise<number> {
   return Number(held.numUpdatedRows)
 }
 
+/** Whose messages: all to the address, or only those about these letters and links when others share it. */
+export type Forgotten = { email: string; only?: string[] | undefined }
+
 /** They say that money comes back. */
 const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']
 
@@ -134,11 +135,7 @@ const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']
  * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the
  * message that money comes back.
  */
-export async function forgetRecipient(
-  { forgetSandboxMail }: { forgetSandboxMail: (tx: Tx, recipient: string) => Promise<void> },
-  tx: Tx,
-  { email, only }: Forgotten,
-): Promise<void> {
+export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promise<void> {
   if (!email || only?.length === 0) return
   await tx
     .deleteFrom('mail')

@@ -11,12 +11,13 @@ import { plantLetter } from '../testing/plant.ts'
 import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
 import { alarmKinds, type AlarmKind } from './alarms.ts'
 import { forgetObserved, observe, type Observed } from './observations.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 type House = Awaited<ReturnType<typeof alarmHouse>>
 const concern = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' } as const
-const writeToAna = (db: Db, { queueMail }: House['deps']) =>
+const writeToAna = (db: Db, deps: House['deps']) =>
   db.transaction().execute((tx) =>
-    queueMail(tx, {
+    queueMail(deps, tx, {
       kind: 'verification',
       key: 'a',
       to: 'ana@lacre.example',

@@ -1,23 +1,25 @@
-import { type CutOff, days, earlier, hours, later, minutes } from '@lacre/letter/days.ts'
+import { days, earlier, hours, later, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { claim, complete, enqueue, fail } from '../database/jobs.ts'
 import { onTheWayBack } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { QueueMail } from '../mail/outbox.ts'
 import type { SendAlarm } from '../outside/alarm-webhook.ts'
 import type { Clock } from '../outside/clock.ts'
 import { backupMayBeOld, driftOf, mayDriftSeconds, roomIn } from './machine.ts'
 import { isRefused, lastSeen, observe, sameWithin, seenWithin } from './observations.ts'
 import { stuckLetters } from './stuck-letters.ts'
+import type { World } from '../world.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { mailFailingSince } from '../mail/send.ts'
 
-export type AlarmDeps = AlarmLook & {
-  queueMail: QueueMail
-  /** Whom it is mailed to; nobody, where nobody is named. */
-  email: string | null
-  /** Whether it goes to a webhook too: the mail may be what fails. */
-  hasWebhook: boolean
-  log: { warn(about: Record<string, unknown>, message: string): void }
-}
+export type AlarmDeps = AlarmLook &
+  Pick<World, 'random'> & {
+    log: Pick<World['log'], 'warn'>
+    /** Whom it is mailed to; nobody, where nobody is named. */
+    email: string | null
+    /** Whether it goes to a webhook too: the mail may be what fails. */
+    hasWebhook: boolean
+  }
 /** What is said of a kind: once when it begins, once a day while it lasts, once when it is over. */
 type AlarmNews = { kind: AlarmKind; news: 'began' | 'continues' | 'over'; since: Date; at: Date }
 
@@ -58,12 +60,13 @@ async function lower(tx: Tx, kind: AlarmKind, now: Date): Promise<AlarmNews | un
   return over && { kind, news: 'over', since: over.since, at: now }
 }
 
-async function tell({ queueMail, email, hasWebhook, log }: AlarmDeps, tx: Tx, told: AlarmNews) {
+async function tell(deps: AlarmDeps, tx: Tx, told: AlarmNews) {
+  const { email, hasWebhook, log } = deps
   const { kind, news } = told
   const [since, at] = [told.since.toISOString(), told.at.toISOString()]
   const key = `${kind} ${news} ${at}`
   if (email)
-    await queueMail(tx, {
+    await queueMail(deps, tx, {
       kind: 'alarm',
       key,
       to: email,
@@ -100,14 +103,9 @@ export async function sendAlarms({ db, send }: { db: Db; send: SendAlarm }): Pro
   return sent
 }
 
-type AlarmLook = {
-  db: Db
-  clock: Clock
-  cutOff: CutOff | undefined
+type AlarmLook = Pick<World, 'db' | 'clock' | 'cutOff'> & {
   /** Whether backups are made by `lacre backup`, of a real installation. */
   backsUp: boolean
-  /** Since when no mail gets through; the mail room knows. */
-  mailFailingSince: (db: Db) => Promise<Date | undefined>
 }
 type Kind = { says: string; isWrong: (look: AlarmLook) => Promise<boolean> }
 
@@ -124,7 +122,7 @@ const kinds = {
   },
   mail: {
     says: 'Desde hace más de quince minutos no sale ningún correo.',
-    async isWrong({ db, clock, mailFailingSince }) {
+    async isWrong({ db, clock }) {
       const since = await mailFailingSince(db)
       return since !== undefined && since <= earlier(clock.now(), minutes(15))
     },

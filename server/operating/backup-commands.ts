@@ -5,15 +5,10 @@ import { reachDatabase } from '../database/open.ts'
 import { restoreBackup, type RestoreRefusal, verifyBackup } from '../database/restore.ts'
 import { BackupDamaged, BackupKeyMissing } from '../database/sealed-stream.ts'
 import type { Db } from '../database/tables.ts'
-import { takeStep } from '../letters/steps.ts'
-import { holdMail } from '../mail/outbox.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { reconcile } from '../payments/reconcile.ts'
-import { isProviderTrouble } from '../payments/seen-intent.ts'
-import type { CommandResult } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
-import { type CommandContext, openContext } from './commands.ts'
+import { type CommandContext, type CommandResult, openContext } from './commands.ts'
 import { settleRestoration } from './restoration.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
@@ -120,19 +115,8 @@ export async function restore(
   }
 }
 
-async function settle(
-  { database: { db }, world: { clock }, actions }: CommandContext,
-  how: Parameters<typeof settleRestoration>[1],
-) {
-  async function reconcileSince(since: Date) {
-    try {
-      return await reconcile(actions.payments, since)
-    } catch (error) {
-      if (!isProviderTrouble(error)) throw error
-      return { changed: 0, unreachable: 1 }
-    }
-  }
-  const settled = await settleRestoration({ db, clock, takeStep, holdMail, reconcile: reconcileSince }, how)
+async function settle({ world }: CommandContext, how: Parameters<typeof settleRestoration>[1]) {
+  const settled = await settleRestoration(world, how)
   if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
   if (settled === 'unreachable') return { says: notSettled, trouble: true }
 

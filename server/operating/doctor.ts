@@ -7,7 +7,6 @@ import { missingRights, stripeCards } from '../outside/cards.ts'
 import { systemClock } from '../outside/clock.ts'
 import { reachMailServer } from '../outside/mail.ts'
 import { missingEvents } from '../payments/webhook.ts'
-import type { CommandResult } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { isolationHere, type IsolationLayer } from '../typesetting/isolation.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
@@ -25,6 +24,7 @@ import {
   runChecks,
   well,
 } from './checks.ts'
+import type { CommandResult } from './commands.ts'
 
 const clock = systemClock
 

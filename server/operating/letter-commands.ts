@@ -2,8 +2,10 @@ import { count, stateNames } from '@lacre/letter/words.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { stuckLetters } from './stuck-letters.ts'
 import { findLetters, cardsOf } from '../print-room/letter-cards.ts'
-import type { CommandContext } from './commands.ts'
-import type { CommandResult } from '../ports.ts'
+import type { CommandResult } from './commands.ts'
+import type { World } from '../world.ts'
+
+type Context = { world: Pick<World, 'db' | 'clock' | 'cutOff'> }
 
 const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
@@ -12,17 +14,14 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
 })
 
 /** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it concerns. */
-export function letters(context: CommandContext, [action, id]: string[]): Promise<CommandResult> {
+export function letters(context: Context, [action, id]: string[]): Promise<CommandResult> {
   if (action === 'stuck' && !id) return stuck(context)
   if (action === 'explain' && id) return explain(context, id)
   return Promise.resolve({ says: 'Use: letters stuck, o letters explain <carta>.', trouble: true })
 }
 
-async function stuck({
-  database: { db },
-  world: { clock, settings },
-}: CommandContext): Promise<CommandResult> {
-  const found = await stuckLetters({ db, clock, cutOff: settings.cutOff })
+async function stuck({ world }: Context): Promise<CommandResult> {
+  const found = await stuckLetters(world)
   if (!found.length) return { says: 'Ninguna carta lleva parada más de lo que debe.', trouble: false }
   const lines = found.map(
     ({ id, state, since }) => `  ${id}  ${stateNames[state]} desde ${inMadrid.format(since)}`,
@@ -32,7 +31,7 @@ async function stuck({
 }
 
 /** What the console's card of the letter says. */
-async function explain({ database: { db } }: CommandContext, name: string): Promise<CommandResult> {
+async function explain({ world: { db } }: Context, name: string): Promise<CommandResult> {
   const found = await findLetters(db, name)
   const [card] = found.length === 1 ? await cardsOf({ db }, found, { isSupervisor: true }) : []
   if (!card) return { says: `No hay una carta, y solo una, que se llame ${name}.`, trouble: true }

@@ -2,8 +2,6 @@ import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { openDesk, paidByCard } from '../testing/console-desk.ts'
 import { consoleHouse } from '../testing/console-house.ts'
-import { testSettings } from '../testing/test-settings.ts'
-import type { CommandContext } from './commands.ts'
 import { letters } from './letter-commands.ts'
 
 test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
@@ -12,9 +10,7 @@ test('a letter is explained by what the console says of it, with nothing of what
   const id = await paidByCard(house)
   await desk.post('batches', {})
   await house.doubt(id)
-  const { database, clock } = house
-  const context = { database, world: { clock, settings: testSettings() } } as unknown as CommandContext
-  const explain = (name: string) => letters(context, ['explain', name])
+  const explain = (name: string) => letters(house, ['explain', name])
   const { says, trouble } = await explain(orderNumber(id))
   expect([says, trouble]).toEqual([
     expect.stringMatching(

@@ -7,7 +7,7 @@ import { openDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import { billingRecords } from '../invoices/billing-records.ts'
-import { issueInvoices } from '../invoices/issue.ts'
+import { issueInvoices, type BooksDeps } from '../invoices/issue.ts'
 import {
   monthAsCsv,
   monthOf,
@@ -17,13 +17,6 @@ import {
   takenBeside,
   verifyBooks,
 } from '../invoices/month.ts'
-import {
-  addPrice,
-  type PriceDeps,
-  type PriceRefusal,
-  pricesWithAuthors,
-  removePrice,
-} from '../letters/prices.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import {
@@ -34,21 +27,21 @@ import {
   readAll,
   type SeenIntent,
 } from '../payments/seen-intent.ts'
-import type { CommandResult } from '../ports.ts'
 import { writeFiles } from '../print-room/batch-to-files.ts'
 import { retryRefund } from '../print-room/letter-money.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
-import type { CommandContext } from './commands.ts'
-import { terminal } from './operator-command.ts'
+import type { CommandContext, CommandResult } from './commands.ts'
+import type { World } from '../world.ts'
+import { removePrice, addPrice, type PriceRefusal } from '../print-room/prices.ts'
+import { terminal } from './operator-commands.ts'
+import { pricesWithAuthors } from '../letters/prices.ts'
 
 const usage =
   'Use: books month 2026-11 [--folder <carpeta>], books verify, o books export [--folder <carpeta>].'
 const euros = (amount: number) => inEuros(cents(amount))
 
-type BooksContext = {
-  actions: Pick<CommandContext['actions'], 'books' | 'payments'>
-}
+type BooksContext = { world: BooksDeps & CardAccount & Pick<World, 'money'> }
 
 /** `books month`, `books verify`, `books export`: for whoever keeps the accounts, and for the supplier of Veri*factu. */
 export async function books(
@@ -62,11 +55,10 @@ export async function books(
   return { says: usage, trouble: true }
 }
 
-const chainOf = ({ actions: { payments } }: BooksContext) =>
-  moneyModes[payments.money].isLive ? 'live' : 'test'
+const chainOf = ({ world: { money } }: BooksContext) => (moneyModes[money].isLive ? 'live' : 'test')
 
-async function verify({ actions }: BooksContext): Promise<CommandResult> {
-  const { invoices, waiting, wrong } = await verifyBooks(actions.books.db)
+async function verify({ world }: BooksContext): Promise<CommandResult> {
+  const { invoices, waiting, wrong } = await verifyBooks(world.db)
   const found = wrong.length ? wrong.join('\n') : 'Sin huecos ni cambios.'
   return {
     says: `Facturas: ${invoices}. Pagos que esperan factura: ${waiting}.\n${found}`,
@@ -78,20 +70,19 @@ async function verify({ actions }: BooksContext): Promise<CommandResult> {
 async function exportRecords(context: BooksContext, folder: string): Promise<CommandResult> {
   const chain = chainOf(context)
   const lines: string[] = []
-  for await (const { record } of billingRecords(context.actions.books, { chain }))
-    lines.push(JSON.stringify(record))
+  for await (const { record } of billingRecords(context.world, { chain })) lines.push(JSON.stringify(record))
   const name = chain === 'live' ? 'registros.jsonl' : 'registros-prueba.jsonl'
   const [path] = await writeFiles(folder, { [name]: lines.map((line) => `${line}\n`).join('') })
   return { says: `${count(lines.length, 'registro', 'registros')}: ${path}`, trouble: false }
 }
 
 async function writeMonth(context: BooksContext, month: string, folder: string): Promise<CommandResult> {
-  const { books, payments } = context.actions
-  while ((await issueInvoices(books)) > 0);
-  const rows = await monthOf(books.db, month, chainOf(context))
+  const { world } = context
+  while ((await issueInvoices(world)) > 0);
+  const rows = await monthOf(world.db, month, chainOf(context))
   const [path] = await writeFiles(folder, { [`facturas-${month}.csv`]: monthAsCsv(rows) })
   const { base, tax, total, invoiced, corrected } = sumsOf(rows)
-  const beside = await takenBeside(books.db, month, chainOf(context))
+  const beside = await takenBeside(world.db, month, chainOf(context))
   const says = [
     `${count(rows.length, 'factura', 'facturas')}: ${path}`,
     `Base ${euros(base)}, IVA ${euros(tax)}, total ${euros(total)}`,
@@ -101,8 +92,8 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
       : []),
   ]
   try {
-    const outside = await outsideMonth(books.db, rows)
-    const seen = await seenAtProvider(payments, rows)
+    const outside = await outsideMonth(world.db, rows)
+    const seen = await seenAtProvider(world, rows)
     const [charged, back] = [seen.charged - outside.invoiced, seen.refunded + outside.corrected]
     const agrees = charged === invoiced && back === -corrected
     says.push(
@@ -146,7 +137,11 @@ const refusals = {
 type Given = { from?: string; code?: string; cents?: string }
 
 /** `price list`, `price add` and `price remove`: prices are dated, and only later days change (design.md#dated-prices). */
-export async function price(deps: PriceDeps, [action]: string[], given: Given): Promise<CommandResult> {
+export async function price(
+  deps: Pick<World, 'db' | 'clock'>,
+  [action]: string[],
+  given: Given,
+): Promise<CommandResult> {
   if (action === 'list') return { says: await list(deps.db), trouble: false }
   const [from, code, amount] = [dayOf(given.from), codeOf(given.code), Number(given.cents)]
   if (!from || !code) return { says: use, trouble: true }
@@ -167,7 +162,7 @@ const resultOf = (from: Day, changed: Price | PriceRefusal): CommandResult =>
         trouble: false,
       }
 
-async function list(db: PriceDeps['db']): Promise<string> {
+async function list(db: Db): Promise<string> {
   const rows = await pricesWithAuthors(db)
   return rows
     .map(
@@ -210,11 +205,11 @@ const startOf = (from: string) => earlier(new Date(`${from}T00:00:00Z`), hours(2
 
 /** `refund <letter>`: asks again for what is owed for it. */
 export async function refund(
-  { actions: { printRoom, money } }: Pick<CommandContext, 'actions'>,
+  { world }: Pick<CommandContext, 'world'>,
   [letterId = '']: string[],
 ): Promise<CommandResult> {
   const note = { note: 'refund', by: terminal() }
-  const done = isUuid(letterId) && (await retryRefund({ ...printRoom, ...money }, letterId, note))
+  const done = isUuid(letterId) && (await retryRefund(world, letterId, note))
   return done === 'given-back'
     ? { says: 'La devolución se pide otra vez ahora; la consola dice cómo va.', trouble: false }
     : {

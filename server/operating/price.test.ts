@@ -1,6 +1,5 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordAuditEntry } from '../print-room/audit-log.ts'
 import { consoleHouse } from '../testing/console-house.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
@@ -18,7 +17,7 @@ type Given = Parameters<typeof price>[2]
 const commandOf =
   (house: Pick<Awaited<ReturnType<typeof lettersHouse>>, 'db' | 'clock'>) =>
   (action: string, given: Given = {}) =>
-    price({ ...house, recordAuditEntry }, [action], given)
+    price(house, [action], given)
 const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
 
 test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design.md#dated-prices)', async () => {

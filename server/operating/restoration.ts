@@ -3,17 +3,13 @@ import { batchName } from '@lacre/letter/print-room/names.ts'
 import { endRestoration, openRestoration } from '../database/restore.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { TakeStep } from '../ports.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
+import { holdMail } from '../mail/outbox.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import { isProviderTrouble } from '../payments/seen-intent.ts'
+import type { World } from '../world.ts'
+import { takeStep } from '../letters/steps.ts'
 
-export type Settling = {
-  db: Db
-  clock: Clock
-  takeStep: TakeStep
-  holdMail: (tx: Tx, now: Date) => Promise<number>
-  /** The payments module's: what the card provider knows of since then. `unreachable`: without an answer. */
-  reconcile: (since: Date) => Promise<{ changed: number; unreachable: number }>
-}
 /** `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
 export type Settled = {
   takenAt: Date
@@ -34,15 +30,19 @@ const lookBack = days(30)
  * Again after a kill: nothing is done twice.
  */
 export async function settleRestoration(
-  { db, clock, takeStep, holdMail, reconcile }: Settling,
+  deps: PaymentsDeps,
   { nothingPrinted, isProviderLost }: { nothingPrinted: boolean; isProviderLost: boolean },
 ): Promise<Settled | 'nothing-to-settle' | 'unreachable'> {
+  const { db, clock } = deps
   const open = await openRestoration(db)
   if (!open) return 'nothing-to-settle'
 
-  const { changed, unreachable } = await reconcile(await oldestPaid(db, earlier(open.taken_at, lookBack)))
+  const { changed, unreachable } = await reconcileSince(
+    deps,
+    await oldestPaid(db, earlier(open.taken_at, lookBack)),
+  )
   if (unreachable) return 'unreachable'
-  const hold = (state: 'paid' | 'frozen') => holdLetters({ db, clock, takeStep }, state, open.taken_at)
+  const hold = (state: 'paid' | 'frozen') => holdLetters(deps, state, open.taken_at)
   const held = nothingPrinted ? 0 : await hold('paid')
   const unpaid = nothingPrinted || !isProviderLost ? 0 : await hold('frozen')
   return db.transaction().execute(async (tx) => {
@@ -51,6 +51,19 @@ export async function settleRestoration(
     await endRestoration(tx, clock.now())
     return { takenAt: open.taken_at, payments: changed, held, unpaid, mails, batches }
   })
+}
+
+/** `unreachable`: without an answer. */
+async function reconcileSince(
+  deps: PaymentsDeps,
+  since: Date,
+): Promise<{ changed: number; unreachable: number }> {
+  try {
+    return await reconcile(deps, since)
+  } catch (error) {
+    if (!isProviderTrouble(error)) throw error
+    return { changed: 0, unreachable: 1 }
+  }
 }
 
 /** Since when the oldest paid letter waits for its day, or `otherwise`, which is earlier. */
@@ -65,7 +78,7 @@ async function oldestPaid(db: Db, otherwise: Date): Promise<Date> {
 
 /** Their print jobs stay as they wait: `resume` sends a letter on as if nothing had been. */
 async function holdLetters(
-  { db, clock, takeStep }: Pick<Settling, 'db' | 'clock' | 'takeStep'>,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   state: 'paid' | 'frozen',
   takenAt: Date,
 ): Promise<number> {

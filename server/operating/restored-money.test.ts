@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import type { CardHouse } from '../testing/card-house.ts'
 import { backUp, printBatch, restoreHouse, type RestoredHouse } from '../testing/restored/restored-house.ts'
-import { takeStep } from '../letters/steps.ts'
+import { failingDatabase } from '../testing/played-database.ts'
 
 /** Three letters that lie unpaid in the backup, with what was asked for them until then. */
 type Lost = { house: CardHouse; accountId: string; letters: [string, string, string] }
@@ -199,12 +199,10 @@ test('given back after the backup, its letter is not printed', async () => {
 test('killed in the middle it is settled all the same, and each payment is written down once', async () => {
   const { house: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
   const house = await restoreHouse(before, path)
-  const taken: string[] = []
-  const dies: typeof takeStep = (tx, step) => {
-    if (taken.push(step.letterId) > 1) throw new Error('killed')
-    return takeStep(tx, step)
-  }
-  await expect(house.settle({ step: dies })).rejects.toThrow('killed')
+  // Letters are held by their ids.
+  const [, second] = letters.slice(0, 2).toSorted()
+  const db = failingDatabase(house.db, ['insert into letter_step', second!, '"doubt"'], new Error('killed'))
+  await expect(house.settle({ db })).rejects.toThrow('killed')
   expect(await house.settle()).toMatchObject({ payments: 0, held: 1 })
   for (const id of letters.slice(0, 2))
     expect(await house.books(id)).toMatchObject({ letter: 'needs-person', payments: ['paid'] })

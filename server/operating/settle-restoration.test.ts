@@ -1,7 +1,7 @@
 // @module-tag long
 import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
@@ -118,20 +118,22 @@ test('a letter that waits for its day was paid long ago, and is asked about from
   const paidAt = new Date(house.clock.now().getTime() - days(80))
   await house.db.updateTable('letter').set({ state_since: paidAt }).where('id', '=', letterId).execute()
   await backUp()
-  const asked: (Date | undefined)[] = []
-  const none = { looked: 0, changed: 0, unread: 0, unreachable: 0 }
-  const { settle } = await restored()
-  await settle({ reconcile: (since) => (asked.push(since), Promise.resolve(none)) })
-  expect(asked).toEqual([paidAt])
+  const { settle, cards } = await restored()
+  const listed = vi.spyOn(cards.paymentIntents, 'list')
+  await settle()
+  const created = { gte: Math.floor(paidAt.getTime() / 1000) }
+  expect(listed).toHaveBeenCalledWith(expect.objectContaining({ created }))
 })
 
 test('with the card provider silent nothing is settled, and it can be done later; twice does nothing', async () => {
   const { letterId } = await letterJustPaid(house)
   await house.deliver()
   await backUp()
-  const { db, settle } = await restored()
-  const silent = () => Promise.resolve({ looked: 1, changed: 0, unread: 0, unreachable: 1 })
-  expect(await settle({ reconcile: silent })).toBe('unreachable')
+  const { db, settle, network } = await restored()
+  const { meddle } = network
+  network.meddle = () => Promise.reject(new Error('no answer'))
+  expect(await settle()).toBe('unreachable')
+  network.meddle = meddle
   expect(await stateOf(db, letterId)).toBe('paid')
   const open = () => db.selectFrom('restoration').select('settled_at').execute()
   expect(await open()).toEqual([{ settled_at: null }])

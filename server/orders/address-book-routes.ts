@@ -4,14 +4,14 @@ import { hours } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount, type SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { createWriteBudget, type Limits, megabyte, type WriteBudget } from '../http/limits.ts'
+import { createWriteBudget, megabyte, type WriteBudget } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
-import type { BookDeps } from './address-book-deps.ts'
 import {
   type Book,
+  type BookDeps,
   bytesKept,
   changeBook,
   keepEntry,
@@ -19,6 +19,8 @@ import {
   openBook,
   withoutEntry,
 } from './address-book.ts'
+import type { World } from '../world.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
 const changed = 'Esta dirección se ha cambiado en otro equipo. Revísela y vuelva a guardar.'
 const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para añadir otra.`
@@ -27,17 +29,13 @@ const byName = new Intl.Collator('es')
 const tags = ['direcciones']
 
 /** Names travel in bodies only (design.md#letters-are-secret). Nobody else's book exists. */
-export function addressBookRoutes(
-  app: App,
-  deps: BookDeps & { requireAccount: RequireAccount; limits: Limits },
-): void {
-  const { requireAccount } = deps
+export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
   const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
   // Each call opens the whole book, and a change keeps it locked and seals it again.
   const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const takeBytes = createWriteBudget(deps.limits, bookBudget)
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
-    const person = await requireAccount(request)
+    const person = await requireAccount(deps, request)
     await limit.take(person.accountId)
     await takeBytes(person, await bytesKept(deps.db, person.accountId))
     return person
@@ -52,7 +50,7 @@ export function addressBookRoutes(
   }
   for (const { url, hide } of spellings('/addresses'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
-      const { accountId } = await requireAccount(request)
+      const { accountId } = await requireAccount(deps, request)
       await limit.take(accountId)
       const { entries } = await limitConcurrency(accountId, () => openBook(deps, accountId))
       return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }

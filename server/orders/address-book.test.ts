@@ -1,5 +1,5 @@
 import { states } from '@lacre/letter/journey.ts'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { bookHouse } from '../testing/address-book/book-house.ts'
@@ -123,10 +123,19 @@ test('a damaged book is said, and keeps no other from being filled', async () =>
     const content = Buffer.from('?')
     await house.db.updateTable('address_book').set({ content }).where('account_id', '=', who).execute()
   }
-  const failing = takeInPosted({
-    ...house,
-    sentRecipients: (who) => damageTheFirst(who).then(() => house.sentRecipients(who)),
-  })
+  // The first whose letters are looked up has its book damaged at that moment.
+  const damaging: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const [row] = result.rows as { addresses?: unknown; id?: string }[]
+      if (row?.addresses && row.id) await damageTheFirst(await senderOf(row.id))
+      return result
+    },
+  }
+  const senderOf = async (id: string) =>
+    (await house.db.selectFrom('letter').select('account_id').where('id', '=', id).executeTakeFirstOrThrow())
+      .account_id
+  const failing = takeInPosted({ ...house, db: house.db.withPlugin(damaging) })
   expect(await failing.catch((error: Error) => error)).toMatchObject({ about: damaged[0] })
   await house.db.deleteFrom('letter_secret').execute()
   for (const who of everybody)

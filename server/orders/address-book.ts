@@ -11,8 +11,11 @@ import type { Db, Row, Tx } from '../database/tables.ts'
 import { tryEach } from '../database/transactions.ts'
 import { lockAccount } from '../http/lock-account.ts'
 import type { Random } from '../outside/clock.ts'
-import type { ExportedFile } from '../ports.ts'
-import type { BookDeps } from './address-book-deps.ts'
+import type { World } from '../world.ts'
+import { sentRecipients } from './export-letters.ts'
+import type { ExportedFile } from '../http/streams.ts'
+
+export type BookDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'>
 
 /**
  * `known`: marks of the addresses that were ever in it, newest last. What is removed, or written otherwise, does not
@@ -64,7 +67,7 @@ const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book 
   row ? (JSON.parse(cipher.openContent(row.id, row)) as Book) : emptyBook
 
 /** As it is kept. @throws Error when a bit was changed. */
-const keptBook = async ({ db, cipher }: Pick<BookDeps, 'db' | 'cipher'>, accountId: string) =>
+const keptBook = async ({ db, cipher }: Pick<World, 'db' | 'cipher'>, accountId: string) =>
   open(cipher, await findRow(db, accountId))
 
 /** How much a change writes anew. */
@@ -79,7 +82,7 @@ export async function bytesKept(db: Db, accountId: string): Promise<number> {
 
 /** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. @throws Failure 401 when the account is erased. */
 export function changeBook<Outcome extends { book?: Book }>(
-  { db, cipher, random }: Pick<BookDeps, 'db' | 'cipher' | 'random'>,
+  { db, cipher, random }: Pick<World, 'db' | 'cipher' | 'random'>,
   accountId: string,
   change: (book: Book) => Outcome,
   lookedAt?: Date,
@@ -147,7 +150,7 @@ function withSent(book: Book, sent: Address[], random: Random): Book {
 
 /** The account's book with everybody it has paid letters to, but for those who were removed (design.md#address-book). */
 export async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
-  const sent = await deps.sentRecipients(accountId)
+  const sent = await sentRecipients(deps, accountId)
   const book = await keptBook(deps, accountId)
   return notKnown(book, sent).length ? takeIn(deps, accountId, sent) : book
 }
@@ -186,7 +189,7 @@ export async function takeInPosted(deps: BookDeps): Promise<number> {
     .execute()
   await tryEach(
     accounts.map(({ account_id }) => account_id),
-    async (id) => takeIn(deps, id, await deps.sentRecipients(id)),
+    async (id) => takeIn(deps, id, await sentRecipients(deps, id)),
   )
   return accounts.length
 }

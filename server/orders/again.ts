@@ -10,6 +10,8 @@ import type { Problem } from '../letters/words.ts'
 import { readDraft } from '../letters/read.ts'
 import { findOwn, findResentLetter, findWords, type LetterRow, type Words } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
+import { allPrices } from '../letters/prices.ts'
+import { cancelIntentOf } from '../payments/learn-intent.ts'
 
 export type AgainRefusal =
   | 'not-found'
@@ -49,14 +51,14 @@ export async function sendAgain(
   if (problems[0]) return problems[0]
 
   const day = first.printed_day
-  const price = postageOf(priceOn(madridDay(deps.clock.now()), await deps.allPrices()))
+  const price = postageOf(priceOn(madridDay(deps.clock.now()), await allPrices(deps.db)))
   const on = { price, day, againOf: first.id }
   const samples = samplesIn(draft)
   const fetched = new Map() // what was printed stands in the letter
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
   if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, samples, undefined)
 
-  const payment = second ? await deps.cancelIntentOf(second.id) : 'cancelled'
+  const payment = second ? await cancelIntentOf(deps, second.id) : 'cancelled'
   if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
   const letter = await storeOnce(deps, {
     accountId,

@@ -3,9 +3,8 @@ import type { State } from '@lacre/letter/journey.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { takeStep } from '../letters/steps.ts'
 import { lettersHouse } from '../testing/letter-house.ts'
-import type { LettersDeps } from './routes.ts'
+import { sql } from 'kysely'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -13,97 +12,76 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-/** A house with one frozen letter, and what the neighbouring rooms were asked for. */
-async function withLetter(deps: Partial<LettersDeps> = {}) {
-  const asked: string[] = []
-  const house = await lettersHouse(typesetter, {
-    requestRefund(_tx, { reason }) {
-      asked.push(`refund ${reason}`)
-      return Promise.resolve(329)
-    },
-    voidPrintJob() {
-      asked.push('void the print job')
-      return Promise.resolve()
-    },
-    queueMail(_tx, { kind, data }) {
-      asked.push(`mail ${kind}: ${'refunded' in data ? data.refunded : ''}`)
-      return Promise.resolve()
-    },
-    ...deps,
-  })
+/** A house with one frozen letter, and what its cancelling leaves in the books. */
+async function withLetter() {
+  const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const set = (state: State) => house.db.updateTable('letter').set({ state }).execute()
-  const pay = () =>
-    house.db
-      .transaction()
-      .execute((tx) =>
-        takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now: house.clock.now() }),
-      )
   const cancel = () => house.post(me, `/letters/${id}/cancel`)
   const state = async () => (await house.get(me, `/letters/${id}`)).json<LetterDetail>().state
-  return { house, id, asked, set, pay, cancel, state }
+  async function books() {
+    const refunds = await house.db.selectFrom('refund').select(['amount_cents', 'reason']).execute()
+    const mails = await house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
+    return {
+      refunds: refunds.map(({ amount_cents, reason }) => `${amount_cents} ${reason}`),
+      jobs: (await house.db.selectFrom('print_job').select('state').execute()).map((job) => job.state),
+      mails: mails.map(({ data }) => data.refunded),
+    }
+  }
+  const begin = () => house.begin(me, id)
+  return { house, id, books, set, begin, pay: () => house.pay(me, id), cancel, state }
 }
+const untouched = { refunds: [], jobs: [], mails: [] }
+const givenBack = { refunds: ['329 cancelled-by-sender'], jobs: ['void'], mails: ['329'] }
 
 test('an unpaid letter is cancelled after its payment can no longer happen', async () => {
-  const { house, id, asked, cancel } = await withLetter()
+  const { house, id, begin, books, cancel } = await withLetter()
+  await begin()
   const cancelled = await cancel()
   expect(cancelled.statusCode).toBe(200)
   expect(cancelled.json<LetterDetail>()).toMatchObject({ id, state: 'cancelled', cancellable: false })
-  expect(house.cancelledIntents).toEqual([id])
-  expect(asked).toEqual([])
+  expect(await house.intents()).toEqual(['canceled'])
+  expect(await books()).toEqual(untouched)
 })
 
 test('a paid letter is cancelled with its money, its print job and a mail, all in one (design.md#cancel-until-closed)', async () => {
-  const { asked, pay, cancel, state } = await withLetter()
+  const { books, pay, cancel, state } = await withLetter()
   await pay()
   expect((await cancel()).statusCode).toBe(200)
   expect(await state()).toBe('cancelled')
-  expect(asked).toEqual(['refund cancelled-by-sender', 'void the print job', 'mail cancelled: 329'])
+  expect(await books()).toEqual(givenBack)
 })
 
 test('when one part of it fails, nothing of it has happened', async () => {
-  const { house, pay, cancel, state } = await withLetter({
-    async requestRefund(tx, { letterId }) {
-      const gone = { letter_id: letterId, reference: 'r', note: '', created_at: new Date(0) }
-      await tx
-        .insertInto('concern')
-        .values({ id: letterId, kind: 'restored', ...gone })
-        .execute()
-      return 329
-    },
-    queueMail: () => Promise.reject(new Error('the outbox is full')),
-  })
+  const { house, books, pay, cancel, state } = await withLetter()
   await pay()
+  await sql`alter table mail add constraint outbox_is_full check (kind <> 'cancelled')`.execute(house.db)
   expect((await cancel()).statusCode).toBe(500)
   expect(await state()).toBe('paid')
-  expect(await house.db.selectFrom('concern').selectAll().execute()).toEqual([])
+  expect(await books()).toEqual({ refunds: [], jobs: ['waiting'], mails: [] })
 })
 
 test('cancelled twice, also at once, is cancelled once', async () => {
-  const { asked, pay, cancel } = await withLetter()
+  const { books, pay, cancel } = await withLetter()
   await pay()
   const answers = await Promise.all([cancel(), cancel(), cancel()])
   answers.push(await cancel())
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-  expect(asked.filter((one) => one.startsWith('refund'))).toHaveLength(1)
+  expect(await books()).toEqual(givenBack)
 })
 
 test('money that was faster comes back: the letter is cancelled as a paid one', async () => {
-  const actions: { pay?: () => Promise<unknown> } = {}
-  const letter = await withLetter({
-    async cancelIntentOf() {
-      await actions.pay?.()
-      return 'paid'
-    },
-  })
-  actions.pay = letter.pay
-  expect((await letter.cancel()).statusCode).toBe(200)
-  expect(letter.asked).toContain('refund cancelled-by-sender')
+  const { house, books, begin, cancel } = await withLetter()
+  await house.confirm(await begin())
+  expect((await cancel()).statusCode).toBe(200)
+  expect(await books()).toEqual(givenBack)
 })
 
 test('while nobody knows whether it was paid, it is not cancelled (design.md#unknown-is-a-state)', async () => {
-  const { cancel, state } = await withLetter({ cancelIntentOf: () => Promise.resolve('unknown') })
+  const { house, begin, cancel, state } = await withLetter()
+  await begin()
+  house.network.meddle = () => Promise.reject(new Error('no answer'))
   const answer = await cancel()
   expect(answer.statusCode).toBe(503)
   expect(answer.json<Failure>()).toEqual({
@@ -124,10 +102,12 @@ test.each([
   ['expired', 'Esta carta caducó sin pagarse: no hay nada que cancelar.'],
   ['needs-person', 'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cancelar.'],
 ] as const)('a letter that is %s can no longer be cancelled, and it says why', async (state, detail) => {
-  const { house, asked, set, cancel } = await withLetter()
+  const { house, books, begin, set, cancel } = await withLetter()
+  await begin()
   await set(state)
   const answer = await cancel()
   expect(answer.statusCode).toBe(409)
   expect(answer.json<Failure>()).toEqual({ code: state, detail })
-  expect([...asked, ...house.cancelledIntents]).toEqual([])
+  expect(await house.intents()).toEqual(['requires_payment_method'])
+  expect(await books()).toEqual(untouched)
 })

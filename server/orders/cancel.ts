@@ -5,21 +5,15 @@ import { sql } from 'kysely'
 import { givenBackLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { SignedIn } from '../http/bearer.ts'
-import type { QueueMail } from '../mail/outbox.ts'
-import type { Clock } from '../outside/clock.ts'
 import { findOwn } from '../letters/letters-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
-import type { CancelIntentOf, CloseUnpaid, RequestRefund, VoidPrintJob } from '../ports.ts'
 import { stepIfAllowed, takeStep } from '../letters/steps.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
+import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { requestRefund } from '../payments/refunds.ts'
+import { voidPrintJob } from '../letters/print-jobs.ts'
+import { queueMail } from '../mail/outbox.ts'
 
-export type CancelDeps = {
-  db: Db
-  clock: Clock
-  cancelIntentOf: CancelIntentOf
-  requestRefund: RequestRefund
-  voidPrintJob: VoidPrintJob
-  queueMail: QueueMail
-}
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
 
@@ -29,7 +23,7 @@ export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
 
 /** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
 export async function cancelLetter(
-  deps: CancelDeps,
+  deps: PaymentsDeps,
   account: Pick<SignedIn, 'accountId'>,
   letterId: string,
 ): Promise<'cancelled' | CancelRefusal> {
@@ -39,7 +33,7 @@ export async function cancelLetter(
   const { id } = letter
   // A payment may be on its way: first nobody can pay any more, then the letter is cancelled.
   const isOpen = letter.state === 'frozen'
-  const payment = isOpen ? await deps.cancelIntentOf(id) : undefined
+  const payment = isOpen ? await cancelIntentOf(deps, id) : undefined
   if (payment === 'unknown') return 'payment-unknown'
 
   return deps.db.transaction().execute(async (tx) => {
@@ -56,20 +50,17 @@ export async function cancelLetter(
   })
 }
 
-async function returnMoney(
-  { requestRefund, voidPrintJob, queueMail }: CancelDeps,
-  tx: Tx,
-  { id }: { id: string },
-) {
-  const refunded = String(await requestRefund(tx, { letterId: id, reason: 'cancelled-by-sender' }))
+async function returnMoney(deps: PaymentsDeps, tx: Tx, { id }: { id: string }) {
+  const refunded = String(await requestRefund(deps, tx, { letterId: id, reason: 'cancelled-by-sender' }))
   await voidPrintJob(tx, id)
-  await queueMail(tx, { kind: 'cancelled', data: { letterId: id, refunded } })
+  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId: id, refunded } })
 }
 
+/** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
 export async function closeUnpaid(
-  deps: CancelDeps,
+  deps: PaymentsDeps,
   account: Pick<SignedIn, 'accountId'>,
-): ReturnType<CloseUnpaid> {
+): Promise<'closed' | 'paid' | 'payment-unknown'> {
   for (const id of await unpaidOf(deps.db, account.accountId)) {
     const outcome = await cancelLetter(deps, account, id)
     if (outcome === 'payment-unknown') return outcome
@@ -95,15 +86,8 @@ const expiredAtOnce = 50
  * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
  * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
  */
-export async function expireUnpaid({
-  db,
-  clock,
-  cancelIntentOf,
-}: {
-  db: Db
-  clock: Clock
-  cancelIntentOf: CancelIntentOf
-}): Promise<number> {
+export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
+  const { db, clock } = deps
   const now = clock.now()
   const unpaid = await db
     .selectFrom('letter')
@@ -123,7 +107,7 @@ export async function expireUnpaid({
   const failures: unknown[] = []
   for (const { id } of unpaid) {
     try {
-      if ((await cancelIntentOf(id)) !== 'cancelled') continue
+      if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
       const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
       if (await stepIfAllowed(db, step)) expired++
     } catch (error) {

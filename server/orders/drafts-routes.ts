@@ -3,27 +3,24 @@ import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
 import type { ReadDocument } from '../http/streams.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, signedIn, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity, signedIn } from '../http/bearer.ts'
 import { bodyWithAccount, longestOf } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
-import { type Limits, createStorageBudget } from '../http/limits.ts'
+import { createStorageBudget } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
-import { keepDraft, openDraft, draftBudget } from './drafts.ts'
+import { keepDraft, openDraft, draftBudget, type DraftsDeps } from './drafts.ts'
 import { refuseUnusable, signatureRoutes } from './signature.ts'
 import { templatesRoutes } from './templates.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
 const tags = ['borradores']
 
 /** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
-export function draftsRoutes(
-  app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readDocument: ReadDocument },
-): void {
-  const { db, cipher, requireAccount } = deps
+export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDocument }): void {
+  const { db, cipher } = deps
   signatureRoutes(app, deps)
   const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
   const budget = createStorageBudget(deps.limits, draftBudget)
@@ -48,7 +45,7 @@ export function draftsRoutes(
   }
   for (const { url, hide } of spellings('/drafts'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
-      const { accountId } = await requireAccount(request)
+      const { accountId } = await requireAccount(deps, request)
       const drafts = await listDrafts(db, accountId)
       return {
         drafts: drafts.map(({ id, version, updated_at }) => ({
@@ -62,7 +59,7 @@ export function draftsRoutes(
   const one = { params: calls.draftId, tags, security: bearerSecurity }
   const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
   app.get('/drafts/:id', { schema: reading }, async (request) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     return read(accountId, request.params.id)
   })
 
@@ -80,7 +77,7 @@ export function draftsRoutes(
     bodyLimit: bodyWithAccount,
     /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
     async onRequest(request) {
-      const person = await requireAccount(request)
+      const person = await requireAccount(deps, request)
       await limit.take(person.accountId)
       const longest = longestOf(request)
       if (longest > (await budget.take(person, longest))) throw budget.noSpaceLeft(person)
@@ -107,7 +104,7 @@ export function draftsRoutes(
     summary: 'Borra un borrador',
   }
   app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     await dropDraft(db, accountId, request.params.id)
     return reply.code(204).send(undefined)
   })

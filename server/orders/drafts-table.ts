@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
 import { dropSignature } from './signature.ts'
 import { dropTemplates } from './templates.ts'
+import type { World } from '../world.ts'
 
 /** A person writes few letters at once; the one untouched for longest goes. */
 const keptDrafts = 5
@@ -95,7 +95,7 @@ export const dropDraft = (db: Db, accountId: string, id: string) =>
 const idleMonths = 12
 
 /** Drafts nobody has touched for twelve months. Says how many went. */
-export async function forgetIdleDrafts({ db, clock }: Pick<DraftsDeps, 'db' | 'clock'>): Promise<number> {
+export async function forgetIdleDrafts({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const limit = clock.now()
   limit.setUTCMonth(limit.getUTCMonth() - idleMonths)
   const { numDeletedRows } = await db

@@ -5,8 +5,10 @@ import type { LetterCipher } from '../database/cipher.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import { megabyte, type StorageBudget } from '../http/limits.ts'
 import { lockAccount } from '../http/lock-account.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
 import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
+import type { World } from '../world.ts'
+
+export type DraftsDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>
 
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
 type DraftChange = KeepDraftBody & { id: string }
@@ -20,7 +22,7 @@ type KeptDraft = { version: number; updatedAt: Date }
  * @throws Failure 401 when the account is erased.
  */
 export async function keepDraft(
-  { db, cipher, clock }: DraftsDeps,
+  { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,
   { id, content, basedOn, ...sent }: DraftChange,
   maxBytes: number,
@@ -79,7 +81,7 @@ type DraftOfText = { id: string; sha256: string }
 
 /** What a draft of this account says; undefined when it is another's, is gone or says something else. */
 export async function contentOfDraft(
-  { db, cipher }: Omit<DraftsDeps, 'clock'>,
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   accountId: string,
   { id, sha256 }: DraftOfText,
 ): Promise<string | undefined> {

@@ -1,14 +1,14 @@
 import { type cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
-import type { ExportedFile } from '../ports.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
 import { findDraft, listDrafts } from './drafts-table.ts'
 import { openDraft } from './drafts.ts'
 import { exportSignature, signatureFile } from './signature.ts'
 import { openTemplate, findTemplate, listTemplates } from './templates.ts'
+import type { World } from '../world.ts'
+import type { ExportedFile } from '../http/streams.ts'
 
 type Cleaned = ReturnType<typeof cleanHtml> | { refused: 'unavailable' }
-type ExportDeps = Pick<DraftsDeps, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
+type ExportDeps = Pick<World, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
 
 /** The signature that is kept, then each draft and each template as files of its own. */
 export async function* exportDrafts(deps: ExportDeps, accountId: string): AsyncGenerator<ExportedFile> {

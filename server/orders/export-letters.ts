@@ -2,12 +2,11 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import { htmlPage } from '@lacre/letter/content/text.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
-import type { LetterCipher } from '../database/cipher.ts'
-import type { Db } from '../database/tables.ts'
 import { openAddresses, storedPdf } from '../letters/stored.ts'
-import type { ExportedFile, LetterFigures } from '../ports.ts'
 import { type DetailDeps, letterDetail } from './letter-detail.ts'
 import { findReader, ownAddresses } from './my-letters.ts'
+import type { World } from '../world.ts'
+import type { ExportedFile } from '../http/streams.ts'
 
 /**
  * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what
@@ -37,7 +36,7 @@ const mostOpened = 500
 
 /** To whom an account's newest letters go, newest first: paid ones, which neither were called off nor came back. */
 export async function sentRecipients(
-  { db, cipher }: { db: Db; cipher: LetterCipher },
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   accountId: string,
 ): Promise<Address[]> {
   const filter = { states: ['paid' as const, 'batched' as const, 'printed' as const, 'posted' as const] }
@@ -47,22 +46,4 @@ export async function sentRecipients(
     limit: mostOpened,
   })
   return rows.map((row) => openAddresses(cipher, row.id, row).destination)
-}
-
-/**
- * For the profile (design.md#profile-data): letters that were paid, whatever became of them. Versions that were replaced
- * or given up are not letters written.
- */
-export async function letterFigures(db: Db, accountId: string): ReturnType<LetterFigures> {
-  const { written, last } = await db
-    .selectFrom('letter')
-    .innerJoin('letter_step', 'letter_step.letter_id', 'letter.id')
-    .select((eb) => [
-      eb.fn.count<string>('letter.id').distinct().as('written'),
-      eb.fn.max('letter_step.at').as('last'),
-    ])
-    .where('letter.account_id', '=', accountId)
-    .where('letter_step.step', '=', 'pay')
-    .executeTakeFirstOrThrow()
-  return { lettersWritten: Number(written), lastLetterAt: last }
 }

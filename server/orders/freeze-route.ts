@@ -4,9 +4,8 @@ import { hours } from '@lacre/letter/days.ts'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, callerOf, type RequireAccount, signedIn, type SignedIn } from '../http/bearer.ts'
+import { bearerSecurity, callerOf, signedIn, type SignedIn } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies.ts'
-import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createKnownBodies, type FreezeDeps, freezeLetter, type KnownBody, sameAgain } from './freeze.ts'
 import { readContent, readSent } from '../letters/read.ts'
@@ -14,23 +13,14 @@ import { createLetterBudget } from '../letters/storage-budget.ts'
 import { createSenders, type Share } from '../letters/turns.ts'
 import type { ReadBody, ReadLetter } from '../typesetting/typesetter.ts'
 import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import { bytesOfDraft } from './drafts-table.ts'
+import { contentOfDraft } from './drafts.ts'
 
-/** Undefined when the account has no such draft, or it says something else. */
-export type ContentOfDraft = (accountId: string, draft: NamedDraft) => Promise<string | undefined>
-/** As it is kept; undefined when the account has no such draft. */
-export type BytesOfDraft = (accountId: string, id: string) => Promise<number | undefined>
 type NamedDraft = NonNullable<calls.CreateLetterBody['draft']>
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
-export function freezeRoute(
-  app: App,
-  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & {
-    requireAccount: RequireAccount
-    limits: Limits
-    contentOfDraft: ContentOfDraft
-    bytesOfDraft: BytesOfDraft
-  },
-): void {
+export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   // Six orders of fifty (design.md#several-recipients).
   const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
   const spaceOf = createLetterBudget(deps.limits)
@@ -57,7 +47,7 @@ export function freezeRoute(
         bodyLimit: bodyWithAccount,
         /** Asked before the body is taken in: nobody without an account makes us take in 16 MB. */
         async onRequest(request) {
-          signedIn.set(request, await deps.requireAccount(request))
+          signedIn.set(request, await requireAccount(deps, request))
         },
         errorHandler: explainTooLarge,
         async handler(request) {
@@ -104,11 +94,11 @@ export function freezeRoute(
     freeze: (read: ReadLetter) => Promise<Outcome>,
   ): Promise<Outcome> {
     await namings.take(accountId)
-    const bytes = await deps.bytesOfDraft(accountId, draft.id)
+    const bytes = await bytesOfDraft(deps.db, accountId, draft.id)
     if (bytes === undefined) throw draftChanged()
     // It weighs what a body with its text would (design.md#bodies), also when it is read: its pictures are in memory.
     return inRoom(bytes, async () => {
-      const content = await deps.contentOfDraft(accountId, draft)
+      const content = await contentOfDraft(deps, accountId, draft)
       if (content === undefined) throw draftChanged()
       const read = await readContent(deps.typesetter, content, turn)
       if (read === 'unavailable' || 'code' in read) throw failureOfFreeze(read)

@@ -34,23 +34,22 @@ import type { TakeSpace } from '../letters/storage-budget.ts'
 import { addressesAsText, openAddresses } from '../letters/stored.ts'
 import type { Share } from '../letters/turns.ts'
 import { type Problem, problemOfDay, problemOfTypesetting } from '../letters/words.ts'
-import type { Clock, Random } from '../outside/clock.ts'
-import type { FetchPicture } from '../outside/pictures.ts'
-import type { AllPrices, CancelIntentOf } from '../ports.ts'
-import type { ReadBody, Turn, Typesetter } from '../typesetting/typesetter.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { ReadBody, Turn } from '../typesetting/typesetter.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
+import type { World } from '../world.ts'
+import { allPrices } from '../letters/prices.ts'
+import { cancelIntentOf } from '../payments/learn-intent.ts'
 
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
 const fetchedAtOnce = 4
 
-export type FreezeDeps = StoreDeps & {
-  fetchPicture: FetchPicture
-  cancelIntentOf: CancelIntentOf
-  allPrices: AllPrices
-  /** How many days ahead a letter may be sent. */
-  postAhead: number
-  /** Counts what costs us time: each fetching of pictures, each typesetting. */
-  limit: Limit
-}
+export type FreezeDeps = StoreDeps &
+  PaymentsDeps &
+  Pick<World, 'fetchPicture' | 'postAhead'> & {
+    /** Counts what costs us time: each fetching of pictures, each typesetting. */
+    limit: Limit
+  }
 
 /**
  * Enviar: what is paid and printed is decided here, once (design.md#freeze-before-pay). The same letter of the same
@@ -74,7 +73,7 @@ export async function freezeLetter(
   const fetched = await fetchPictures(deps, accountId, draft)
   if (fetched === 'unavailable' || 'code' in fetched) return fetched
 
-  const price = priceOn(day, await deps.allPrices())
+  const price = priceOn(day, await allPrices(deps.db))
   const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day })
   const samples = samplesIn(draft)
   // What stands elsewhere may be another picture next time.
@@ -114,16 +113,9 @@ async function setOnce(deps: FreezeDeps, letter: ToStore): ReturnType<typeof set
   return setAndStore(deps, letter)
 }
 
-type StoreDeps = {
-  db: Db
-  cipher: LetterCipher
-  typesetter: Typesetter
-  /** Of whom it is, unless they paid for this very letter. */
+type StoreDeps = Pick<World, 'db' | 'cipher' | 'typesetter' | 'clock' | 'random' | 'publicUrl'> & {
+  /** Scheduling; undefined for a letter that is paid already. */
   turn?: Turn
-  clock: Clock
-  random: Random
-  /** Where the reply codes of letters lead. */
-  publicUrl: URL
   takeSpace: TakeSpace
 }
 export type ToStore = {
@@ -285,7 +277,7 @@ export function createKnownBodies(clock: Clock) {
  * doubt is left alone.
  */
 async function replaceOlder(
-  deps: { db: Db; cipher: LetterCipher; clock: Clock; cancelIntentOf: CancelIntentOf },
+  deps: PaymentsDeps & Pick<World, 'cipher'>,
   older: string[],
   addresses: string,
 ): Promise<void> {
@@ -294,7 +286,7 @@ async function replaceOlder(
   for (const sealed of await findAddresses(deps.db, older)) {
     const id = sealed.letter_id
     if (addressesAsText(openAddresses(deps.cipher, id, sealed)) !== addresses) continue
-    if ((await deps.cancelIntentOf(id)) !== 'cancelled') continue
+    if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
     const now = deps.clock.now()
     await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }

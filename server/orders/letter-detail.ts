@@ -1,13 +1,10 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
-import type { CutOff } from '@lacre/letter/days.ts'
 import { disputeOf, type DisputeState, type RefundState } from '@lacre/letter/price/payment-states.ts'
 import { sql } from 'kysely'
-import type { LetterCipher } from '../database/cipher.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
 import { isAnyGivenBack, onTheWayBack, isWithoutBuyer } from '../database/queries.ts'
 import { isCancellable } from './cancel.ts'
 import {
@@ -19,13 +16,9 @@ import {
 } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
 import { chargedLetters, ordersOf, accessOf, findReader, findVisible, summaryOf } from './my-letters.ts'
+import type { World } from '../world.ts'
 
-export type DetailDeps = {
-  db: Db
-  cipher: LetterCipher
-  clock: Clock
-  cutOff: CutOff | undefined
-}
+export type DetailDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'cutOff'>
 
 /** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
 export const letterDetail = (

@@ -3,7 +3,7 @@ import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { takeStep } from '../letters/steps.ts'
-import { letterFigures } from './export-letters.ts'
+import { letterFigures } from '../accounts/accounts-table.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { keepDraft } from './drafts.ts'
+import { playedDrafts } from '../testing/played-drafts.ts'
 
 const id = '0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f'
 const photo =
@@ -59,10 +60,12 @@ test('a draft that is named weighs what a body with its text would: two of 16 MB
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   let opened = 0
-  const { house, me } = await open({
-    contentOfDraft: () => (opened++, released.then(() => undefined)),
-    bytesOfDraft: () => Promise.resolve(16 * 2 ** 20),
-  })
+  const { house, me } = await open((world) =>
+    playedDrafts(world, {
+      contentOf: () => (opened++, released.then(() => undefined)),
+      bytesOf: () => 16 * 2 ** 20,
+    }),
+  )
   const other = await house.account()
   const first = [house.send(me, of(text)), house.send(me, of(text))]
   await expect.poll(() => opened).toBe(2)

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '../http/limits.ts'
 import { again } from '../testing/came-back/returned-letter.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
-import { plantLetter } from '../testing/plant.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { plantLetter, plantReceived } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import { playedDrafts } from '../testing/played-drafts.ts'
 
 /** Nothing is set here. */
 const noTypesetter = quickTypesetter(Buffer.alloc(0))
 
 test('a draft that is named is read a thousand times an hour, also where it says something else', async () => {
-  const { pool } = await testDatabase()
-  const limits = createLimits(pool)
   let read = 0
-  const contentOfDraft = () => Promise.resolve(void read++)
-  const bytesOfDraft = () => Promise.resolve(1)
-  const house = await lettersHouse(noTypesetter, { limits, contentOfDraft, bytesOfDraft })
+  const house = await lettersHouse(noTypesetter, (world) =>
+    playedDrafts(world, { contentOf: () => Promise.resolve(void read++), bytesOf: () => 1 }),
+  )
+  const { pool } = house.world
   const me = await house.account()
   const body = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
   expect((await house.send(me, body)).statusCode).toBe(409)
@@ -30,6 +28,9 @@ test('a draft that is named is read a thousand times an hour, also where it says
 test('of an account’s letters two are prepared again at a time', async () => {
   const house = await lettersHouse(noTypesetter)
   const me = await house.account()
-  const first = await plantLetter(house.db, { account_id: me, state: 'returned' })
-  expect(await sixAtOnce(house.db, () => again(house, me, first))).toEqual([503, 503, 503, 503, 409, 409])
+  const open = { cipher: house.cipher }
+  const first = await plantLetter(house.db, { account_id: me, state: 'returned', open })
+  await plantReceived(house.db, first, { refunded_cents: 329 })
+  const statuses = await sixAtOnce(house.db, 'refund', () => again(house, me, first))
+  expect(statuses).toEqual([503, 503, 503, 503, 409, 409])
 })

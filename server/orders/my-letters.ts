@@ -6,12 +6,12 @@ import { type CutOff, leavesAt } from '@lacre/letter/days.ts'
 import type { State, Step } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
-import type { LetterCipher } from '../database/cipher.ts'
 import { isLostClaim, wasPaid } from '../database/queries.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import { findAddresses, findOwn, findSteps, type LetterRow, paidBefore } from '../letters/letters-table.ts'
 import { type Addresses, openAddresses } from '../letters/stored.ts'
+import type { World } from '../world.ts'
 
 const pageSize = 20
 
@@ -114,7 +114,7 @@ async function notReplaced(db: Db, found: Cursor[]): Promise<LetterRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export type SummariesDeps = { db: Db; cipher: LetterCipher; cutOff: CutOff | undefined }
+export type SummariesDeps = Pick<World, 'db' | 'cipher' | 'cutOff'>
 type Opened = { letter: LetterRow; addresses: Addresses | undefined; summary: LetterSummary }
 
 /** Many letters as a list shows them, in few reads. */
@@ -242,7 +242,7 @@ type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined
  * looked, when there may be more.
  */
 async function findByName(
-  { db, cipher }: { db: Db; cipher: LetterCipher },
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   reader: Reader,
   { words, filter, after, limit }: Search,
 ): Promise<{ letters: LetterRow[]; end: Cursor | undefined }> {

@@ -1,12 +1,10 @@
-import { nextCutOff, type CutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
+import { nextCutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import type { Db } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
 import { isCancellable } from './cancel.ts'
 import { type Problem, problemOfDay } from '../letters/words.ts'
 import { findOwn, lockLetter, setDay } from '../letters/letters-table.ts'
+import type { World } from '../world.ts'
 
-export type ChangeDayDeps = { db: Db; clock: Clock; cutOff: CutOff | undefined; postAhead: number }
 export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
 
 /**
@@ -14,7 +12,7 @@ export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
  * is over: a closing that comes late would take it, though its sender was just told the next one.
  */
 export async function changeDay(
-  { db, clock, cutOff, postAhead }: ChangeDayDeps,
+  { db, clock, cutOff, postAhead }: Pick<World, 'db' | 'clock' | 'cutOff' | 'postAhead'>,
   accountId: string,
   letterId: string,
   chosen: PostingDay,

@@ -4,9 +4,8 @@ import * as calls from '@lacre/letter/calls.ts'
 import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { signedIn, type RequireAccount, callerOf } from '../http/bearer.ts'
+import { signedIn, callerOf } from '../http/bearer.ts'
 import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
@@ -14,6 +13,7 @@ import { tooBig } from './failures.ts'
 import { previewLetter, type PreviewDeps } from '../letters/preview.ts'
 import { isTrusted, createWorkBudget } from '../letters/turns.ts'
 import { leaveUnread, explainTooLarge } from './freeze-route.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
 /** Of all and of a network; of trusted accounts also of an account. */
 const atOnce = {
@@ -29,7 +29,7 @@ const workPerMinute = seconds(20)
  * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
-export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAccount: RequireAccount }): void {
+export function previewRoute(app: App, deps: PreviewDeps): void {
   const concurrency = {
     ofAccount: createConcurrencyLimit({ ...atOnce.ofAccount, refusal: busy }),
     trusted: createConcurrencyLimit({ ...atOnce.trusted, refusal: busy }),
@@ -63,7 +63,7 @@ export function previewRoute(app: App, deps: PreviewDeps & { db: Db; requireAcco
       bodyLimit: bodyWithAccount,
       async onRequest(request) {
         // An ended session is nobody's: a preview needs none.
-        const account = await deps.requireAccount(request).catch(unlessRefused)
+        const account = await requireAccount(deps, request).catch(unlessRefused)
         if (account) signedIn.set(request, account)
         else refuseHeavy(request)
       },

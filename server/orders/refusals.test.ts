@@ -24,31 +24,33 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
-  let outcome: 'unknown' | 'paid' = 'unknown'
-  const house = await lettersHouse(typesetter, { cancelIntentOf: () => Promise.resolve(outcome) })
+  const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
+  const secret = await house.begin(me, second.id)
+  const { meddle } = house.network
+  house.network.meddle = () => Promise.reject(new Error('no answer'))
   expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
-  outcome = 'paid'
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
   expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
+  house.network.meddle = meddle
+  await house.confirm(secret)
+  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
 })
 
 test('what is paid in that very moment stays the only one', async () => {
-  let paying: (id: string) => Promise<void> = () => Promise.resolve()
-  const house = await lettersHouse(typesetter, {
-    cancelIntentOf: async (id) => {
-      await paying(id)
-      return 'cancelled'
-    },
-  })
+  const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  paying = (id) => walk(house, id, ['pay'])
+  await house.begin(me, second.id)
+  house.network.meddle = async (call, go) => {
+    if (call.endsWith('/cancel')) await walk(house, second.id, ['pay'])
+    return go()
+  }
   expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
   expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
 })

@@ -3,9 +3,8 @@ import { hours, minutes, postingDay } from '@lacre/letter/days.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { Limits } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
@@ -15,7 +14,7 @@ import { changeDay } from './posting-day.ts'
 import { createLetterBudget } from '../letters/storage-budget.ts'
 import { storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
-import { type CancelDeps, cancelLetter } from './cancel.ts'
+import { cancelLetter } from './cancel.ts'
 import {
   badCursor,
   failureOfAgain,
@@ -24,26 +23,20 @@ import {
   failureOfFreeze,
   noSuchLetter,
 } from './failures.ts'
-import { type BytesOfDraft, type ContentOfDraft, freezeRoute } from './freeze-route.ts'
-import { type DetailDeps, letterDetail } from './letter-detail.ts'
+import { freezeRoute } from './freeze-route.ts'
+import { letterDetail } from './letter-detail.ts'
 import { listLetters, readOrder, type SummariesDeps } from './my-letters.ts'
 import { previewRoute } from './preview-route.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import type { World } from '../world.ts'
 
-export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> &
-  CancelDeps &
-  DetailDeps & {
-    requireAccount: RequireAccount
-    limits: Limits
-    readDocument: ReadDocument
-    contentOfDraft: ContentOfDraft
-    bytesOfDraft: BytesOfDraft
-  }
+export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> & { readDocument: ReadDocument }
 
 const tags = ['cartas']
 
 /** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
-  const { requireAccount, readDocument } = deps
+  const { readDocument } = deps
   freezeRoute(app, deps)
   againRoute(app, deps)
   previewRoute(app, deps)
@@ -58,7 +51,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   for (const { url, hide } of spellings('/letters'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
-      const { accountId } = await requireAccount(request, 'paid-claim')
+      const { accountId } = await requireAccount(deps, request, 'paid-claim')
       const page = await listLetters(deps, accountId, request.query)
       if (page === 'bad-cursor') throw badCursor()
       return page
@@ -79,7 +72,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     '/letters/:id',
     { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
     async (request) => {
-      const { accountId } = await requireAccount(request, 'paid-claim')
+      const { accountId } = await requireAccount(deps, request, 'paid-claim')
       return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
     },
   )
@@ -91,7 +84,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     summary: 'Las páginas que se imprimen, en PDF',
   }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
-    const { accountId } = await requireAccount(request, 'paid-claim')
+    const { accountId } = await requireAccount(deps, request, 'paid-claim')
     const { hash, pdf } = await readDocument(
       accountId,
       async () => {
@@ -111,7 +104,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     summary: 'Cancela una carta y devuelve el dinero',
   }
   app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
-    const account = await requireAccount(request, 'paid-claim')
+    const account = await requireAccount(deps, request, 'paid-claim')
     const outcome = await cancelLetter(deps, account, request.params.id)
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
     return findLetter(account.accountId, request.params.id)
@@ -124,7 +117,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     summary: 'Cambia el día en que sale una carta',
   }
   app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     const { id } = request.params
     // As often as somebody likes, unlike a cancellation: a refusal must come before the change.
     const changeAndFind = async () => {
@@ -141,10 +134,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
 const searches = { name: 'search-letters', points: 300, within: minutes(10) }
 
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
-function searchRoute(
-  app: App,
-  deps: SummariesDeps & { requireAccount: RequireAccount; limits: Limits },
-): void {
+function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'clock' | 'limits'>): void {
   const limit = deps.limits(searches)
   const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
   const schema = {
@@ -156,7 +146,7 @@ function searchRoute(
     security: bearerSecurity,
   }
   app.post('/letters/search', { schema }, async (request) => {
-    const { accountId } = await deps.requireAccount(request, 'paid-claim')
+    const { accountId } = await requireAccount(deps, request, 'paid-claim')
     await limit.take(accountId)
     const page = await limitConcurrency(accountId, () => listLetters(deps, accountId, request.body))
     if (page === 'bad-cursor') throw badCursor()
@@ -165,7 +155,7 @@ function searchRoute(
 }
 
 /** What was begun together, to be paid together from Mis cartas (design.md#orders). */
-function orderRoute(app: App, deps: SummariesDeps & { requireAccount: RequireAccount }): void {
+function orderRoute(app: App, deps: SummariesDeps & Pick<World, 'clock'>): void {
   const schema = {
     params: calls.letterId,
     response: { 200: calls.order },
@@ -175,7 +165,7 @@ function orderRoute(app: App, deps: SummariesDeps & { requireAccount: RequireAcc
     security: bearerSecurity,
   }
   app.get('/orders/:id', { schema }, async (request) => {
-    const { accountId } = await deps.requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     const order = await readOrder(deps, accountId, request.params.id)
     if (!order) throw new Failure(404, 'No existe este pedido.', 'not-found')
     return order
@@ -183,10 +173,7 @@ function orderRoute(app: App, deps: SummariesDeps & { requireAccount: RequireAcc
 }
 
 /** POST /letters/:id/again: a letter that came back goes out once more (design.md#came-back). */
-function againRoute(
-  app: App,
-  deps: Omit<FreezeDeps, 'limit' | 'takeSpace'> & { requireAccount: RequireAccount; limits: Limits },
-): void {
+function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const limit = deps.limits({ name: 'send-again', points: 60, within: hours(1) })
   // Each reads as much as the longest body may bring (design.md#bodies).
   const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
@@ -201,7 +188,7 @@ function againRoute(
     security: bearerSecurity,
   }
   app.post('/letters/:id/again', { schema }, async (request) => {
-    const person = await deps.requireAccount(request)
+    const person = await requireAccount(deps, request)
     const takeSpace = spaceOf(deps.db, person)
     const made = await limitConcurrency(person.accountId, () =>
       sendAgain({ ...deps, limit, takeSpace }, person.accountId, request.params.id, request.body),

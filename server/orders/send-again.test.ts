@@ -100,10 +100,10 @@ test('the same address again is the same letter, also at once; another takes its
   const all = await Promise.all(Array.from({ length: 2 }, () => again(house, me, first.id)))
   const [id, ...others] = new Set(all.map((answer) => answer.json<CreatedLetter>().id))
   expect(others).toEqual([])
-  expect(house.cancelledIntents).toEqual([])
+  await house.begin(me, id!)
 
   const corrected = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
-  expect(house.cancelledIntents).toEqual([id])
+  expect(await house.intents()).toEqual(['canceled'])
   expect((await detail(house, me, id!)).state).toBe('cancelled')
   expect((await detail(house, me, first.id)).again?.id).toBe(corrected.id)
 })
@@ -119,14 +119,16 @@ test('of two corrections at once one is left to pay', async () => {
 
 test('a correction that comes while another is prepared changes nothing: that one can still be paid', async () => {
   let meanwhile: (() => Promise<unknown>) | undefined
-  const house = await lettersHouse(typesetter, {
-    allPrices: async () => {
+  const own: Typesetter = {
+    ...typesetter,
+    async set(...letter) {
       const act = meanwhile
       meanwhile = undefined
       await act?.()
-      return [...firstPrices]
+      return typesetter.set(...letter)
     },
-  })
+  }
+  const house = await lettersHouse(own)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)
@@ -178,8 +180,10 @@ test('the database itself keeps a second living one out (design.md#database-is-t
 })
 
 test('the postage of the day is what it costs, whatever the first one cost', async () => {
-  const rows = [...firstPrices, { ...firstPrices[0]!, from: '2026-11-25' as never, cents: 96 as never }]
-  const house = await lettersHouse(typesetter, { allPrices: () => Promise.resolve(rows) })
+  const house = await lettersHouse(typesetter)
+  const { code } = firstPrices[0]!
+  const row = { from_day: '2026-11-25', code, cents: 96, added_at: house.clock.now(), added_by: 'test' }
+  await house.db.insertInto('price').values(row).execute()
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)

@@ -5,21 +5,18 @@ import { unusableSignature } from '@lacre/letter/words.ts'
 import { z } from 'zod'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
+import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { Limits } from '../http/limits.ts'
 import { lockAccount } from '../http/lock-account.ts'
-import type { ExportedFile } from '../ports.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import type { World } from '../world.ts'
+import type { ExportedFile } from '../http/streams.ts'
 
 const tags = ['borradores']
 
 /** The signature that an account keeps for its next letters, if wished (design.md#signature). */
-export function signatureRoutes(
-  app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits },
-): void {
-  const { db, cipher, clock, requireAccount } = deps
+export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>): void {
+  const { db, cipher, clock } = deps
   const limit = deps.limits({ name: 'keep-signature', points: 120, within: hours(1) })
   const one = { tags, security: bearerSecurity }
 
@@ -30,7 +27,7 @@ export function signatureRoutes(
     summary: 'La firma guardada en la cuenta',
   }
   app.get('/signature', { schema: reading }, async (request) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     const kept = await findSignature(db, accountId)
     return { signature: kept ? cipher.openSignature(accountId, kept) : null }
   })
@@ -43,7 +40,7 @@ export function signatureRoutes(
     summary: 'Guarda la firma en la cuenta, en lugar de la anterior',
   }
   app.put('/signature', { schema: keeping }, async (request, reply) => {
-    const { accountId, emailVerified } = await requireAccount(request)
+    const { accountId, emailVerified } = await requireAccount(deps, request)
     // Whoever proves the mailbox is the owner of an address; of the other claims nothing must be left that nobody opens.
     if (!emailVerified) throw unproven()
     refuseUnusable(request.body)
@@ -67,7 +64,7 @@ export function signatureRoutes(
     summary: 'Borra la firma de la cuenta',
   }
   app.delete('/signature', { schema: dropping }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     await dropSignature(db, accountId)
     return reply.code(204).send(undefined)
   })
@@ -110,7 +107,7 @@ export const signatureFile = (name: string, signature: Signature, at: Date): Exp
 })
 
 export async function* exportSignature(
-  { db, cipher }: Pick<DraftsDeps, 'db' | 'cipher'>,
+  { db, cipher }: Pick<World, 'db' | 'cipher'>,
   accountId: string,
 ): AsyncGenerator<ExportedFile> {
   const kept = await findSignature(db, accountId)

@@ -8,24 +8,25 @@ import { z } from 'zod'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount, signedIn } from '../http/bearer.ts'
+import { bearerSecurity, signedIn } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
-import { type Limits, megabyte } from '../http/limits.ts'
+import { megabyte } from '../http/limits.ts'
 import { lockAccount } from '../http/lock-account.ts'
 import { spellings } from '../http/pages.ts'
 import type { ReadDocument } from '../http/streams.ts'
-import type { DraftsDeps } from './drafts-deps.ts'
 import { refuseUnusable } from './signature.ts'
+import { requireAccount } from '../accounts/sessions.ts'
+import type { World } from '../world.ts'
 
 const tags = ['plantillas']
 
 /** Letters that an account keeps to write from again (design.md#templates). Nobody else's exist. */
 export function templatesRoutes(
   app: App,
-  deps: DraftsDeps & { requireAccount: RequireAccount; limits: Limits; readDocument: ReadDocument },
+  deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'> & { readDocument: ReadDocument },
 ): void {
-  const { db, cipher, requireAccount, readDocument } = deps
+  const { db, cipher, readDocument } = deps
   const limit = deps.limits({ name: 'keep-template', points: 60, within: hours(1) })
 
   const listing = {
@@ -37,7 +38,7 @@ export function templatesRoutes(
   }
   for (const { url, hide } of spellings('/templates'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
-      const { accountId } = await requireAccount(request)
+      const { accountId } = await requireAccount(deps, request)
       const rows = await listTemplates(db, accountId)
       return { templates: rows.map((row) => openName(cipher, row)) }
     })
@@ -50,7 +51,7 @@ export function templatesRoutes(
     summary: 'Una plantilla',
   }
   app.get('/templates/:id', { schema: reading }, async (request) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     return readDocument(
       accountId,
       async () => {
@@ -76,7 +77,7 @@ export function templatesRoutes(
     bodyLimit: bodyWithAccount,
     /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
     async onRequest(request) {
-      const person = await requireAccount(request)
+      const person = await requireAccount(deps, request)
       // What a claim keeps that never proves its address is opened by nobody.
       if (!person.emailVerified) throw unproven()
       await limit.take(person.accountId)
@@ -100,7 +101,7 @@ export function templatesRoutes(
     summary: 'Borra una plantilla',
   }
   app.delete('/templates/:id', { schema: dropping }, async (request, reply) => {
-    const { accountId } = await requireAccount(request)
+    const { accountId } = await requireAccount(deps, request)
     await dropTemplate(db, accountId, request.params.id)
     return reply.code(204).send(undefined)
   })
@@ -122,7 +123,7 @@ const maxBytes = 32 * megabyte
  * @throws Failure 401 when the account is erased.
  */
 async function keepTemplate(
-  { db, cipher, clock }: DraftsDeps,
+  { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,
   id: string,
   { name, content, ...sent }: KeepTemplateBody,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { day } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
-import { failingDatabase, queuesMail } from '../testing/failing-database.ts'
+import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
-import { failingDatabase, queuesMail } from '../testing/failing-database.ts'
+import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { plantAccount } from '../testing/plant.ts'
-import { addOperator, changeRank, listOperators, removeOperator } from './operators-commands.ts'
 import { verifyAudit } from './audit-log.ts'
+import { addOperator, changeRank, listOperators, removeOperator } from '../operating/operator-commands.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {
@@ -13,8 +14,8 @@ const by = 'terminal: root'
 const email = 'ana@example.org'
 const overview = async (token: string) => told(await house.call(token, 'GET', 'overview'))
 const add = (name: string, isSupervisor = false, to = email) =>
-  addOperator(house.operators, { email: to, name, isSupervisor, by })
-const list = async () => (await listOperators(house.operators)).says
+  addOperator(house.world, { email: to, name, isSupervisor, by })
+const list = async () => (await listOperators(house.world)).says
 
 test('a proven account is an operator at once (design.md#operators-by-command)', async () => {
   expect(await overview(house.ana)).toEqual([403, 'not-operator'])
@@ -48,13 +49,13 @@ test('an operator is not renamed or demoted when added again; the rank has comma
     says: 'Ana Ruiz ya puede entrar en la sala de imprenta (responsable). No se ha cambiado nada: para su rango, operator promote u operator demote.',
     trouble: true,
   })
-  const rank = (isSupervisor: boolean) => changeRank(house.operators, { email, by, isSupervisor })
+  const rank = (isSupervisor: boolean) => changeRank(house.world, { email, by, isSupervisor })
   expect(await rank(true)).toEqual({ says: 'Ana Ruiz ya es responsable.', trouble: true })
   expect(await rank(false)).toEqual({ says: 'Ana Ruiz es ahora operador.', trouble: false })
   expect((await house.call(house.ana, 'GET', 'overview')).json()).toMatchObject({
     operator: { name: 'Ana Ruiz', isSupervisor: false },
   })
-  const remove = () => removeOperator(house.operators, { email, by })
+  const remove = () => removeOperator(house.world, { email, by })
   expect([(await remove()).trouble, (await remove()).trouble, (await rank(true)).trouble]).toEqual([
     false,
     true,
@@ -66,9 +67,9 @@ test('an operator is not renamed or demoted when added again; the rank has comma
 
 test('what opens the print room is recorded under pseudonyms, without an address or a name', async () => {
   await add('Ana Ruiz')
-  await changeRank(house.operators, { email, by, isSupervisor: true })
-  await removeOperator(house.operators, { email, by })
-  const ana = house.operators.pseudonymOf(house.ana)
+  await changeRank(house.world, { email, by, isSupervisor: true })
+  await removeOperator(house.world, { email, by })
+  const ana = pseudonymOf(house.cipher, house.ana)
   const entries = await house.entries()
   expect(entries).toEqual([
     { operator: by, act: 'add-operator', subject: ana, note: 'operador' },

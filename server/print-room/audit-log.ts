@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { hours } from '@lacre/letter/days.ts'
-import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import { sql } from 'kysely'
-import type { Db, Row } from '../database/tables.ts'
-import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireOperator } from '../http/bearer.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { RecordAuditEntry } from '../ports.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
+import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
+import type { World } from '../world.ts'
+
+/** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
+type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
 
 /**
  * Adds an entry to the chain, as the last thing of its transaction: from here on every other entry waits for the end of
  * it, and whoever waits while holding other rows might wait in a circle.
  */
-export const recordAuditEntry: RecordAuditEntry = async (tx, { by, action, subject, note = '', now }) => {
+export async function recordAuditEntry(
+  tx: Tx,
+  { by, action, subject, note = '', now }: AuditEntry,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('acts'))`.execute(tx)
   const last = await tx
     .selectFrom('act')
@@ -51,7 +54,7 @@ const wholeEvery = hours(1)
 export const verifyAudit = async (db: Db): Promise<Chain> => (await verifyFrom(db, beginning)).chain
 
 /** The same for a page that is opened often: what was whole is read again once an hour, else only what came since. */
-function createAuditWatch({ db, clock }: { db: Db; clock: Clock }): () => Promise<Chain> {
+export function createAuditWatch({ db, clock }: Pick<World, 'db' | 'clock'>): () => Promise<Chain> {
   let reached = beginning
   let wholeAt = 0
   return async () => {
@@ -84,40 +87,6 @@ async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reache
     }
     if (found.length < portion) return { chain: 'whole', reached }
   }
-}
-
-const page = 50
-
-/** What operators did, the newest first. */
-export function auditRoute(
-  app: App,
-  { db, clock, requireOperator }: { db: Db; clock: Clock; requireOperator: RequireOperator },
-): void {
-  const verify = createAuditWatch({ db, clock })
-  const schema = {
-    querystring: calls.actsQuery,
-    response: { 200: calls.acts },
-    operationId: 'listActs',
-    summary: 'Lo que se ha hecho en la sala de imprenta',
-    tags: ['sala de imprenta'],
-    security: bearerSecurity,
-  }
-  app.get('/print-room/acts', { schema }, async (request) => {
-    await requireOperator(request)
-    const found = await db
-      .selectFrom('act')
-      .select(['seq', 'at', 'operator', 'act', 'subject', 'note', 'hash'])
-      .$if(request.query.before !== undefined, (query) => query.where('seq', '<', request.query.before ?? 0))
-      .orderBy('seq', 'desc')
-      .limit(page)
-      .execute()
-    const oldest = found.at(-1)?.seq ?? 1
-    return {
-      acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-      chain: await verify(),
-      next: oldest > 1 ? oldest : null,
-    }
-  })
 }
 
 /** The hash of an audit entry: over all of it and the hash before it, as JSON in a fixed order. */

@@ -23,7 +23,7 @@ test('the list says what the file holds, and nothing is merged for it', async ()
     [3, 4],
     [5, 8],
   ])
-  expect(await makeBatch(house.room, 1)).toMatchObject({
+  expect(await makeBatch(house.world, 1)).toMatchObject({
     csv: list.body,
     letters: 3,
     stopped: [doubtful],

@@ -12,6 +12,8 @@ import type { Merger } from './merge.ts'
 import { inPortions, openPaidLetters } from './paid-letters.ts'
 import { type JobOfBatch, jobsOfBatch } from '../letters/print-jobs.ts'
 import { bracketOf, findBatch, lockBatch, stopLetter, type StopReason } from './locked-letter.ts'
+import type { World } from '../world.ts'
+import { recordAuditEntry } from './audit-log.ts'
 
 export type MadeBatch = {
   id: number
@@ -192,7 +194,7 @@ export async function unmadeBatches(db: Db): Promise<number[]> {
  * first is told to a person. One that has a letter too many is not taken: it is made again.
  */
 export const recordDownload = (
-  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   made: MadeBatch,
   { by, why }: { by: string; why: string },
 ): Promise<'recorded' | 'differs' | 'changed'> =>
@@ -244,7 +246,7 @@ async function keptOf(db: Db, ids: string[]): Promise<Set<string>> {
 
 /** Somebody takes it away: the record has who, why, and the hash of what was taken. */
 export const recordListDownload = (
-  { db, clock, recordAuditEntry }: Pick<PrintRoomDeps, 'db' | 'clock' | 'recordAuditEntry'>,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   { batch, csv }: BatchList,
   { by, why }: { by: string; why: string },
 ): Promise<void> => {

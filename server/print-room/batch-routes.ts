@@ -13,6 +13,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { markBatch } from './mark-batch.ts'
 import type { Mark } from '../letters/print-jobs.ts'
 import { MergingFailed } from './merge.ts'
+import { requireOperator } from './require-operator.ts'
 
 const markings = [
   ['printed', 'markBatchPrinted', 'Marca una tanda impresa'],
@@ -22,14 +23,14 @@ const markings = [
 
 /** What waits, and batches: closed, looked at, marked. */
 export function batchRoutes(app: App, deps: ConsoleDeps): void {
-  const { db, requireOperator } = deps
+  const { db } = deps
 
   const first = {
     ...call('readOverview', 'Lo que espera y lo último cerrado'),
     response: { 200: calls.printRoomOverview },
   }
   app.get('/print-room/overview', { schema: first }, async (request) => {
-    const operator = await requireOperator(request)
+    const operator = await requireOperator(deps, request)
     return await overview(deps, operator)
   })
 
@@ -39,7 +40,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     response: { 201: closedBatch },
   }
   app.post('/print-room/batches', { schema: closing }, async (request, reply) => {
-    const { name } = await requireOperator(request)
+    const { name } = await requireOperator(deps, request)
     const { until } = request.query
     const closed = await closeWaiting(deps, { by: name, ...(until && { until: new Date(until) }) })
     if (closed === 'nothing-waiting') throw refusal(closed)
@@ -53,14 +54,14 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: calls.batchPage },
   }
   app.get('/print-room/batches', { schema: listing }, async (request) => {
-    await requireOperator(request)
+    await requireOperator(deps, request)
     return await listBatches(db, request.query.before)
   })
 
   const one = { params: calls.batchParams }
   const detail = { ...one, ...call('readBatch', 'Una tanda'), response: { 200: calls.batchDetail } }
   app.get('/print-room/batches/:batch', { schema: detail }, async (request) => {
-    await requireOperator(request)
+    await requireOperator(deps, request)
     const batch = await batchDetail(db, idOf(request.params.batch))
     if (batch === 'unknown-batch') throw refusal(batch)
     return batch
@@ -74,7 +75,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
       response: { 200: calls.marked },
     }
     app.post(`/print-room/batches/:batch/${mark}`, { schema: marking }, async (request) => {
-      const { name } = await requireOperator(request)
+      const { name } = await requireOperator(deps, request)
       const receipt = mark === 'posted' ? request.body.receipt : undefined
       const marked = await markBatch(deps, { id: idOf(request.params.batch), mark, by: name, receipt })
       if (typeof marked === 'string') throw refusal(marked)
@@ -99,7 +100,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     ...call('downloadBatchPdf', 'El PDF de una tanda, para imprimir a doble cara'),
   }
   app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
-    const { name } = await deps.requireOperator(request, 'recent')
+    const { name } = await requireOperator(deps, request, 'recent')
     const { batch } = request.params
     const by = { by: name, why: whyOf(request.body) }
     if (request.headers.accept === fileWithProgress)
@@ -120,7 +121,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     ...call('downloadBatchList', 'La lista de una tanda, para una hoja de cálculo'),
   }
   app.post('/print-room/batches/:batch/csv', { schema: list }, async (request, reply) => {
-    const { name } = await deps.requireOperator(request, 'recent')
+    const { name } = await requireOperator(deps, request, 'recent')
     const listed = await batchList(deps.db, idOf(request.params.batch))
     if (typeof listed === 'string') throw refusal(listed)
     await recordListDownload(deps, listed, { by: name, why: whyOf(request.body) })

@@ -12,10 +12,10 @@ import { sql } from 'kysely'
 import { isDue, isForLater } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import type { ConsoleDeps } from './deps.ts'
 import { isMarkable } from './mark-batch.ts'
 import { jobsOfBatch } from '../letters/print-jobs.ts'
 import { bracketOf, findBatch } from './locked-letter.ts'
+import type { World } from '../world.ts'
 
 const page = 30
 
@@ -154,7 +154,7 @@ function weighed(groups: { sheets: number; letters: number }[]) {
 
 /** What waits, what was closed last, and what needs a person: the first page of the console. */
 export async function overview(
-  { db, clock, cutOff, closedDays }: Pick<ConsoleDeps, 'db' | 'clock' | 'cutOff' | 'closedDays'>,
+  { db, clock, cutOff, closedDays }: Pick<World, 'db' | 'clock' | 'cutOff' | 'closedDays'>,
   { name, isSupervisor }: ActingOperator,
 ): Promise<PrintRoomOverview> {
   const now = clock.now()

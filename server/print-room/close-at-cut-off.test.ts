@@ -4,6 +4,9 @@ import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { closeAtCutOff, raiseLateConcerns } from './close-batch.ts'
 import { eraseLetters } from '../letters/forget.ts'
+import { afterStatement, failingDatabase, writesEntry } from '../testing/played-database.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import { takeStep } from '../letters/steps.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {
@@ -11,7 +14,7 @@ beforeEach(async () => {
 })
 
 const cutOff = { hour: 17, minute: 30 }
-const run = () => closeAtCutOff(house.room, cutOff)
+const run = () => closeAtCutOff(house.world, cutOff)
 const paidAt = (instant: string) => (house.clock.set(instant), house.put())
 const stateOf = async (id: string) => (await house.books(id)).letter
 const batches = () =>
@@ -84,8 +87,8 @@ test('several nodes close a cut-off once', async () => {
 test('a node that dies in it leaves nothing done, and another closes it', async () => {
   const id = await paidAt('2026-11-23T10:00:00Z')
   house.clock.set('2026-11-23T16:30:00Z')
-  const recordAuditEntry = () => Promise.reject(new Error('power cut'))
-  await expect(closeAtCutOff({ ...house.room, recordAuditEntry }, cutOff)).rejects.toThrow('power cut')
+  const db = failingDatabase(house.db, writesEntry, new Error('power cut'))
+  await expect(closeAtCutOff({ ...house.world, db }, cutOff)).rejects.toThrow('power cut')
   expect([await stateOf(id), await batches()]).toEqual(['paid', []])
   expect(await run()).toBe(1)
 })
@@ -94,14 +97,13 @@ test('a cut-off closes batch by batch: one that a node has closed stays closed w
   const ids = [await house.put(), await house.put(), await house.put()]
   house.clock.set('2026-11-23T16:30:00Z')
   const one = { letters: 1, bytes: Infinity }
-  let entries = 0
-  const recordAuditEntry: typeof house.room.recordAuditEntry = async (tx, entry) => {
-    if (++entries === 1) return house.room.recordAuditEntry(tx, entry)
-    // Asked by somebody else: the first batch no longer waits for the second.
+  // Asked by somebody else: the first batch no longer waits for the second.
+  const dies = async () => {
     expect(await batches()).toHaveLength(1)
     throw new Error('power cut')
   }
-  await expect(closeAtCutOff({ ...house.room, recordAuditEntry }, cutOff, one)).rejects.toThrow('power cut')
+  const db = afterStatement(house.db, writesEntry, dies, 1)
+  await expect(closeAtCutOff({ ...house.world, db }, cutOff, one)).rejects.toThrow('power cut')
   expect((await Promise.all(ids.map(stateOf))).toSorted()).toEqual(['batched', 'paid', 'paid'])
 
   const late = await paidAt('2026-11-23T16:31:00Z')
@@ -119,7 +121,7 @@ test('a letter whose cancelling is under way is waited for: a cut-off comes once
   const cancelling = house.db
     .transaction()
     .execute(async (tx) => {
-      await house.room.takeStep(tx, {
+      await takeStep(tx, {
         letterId: kept,
         step: 'cancel',
         cause: 'sender',
@@ -150,19 +152,19 @@ test('a batch not posted after two working days, and letters a cut-off left behi
   house.clock.set('2026-11-27T16:30:00Z')
   await run()
   house.clock.set('2026-12-01T22:00:00Z') // Tuesday
-  await raiseLateConcerns(house.room, cutOff)
+  await raiseLateConcerns(house.world, cutOff)
   expect(await concerns()).toEqual([])
   house.clock.set('2026-12-01T23:30:00Z') // Wednesday in Madrid
-  await raiseLateConcerns(house.room, cutOff)
-  await raiseLateConcerns(house.room, cutOff)
+  await raiseLateConcerns(house.world, cutOff)
+  await raiseLateConcerns(house.world, cutOff)
   expect(await concerns()).toEqual([{ kind: 'batch-unposted', reference: 'B0001' }])
 
   await paidAt('2026-12-02T10:00:00Z')
   house.clock.set('2026-12-02T18:00:00Z')
-  await raiseLateConcerns(house.room, cutOff)
+  await raiseLateConcerns(house.world, cutOff)
   expect(await concerns()).toHaveLength(1)
   house.clock.set('2026-12-02T19:00:00Z')
-  await raiseLateConcerns(house.room, cutOff)
+  await raiseLateConcerns(house.world, cutOff)
   expect((await concerns())[1]).toEqual({
     kind: 'waiting-past-cut-off',
     reference: '2026-12-02T16:30:00.000Z',
@@ -185,23 +187,23 @@ test('what is printed again is late by its own day, in its own name, and no long
   expect((await house.call(olga, 'POST', `letters/${id}/reprint`, { reason: 'lost' })).statusCode).toBe(200)
   const concerns = () => house.db.selectFrom('concern').select(['kind', 'letter_id', 'reference']).execute()
   house.clock.set('2026-12-02T20:00:00Z') // Wednesday
-  await raiseLateConcerns(house.room, undefined)
+  await raiseLateConcerns(house.world, undefined)
   expect(await concerns()).toEqual([])
   house.clock.set('2026-12-03T09:00:00Z')
-  await raiseLateConcerns(house.room, undefined)
+  await raiseLateConcerns(house.world, undefined)
   expect(await concerns()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
 })
 
 test('cancelling while the batch closes: both lock the letter first, and neither waits for the other for ever', async () => {
-  const { db, clock, room } = house
+  const { db, clock, world } = house
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const id = await house.put()
   clock.set('2026-11-23T16:30:00Z')
   let closing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (tx) => {
-    await room.takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: clock.now() })
-    closing = closeAtCutOff(room, { hour: 17, minute: 30 })
+    await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: clock.now() })
+    closing = closeAtCutOff(world, { hour: 17, minute: 30 })
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
     await voidPrintJob(tx, id)
   })
@@ -210,7 +212,7 @@ test('cancelling while the batch closes: both lock the letter first, and neither
 })
 
 test('two letters are erased while the cut-off wants both: each waits for the other no longer than it takes', async () => {
-  const { db, clock, room } = house
+  const { db, clock } = house
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const [low = '', high = ''] = [
@@ -226,7 +228,7 @@ test('two letters are erased while the cut-off wants both: each waits for the ot
   clock.set('2026-11-23T16:30:00Z')
   let both: Promise<unknown[]> = Promise.resolve([])
   await db.transaction().execute(async (tx) => {
-    await room.lockLetter(tx, low)
+    await lockLetter(tx, low)
     const erasing = db.transaction().execute((own) => eraseLetters(own, [house.ana]))
     await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
     both = Promise.all([erasing, run()])

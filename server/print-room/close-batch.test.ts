@@ -3,9 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { states } from '@lacre/letter/journey.ts'
 import type { Tx } from '../database/tables.ts'
 import { printHouse, type PrintHouse } from '../testing/print-house.ts'
-import { StepNotAllowed } from '../letters/steps.ts'
 import { closeBatch } from './close-batch.ts'
 import { stagePrintJobs } from '../letters/print-jobs.ts'
+import { failingDatabase } from '../testing/played-database.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import { takeStep } from '../letters/steps.ts'
 
 let house: PrintHouse
 beforeEach(async () => {
@@ -81,13 +83,13 @@ test('a letter that is being cancelled at this moment is waited for, and is in n
   const going = await house.put({ name: 'going' })
   const staying = await house.put({ name: 'staying' })
   const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
-  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel))).toMatchObject({ letters: 1 })
+  expect(await closeDuring((tx) => takeStep(tx, cancel))).toMatchObject({ letters: 1 })
   expect([await stateOf(going), await stateOf(staying)]).toEqual(['cancelled', 'batched'])
 })
 
 test('a letter that a worker has for this moment leaves with the others, and not as a batch by itself', async () => {
   const ids = [await house.put({ name: 'invoiced now' }), await house.put({ name: 'other' })]
-  expect(await closeDuring((tx) => house.room.lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
+  expect(await closeDuring((tx) => lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
   expect(await Promise.all(ids.map(stateOf))).toEqual(['batched', 'batched'])
 })
 
@@ -100,18 +102,14 @@ test('all that one batch would take are cancelled while it waits: the next are t
     .execute()
   const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
   const one = { letters: 1, bytes: Infinity }
-  expect(await closeDuring((tx) => house.room.takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
+  expect(await closeDuring((tx) => takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
   expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'batched'])
 })
 
-test('when one letter cannot take its step, nothing of the batch has happened', async () => {
+test('when the steps cannot be written, nothing of the batch has happened', async () => {
   const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two' })]
-  // A step that nobody may take now: the second letter is in a batch by the time its row is locked.
-  const takeSteps: typeof house.room.takeSteps = async (tx, step) => {
-    await house.room.takeStep(tx, { ...step, letterId: ids[1] ?? '' })
-    await house.room.takeSteps(tx, step)
-  }
-  await expect(closeBatch({ ...house.room, takeSteps }, { by: 'test' })).rejects.toThrow(StepNotAllowed)
+  const db = failingDatabase(house.db, ['insert into letter_step'], new Error('surprise'))
+  await expect(closeBatch({ ...house.room, db }, { by: 'test' })).rejects.toThrow('surprise')
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'paid'])
   expect(await house.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
   expect(await close()).toMatchObject({ letters: 2 })

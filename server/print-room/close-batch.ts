@@ -17,9 +17,12 @@ import { sql } from 'kysely'
 import { raiseConcern } from '../database/concerns.ts'
 import { isDue } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import { cause, type PrintRoomDeps } from './deps.ts'
+import { cause } from './deps.ts'
 import { placeJobs } from '../letters/print-jobs.ts'
 import { type Counts, countsOf } from './locked-letter.ts'
+import type { World } from '../world.ts'
+import { takeSteps } from '../letters/steps.ts'
+import { recordAuditEntry } from './audit-log.ts'
 
 type ClosedBatch = Counts & { id: number; batch: string }
 
@@ -30,7 +33,7 @@ type ClosedBatch = Counts & { id: number; batch: string }
 const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
-type Deps = Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays' | 'takeSteps' | 'recordAuditEntry'>
+type Deps = Pick<World, 'db' | 'clock' | 'closedDays'>
 /**
  * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
  * later day.
@@ -48,7 +51,7 @@ type Closing = {
  */
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
-    const { clock, closedDays, takeSteps } = deps
+    const { clock, closedDays } = deps
     const { by, limit = batchLimits, until = clock.now(), before } = closing
     await oneAtATime(tx)
     const due = dueOn(madridDay(before ?? clock.now()), closedDays)
@@ -62,7 +65,7 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
     await takeSteps(tx, { letterIds, step: 'batch', cause, now })
     await placeJobs(tx, batch.id, letterIds)
     if (before && now > later(before, lateClosing)) await tellLate(tx, batch, before, now)
-    await recordClosing(tx, deps, batch, by)
+    await recordClosing(tx, batch, { by, now })
     return batch
   })
 
@@ -77,16 +80,15 @@ async function countWaiting({ db, clock, closedDays }: Deps, until: Date): Promi
 
 const recordClosing = (
   tx: Tx,
-  { clock, recordAuditEntry }: Pick<Deps, 'clock' | 'recordAuditEntry'>,
   { batch, letters, sheets }: ClosedBatch,
-  by: string,
+  { by, now }: { by: string; now: Date },
 ): Promise<void> =>
   recordAuditEntry(tx, {
     by,
     action: 'close-batch',
     subject: batch,
     note: `${count(letters, 'carta', 'cartas')}, ${count(sheets, 'hoja', 'hojas')}`,
-    now: clock.now(),
+    now,
   })
 
 /** Told once for all batches of a cut-off, and again when that was settled. */
@@ -181,11 +183,7 @@ const by = 'hora de cierre'
  * Closes what was paid before the newest cut-off and still waits, however late it is found: its receipts name that
  * cut-off. Each batch is closed by itself, so that callers never wait for all of them. Answers how many batches.
  */
-export async function closeAtCutOff(
-  deps: PrintRoomDeps,
-  cutOff: CutOff,
-  limit?: Closing['limit'],
-): Promise<number> {
+export async function closeAtCutOff(deps: Deps, cutOff: CutOff, limit?: Closing['limit']): Promise<number> {
   const at = lastCutOff(deps.clock.now(), cutOff)
   let closed = 0
   while ((await closeBatch(deps, { by, limit, before: at })) !== 'nothing-waiting') closed++
@@ -200,7 +198,7 @@ type ClosedOne = { id: number; left: number; until: Date }
  * lost when whoever asks goes away. Letters are checked when the file is made (make-batch.ts), as after the cut-off.
  */
 export async function closeWaiting(
-  deps: PrintRoomDeps,
+  deps: Deps,
   { by, limit, until }: Pick<Closing, 'by' | 'limit' | 'until'>,
 ): Promise<ClosedOne | 'nothing-waiting'> {
   const now = deps.clock.now()
@@ -214,7 +212,7 @@ const workingDaysToPost = 2
 
 /** Raises a concern, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
 export async function raiseLateConcerns(
-  { db, clock, closedDays }: Pick<PrintRoomDeps, 'db' | 'clock' | 'closedDays'>,
+  { db, clock, closedDays }: Deps,
   cutOff: CutOff | undefined,
 ): Promise<number> {
   const now = clock.now()

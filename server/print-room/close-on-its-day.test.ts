@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 const cutOff = { hour: 17, minute: 30 }
-const run = () => closeAtCutOff(house.room, cutOff)
+const run = () => closeAtCutOff(house.world, cutOff)
 const stateOf = async (id: string) => (await house.books(id)).letter
 const paidFor = (postOn: string, instant = '2026-02-20T10:00:00Z') => (
   house.clock.set(instant),
@@ -62,7 +62,7 @@ test('a day that passed before it was paid counts as none', async () => {
 test('nobody is told of what waits for its day, and of what is left behind on that day somebody is', async () => {
   await paidFor('2026-12-18')
   const told = async () => {
-    await raiseLateConcerns(house.room, cutOff)
+    await raiseLateConcerns(house.world, cutOff)
     return (await house.db.selectFrom('concern').select('reference').execute()).map((one) => one.reference)
   }
   house.clock.set('2026-12-17T20:00:00Z')
@@ -74,7 +74,7 @@ test('nobody is told of what waits for its day, and of what is left behind on th
 test('on a day that was closed since, nothing leaves, by the clock or by hand; on the next one everything does (design.md#closed-days)', async () => {
   const [chosen, soon] = [await paidFor('2026-12-16'), await paidFor('2026-12-14', '2026-12-15T17:00:00Z')]
   const closedDays = [day('2026-12-16')]
-  const room = { ...house.room, closedDays }
+  const room = { ...house.world, closedDays }
   const closing = () => closeAtCutOff(room, { ...cutOff, closed: closedDays })
   house.clock.set('2026-12-16T16:31:00Z')
   expect(await closing()).toBe(0)
@@ -160,7 +160,7 @@ test.each([
     expect([await run(), await run()]).toEqual([1, 0])
     expect([await stateOf(id), await stateOf(tomorrow.id)]).toEqual(['batched', 'paid'])
     house.clock.set('2026-11-23T19:00:00Z')
-    await raiseLateConcerns(house.room, cutOff)
+    await raiseLateConcerns(house.world, cutOff)
     expect(await house.db.selectFrom('concern').select('kind').execute()).toEqual([])
   },
 )

@@ -40,8 +40,10 @@ test('nobody asks for the future: what is paid after the call is in no batch of 
 
 test('no letter is opened by it: that is done when the file is made', async () => {
   await put(1)
-  const never = () => Promise.reject(new Error('opened'))
-  const room = { ...house.room, openLetter: never, openLetters: never, becomesPaper: never }
+  const openPdf = () => {
+    throw new Error('opened')
+  }
+  const room = { ...house.room, cipher: { ...house.room.cipher, openPdf } }
   expect(await close(undefined, room)).toMatchObject({ id: 1, left: 0 })
 })
 

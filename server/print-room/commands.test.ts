@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { moneyOf } from '../payments/payments-table.ts'
 import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
 import { closeBatch } from './close-batch.ts'
 import { markBatch } from './mark-batch.ts'
-import { batch, posted } from './commands.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
+import { batch, posted } from '../operating/batch-commands.ts'
+import { takeStep } from '../letters/steps.ts'
 
 let house: PrintHouse
 let folder: string
@@ -30,7 +30,7 @@ const doubt = (letterId: string) =>
   house.db
     .transaction()
     .execute((tx) =>
-      house.room.takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: house.clock.now() }),
+      takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: house.clock.now() }),
     )
 
 test('batch writes one file for printing and one list, for their owner only, and says where', async () => {
@@ -198,8 +198,7 @@ test('a letter that is printed again is not marked with its batch, and the opera
   const damaged = await house.put({ name: 'damaged', postal_code: '02001' })
   await runBatch()
   const operator = { accountId: '', name: 'Olga', isSupervisor: false }
-  const room = { ...house.room, moneyOf }
-  expect(await reprintLetter(room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
+  expect(await reprintLetter(house.room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
   expect(await runPosted('B0001')).toEqual({
     says:
       'Tanda B0001: 1 carta marcada como enviada.\n' +

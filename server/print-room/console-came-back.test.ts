@@ -3,6 +3,7 @@ import type { Failure } from '@lacre/letter/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import { afterStatement } from '../testing/played-database.ts'
 
 let house: ConsoleHouse
 let desk: Desk
@@ -33,12 +34,12 @@ test('of two letters for the one that came back only one lives: the other is not
 })
 
 test('the other is prepared in the very moment in which it is resumed: one of them lives, and it is told in words', async () => {
-  let meanwhile = () => Promise.resolve('')
-  const becomesPaper = (_db: unknown, ids: string[]) => meanwhile().then(() => new Set(ids))
-  const racing = await consoleHouse({ becomesPaper })
+  const racing = await consoleHouse()
   const { id, sibling } = await doubtedSecond(racing)
-  meanwhile = sibling
-  const answer = await (await openDesk(racing)).resume(id)
+  const racingDesk = await openDesk(racing)
+  // Right after its money was looked at, under the letter's lock.
+  racing.world.db = afterStatement(racing.db, ['"name":"card_refund"'], sibling)
+  const answer = await racingDesk.resume(id)
   expect([told(answer), answer.json<Failure>().detail]).toEqual([
     [409, 'sent-again'],
     'La carta que volvió ya sale otra vez con otro envío: solo uno de los dos puede seguir.',

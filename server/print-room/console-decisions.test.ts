@@ -150,7 +150,7 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
 
 test('cancelled before it was paid, nobody can pay it any more', async () => {
   const id = await house.put({ state: 'frozen', job: false })
-  await createIntent(house.actions.payments, house.signedIn, { letterId: id })
+  await createIntent(house.world, house.signedIn, { letterId: id })
   await house.doubt(id)
   expect((await desk.cancel(id)).statusCode).toBe(200)
   const intent = house.db.selectFrom('sandbox_card_intent').select('body')

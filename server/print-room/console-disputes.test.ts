@@ -147,9 +147,9 @@ test('open when its paper is printed already: its sheets are put aside, and the 
 })
 
 test('open while the file of its batch is made: that file is not taken away, but made again without it', async () => {
-  const making = house.room.openMerger
+  const making = house.world.openMerger
   let meanwhile: (() => Promise<void>) | undefined
-  house.room.openMerger = async (...batch) => {
+  house.world.openMerger = async (...batch) => {
     const merger = await making(...batch)
     return {
       ...merger,

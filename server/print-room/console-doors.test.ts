@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { codeAt } from './totp.ts'
-import { removeOperator } from './operators-commands.ts'
 import { consoleHouse, told } from '../testing/console-house.ts'
+import { removeOperator } from '../operating/operator-commands.ts'
 
 const id = randomUUID()
 /** Every call, with a body its schema takes. */
@@ -136,7 +136,7 @@ test('whoever is removed is out at the next call', async () => {
     .select('email')
     .where('id', '=', token)
     .executeTakeFirstOrThrow()
-  await removeOperator(house.operators, { email, by: 'test' })
+  await removeOperator(house.world, { email, by: 'test' })
   expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(403)
 })
 

@@ -1,4 +1,5 @@
 // @module-tag long
+import { pseudonymOf as pseudonymIn } from '../database/cipher.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { Customer, FoundCustomers } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ beforeEach(async () => {
 
 const find = async (written: string, desk = sara) =>
   (await desk.post('customers', { find: written })).json<FoundCustomers>().customers
-const pseudonymOf = (about: string) => house.operators.pseudonymOf(about)
+const pseudonymOf = (about: string) => pseudonymIn(house.cipher, about)
 const acts = async () =>
   (await house.acts()).map(({ operator, act, subject, note }) => [operator, act, subject, note])
 

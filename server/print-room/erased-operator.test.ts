@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { eraseUser } from '../privacy/commands.ts'
 import { consoleHouse } from '../testing/console-house.ts'
 import { plantLetter } from '../testing/plant.ts'
-import { listOperators } from './operators-commands.ts'
 import { verifyAudit } from './audit-log.ts'
+import { eraseUser } from '../operating/privacy-commands.ts'
+import { listOperators } from '../operating/operator-commands.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 
 test('an operator who erases their account is none any more, also where its letters keep the row (design.md#own-data)', async () => {
   const house = await consoleHouse()
@@ -14,14 +15,12 @@ test('an operator who erases their account is none any more, also where its lett
   const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
   await plantLetter(house.db, { account_id, state: 'posted' })
 
-  const { says, trouble } = await eraseUser({ db: house.db, ...house.actions.erasers }, { email })
+  const { says, trouble } = await eraseUser(house.world, { email })
   expect([trouble, says]).toEqual([false, 'La cuenta y el contenido de sus cartas se han borrado.'])
-  expect((await listOperators(house.operators)).says).toBe(
-    'Nadie puede entrar todavía en la sala de imprenta.',
-  )
+  expect((await listOperators(house.world)).says).toBe('Nadie puede entrar todavía en la sala de imprenta.')
   for (const table of ['operator', 'operator_totp', 'operator_session'] as const)
     expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
-  const subject = house.operators.pseudonymOf(account_id)
+  const subject = pseudonymOf(house.cipher, account_id)
   expect((await house.entries()).at(-1)).toEqual({
     operator: subject,
     act: 'remove-operator',

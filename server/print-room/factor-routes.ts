@@ -2,23 +2,20 @@ import { message } from '@lacre/letter/calls.ts'
 import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, type RequireAccount } from '../http/bearer.ts'
-import type { Limits } from '../http/limits.ts'
+import { bearerSecurity } from '../http/bearer.ts'
 import { beginCodes, giveCode, qrCode } from './totp.ts'
 import { factorTries, type EnteringOperator, type FactorDeps, removeFactor } from './factors.ts'
 import { factorsOf, listFactors } from './factors-table.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './passkeys.ts'
 import { refusal, enteringOperator, enrollingOperator, requireOperator } from './require-operator.ts'
+import type { World } from '../world.ts'
 
 const ok = { message: 'Confirmado.' }
 
 /** The second factor: asked for, given, and set up (design.md#operator-factor). */
-export function factorRoutes(
-  app: App,
-  deps: FactorDeps & { requireAccount: RequireAccount; limits: Limits },
-): void {
-  const { db, limits } = deps
-  const takeTry = factorTries(deps, limits)
+export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>): void {
+  const { db } = deps
+  const takeTry = factorTries(deps)
   const call = (operationId: string, summary: string) => ({
     operationId,
     summary,

@@ -2,9 +2,10 @@ import { hours, minutes, seconds } from '@lacre/letter/days.ts'
 import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { removeOperator, resetFactors } from './operators-commands.ts'
 import { verifyAudit } from './audit-log.ts'
 import { codeAt } from './totp.ts'
+import { removeOperator, resetFactors } from '../operating/operator-commands.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 
 let house: ConsoleHouse
 let olga: string
@@ -146,7 +147,7 @@ test('one of several factors is removed right after a proof, and ends what other
   expect(await remove(later, { id: 'hers', kind: 'passkey' })).toEqual([200, undefined])
   expect(await own(later)).toEqual([totp])
   expect(await enter(olga)).toEqual([403, 'factor-needed'])
-  const me = house.operators.pseudonymOf(olga)
+  const me = pseudonymOf(house.cipher, olga)
   expect((await house.entries()).at(-1)).toEqual({
     operator: me,
     act: 'remove-factor',
@@ -189,7 +190,7 @@ test('whoever is no operator can neither set up nor give anything', async () => 
 
 test('the command line takes lost factors away: out at once, and another is set up at the next entry', async () => {
   await house.enrol(olga)
-  const reset = () => resetFactors(house.operators, { email, by })
+  const reset = () => resetFactors(house.world, { email, by })
   expect(await reset()).toEqual({
     says: 'Olga ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.',
     trouble: false,
@@ -200,7 +201,7 @@ test('the command line takes lost factors away: out at once, and another is set 
   expect(await enter(olga)).toEqual([403, 'factor-missing'])
   await house.enrol(olga)
   expect(await enter(olga)).toEqual([200, undefined])
-  await removeOperator(house.operators, { email, by })
+  await removeOperator(house.world, { email, by })
   await house.makeOperator(email)
   expect(await enter(olga)).toEqual([403, 'factor-missing'])
 })
@@ -209,8 +210,8 @@ test('what was given and refused is in the record under a pseudonym', async () =
   const secret = await house.enrol(olga)
   await give(olga, codeAt(secret, at()))
   await give(olga, codeAt(secret, at(seconds(30))))
-  await resetFactors(house.operators, { email, by })
-  const me = house.operators.pseudonymOf(olga)
+  await resetFactors(house.world, { email, by })
+  const me = pseudonymOf(house.cipher, olga)
   const entries = (await house.entries()).slice(1)
   expect(entries).toEqual([
     { operator: me, act: 'add-factor', subject: me, note: 'totp' },

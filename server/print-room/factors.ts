@@ -1,23 +1,15 @@
 import { earlier, hours, minutes } from '@lacre/letter/days.ts'
 import type { FactorKind } from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
-import type { LetterCipher, PseudonymOf } from '../database/cipher.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { callerOf, type SignedIn } from '../http/bearer.ts'
-import type { Limits } from '../http/limits.ts'
-import type { Clock, Random } from '../outside/clock.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import { dropFactors, dropPasskey, dropTotp, lockFactors } from './factors-table.ts'
 import { isSessionOfMailbox } from './operators-table.ts'
+import type { World } from '../world.ts'
 
-export type FactorDeps = {
-  db: Db
-  clock: Clock
-  random: Random
-  cipher: LetterCipher
-  pseudonymOf: PseudonymOf
-  publicUrl: URL
-}
+export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'publicUrl'>
 /** Whose session it is that gives a factor. */
 export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
@@ -26,7 +18,7 @@ export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email
  * either way (design.md#operators-on-record).
  */
 export function prove(
-  { db, clock, pseudonymOf }: Pick<FactorDeps, 'db' | 'clock' | 'pseudonymOf'>,
+  { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
   action: 'sign-in' | 'add-factor',
   note: 'passkey' | 'totp',
@@ -38,7 +30,7 @@ export function prove(
     const mayAdd = action !== 'add-factor' || (await mayStillAdd(tx, sessionId, known.length))
     const right = mayAdd && (await isRight(tx, now))
     if (right) await keepProof(tx, sessionId, now)
-    const subject = pseudonymOf(accountId)
+    const subject = pseudonymOf(cipher, accountId)
     const entry = { by: subject, action: right ? action : 'refuse-factor', subject, note, now } as const
     await recordAuditEntry(tx, entry)
     return right ? 'proven' : 'factor-refused'
@@ -59,7 +51,7 @@ const byCode = (wait: string) =>
  * the mailbox opened, so that nobody is locked out by who has the password only (design.md#operator-factor).
  * @returns what takes a try, which returns what forgives it @throws Failure 429
  */
-export function factorTries({ db }: Pick<FactorDeps, 'db'>, limits: Limits) {
+export function factorTries({ db, limits }: Pick<World, 'db' | 'limits'>) {
   const tries = limits({ name: 'factor-network', points: 10, within: minutes(15) })
   const often = { points: 30, within: hours(1) }
   const refusal = { code: 'too-many-tries', detail: byCode }
@@ -147,7 +139,7 @@ const dropOtherProofs = (tx: Tx, accountId: string, sessionId: string) =>
  * have been given by whoever has found it.
  */
 export function removeFactor(
-  { db, clock, pseudonymOf }: Pick<FactorDeps, 'db' | 'clock' | 'pseudonymOf'>,
+  { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
   { id, kind }: { id: string; kind: FactorKind },
 ): Promise<'removed' | 'factor-unknown' | 'factor-last'> {
@@ -158,7 +150,7 @@ export function removeFactor(
     if (kind === 'passkey') await dropPasskey(tx, id)
     else await dropTotp(tx, accountId)
     await dropOtherProofs(tx, accountId, sessionId)
-    const subject = pseudonymOf(accountId)
+    const subject = pseudonymOf(cipher, accountId)
     await recordAuditEntry(tx, {
       by: subject,
       action: 'remove-factor',

@@ -4,9 +4,9 @@ import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { accountHouse, type AccountHouse } from '../testing/account-house.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { resetFactors } from './operators-commands.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { codeAt } from './totp.ts'
+import { resetFactors } from '../operating/operator-commands.ts'
 
 const email = 'olga@ejemplo.test'
 const password = 'la lluvia en los cristales'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   house = await consoleHouse()
   // As a real clock does, it goes on between the steps of a call.
   const now = () => (house.clock.pass(1), house.clock.now())
-  people = await accountHouse({ database: house.database, clock: { now } })
+  people = await accountHouse({ database: house.database, clock: { ...house.clock, now } })
   await byCode()
   await house.makeOperator(email)
   olga = await byCode()
@@ -39,7 +39,7 @@ async function newPassword(): Promise<void> {
 }
 const begin = (token: string) =>
   Promise.all(ways.map(async (way) => told(await house.operatorCall(token, way))))
-const reset = () => resetFactors(house.operators, { email, by: 'terminal: root' })
+const reset = () => resetFactors(house.world, { email, by: 'terminal: root' })
 
 test('a password that the mailbox set sets up no first factor; a code does, and says so', async () => {
   house.clock.pass(days(1))
@@ -77,7 +77,7 @@ test('Google’s own mailbox opens such a session; its old word on another’s d
 
 test('two sessions that both began a first factor keep one', async () => {
   const other = await byCode()
-  const own = createAuthenticator(house.operators.publicUrl.origin, Buffer.from('la llave de Olga'))
+  const own = createAuthenticator(house.world.publicUrl.origin, Buffer.from('la llave de Olga'))
   const asked = await house.operatorCall(other, 'passkeys/options')
   const passkey = own.make(asked.json<{ challenge: string }>().challenge)
   const { secret } = (await house.operatorCall(olga, 'totp/options')).json<TotpBegun>()
@@ -126,7 +126,7 @@ test('who guesses with a stolen password locks out neither a session that has gi
 
 test('nor a passkey, which nobody guesses', async () => {
   await newPassword()
-  const own = createAuthenticator(house.operators.publicUrl.origin, Buffer.from('la llave de Olga'))
+  const own = createAuthenticator(house.world.publicUrl.origin, Buffer.from('la llave de Olga'))
   olga = await byCode()
   const secret = await house.enrol(olga)
   const making = await house.operatorCall(olga, 'passkeys/options')

@@ -7,16 +7,20 @@ import type { App } from '../http/app.ts'
 import { call, refusal } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOf } from './letter-cards.ts'
+import { requireOperator } from './require-operator.ts'
+import type { World } from '../world.ts'
+import { waitingRefunds } from '../payments/refunds.ts'
+import { closeUnknownIntent } from '../payments/learn-intent.ts'
+import { recordAuditEntry } from './audit-log.ts'
 
 /** What waits for a person's decision. */
 export function concernRoutes(app: App, deps: ConsoleDeps): void {
-  const { requireOperator } = deps
   const listing = {
     ...call('listNeedsPerson', 'Lo que espera a una persona'),
     response: { 200: calls.needsPerson },
   }
   app.get('/print-room/needs-person', { schema: listing }, async (request) => {
-    const operator = await requireOperator(request)
+    const operator = await requireOperator(deps, request)
     return await needsPerson(deps, operator)
   })
 
@@ -27,7 +31,7 @@ export function concernRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: calls.settled },
   }
   app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request) => {
-    const { name } = await requireOperator(request)
+    const { name } = await requireOperator(deps, request)
     const settled = await settleConcern(deps, request.params.id, { note: request.body.note, by: name })
     if (typeof settled === 'string') throw refusal(settled)
     return { settledAt: settled.toISOString() }
@@ -38,10 +42,10 @@ const most = 200
 
 /** Letters that wait for a person, the longest waiting first, and open concerns that no such letter stands for. */
 async function needsPerson(
-  deps: Pick<ConsoleDeps, 'db' | 'waitingRefunds'>,
+  { db }: Pick<World, 'db'>,
   operator: { isSupervisor: boolean },
 ): Promise<NeedsPerson> {
-  const letters = await deps.db
+  const letters = await db
     .selectFrom('letter')
     .select('id')
     .where('state', '=', 'needs-person')
@@ -49,7 +53,7 @@ async function needsPerson(
     .limit(most)
     .execute()
   const cards = await cardsOf(
-    deps,
+    { db },
     letters.map(({ id }) => id),
     operator,
   )
@@ -60,7 +64,7 @@ async function needsPerson(
       what: whatHappened(card.concerns.at(-1)?.kind),
       can: decisions.filter((action) => card.can.includes(action)),
     })),
-    concerns: (await otherConcerns(deps.db)).map(({ id, kind, note, created_at, letter_id }) => ({
+    concerns: (await otherConcerns(db)).map(({ id, kind, note, created_at, letter_id }) => ({
       id,
       kind,
       what: whatHappened(kind),
@@ -68,7 +72,7 @@ async function needsPerson(
       at: created_at.toISOString(),
       letterId: letter_id,
     })),
-    refunds: (await deps.waitingRefunds()).map((refund) => ({
+    refunds: (await waitingRefunds(db)).map((refund) => ({
       ...refund,
       since: refund.since.toISOString(),
     })),
@@ -86,14 +90,13 @@ const otherConcerns = (db: Db) =>
     .limit(most)
     .execute()
 
-type Deps = Pick<ConsoleDeps, 'db' | 'clock' | 'closeUnknownIntent' | 'recordAuditEntry'>
-
 /** A person has seen to it; `note` says how, and stays in the audit. */
 async function settleConcern(
-  { db, clock, closeUnknownIntent, recordAuditEntry }: Deps,
+  deps: ConsoleDeps,
   id: string,
   { note, by }: { note: string; by: string },
 ): Promise<Date | 'unknown-concern' | 'already-settled' | 'provider-unavailable'> {
+  const { db, clock } = deps
   const about = await db
     .selectFrom('concern')
     .select('letter_id')
@@ -101,7 +104,7 @@ async function settleConcern(
     .where('kind', '=', 'payment-unreadable')
     .where('settled_at', 'is', null)
     .executeTakeFirst()
-  if (about?.letter_id && (await closeUnknownIntent(about.letter_id)) === 'unknown')
+  if (about?.letter_id && (await closeUnknownIntent(deps, about.letter_id)) === 'unknown')
     return 'provider-unavailable'
   return db.transaction().execute(async (tx) => {
     const now = clock.now()

@@ -10,11 +10,11 @@ import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
 import { sql } from 'kysely'
 import { hasLivingSibling, lettersCalled, onTheWayBack } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
-import type { ConsoleDeps } from './deps.ts'
 import { isMarkable, isMarked } from './mark-batch.ts'
 import type { Mark } from '../letters/print-jobs.ts'
+import type { World } from '../world.ts'
 
-type Deps = Pick<ConsoleDeps, 'db'>
+type Deps = Pick<World, 'db'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))
 
 /** What an operator sees of letters: no name, no street, no word (design.md#figures-only). In the order of `ids`. */

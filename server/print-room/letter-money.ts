@@ -2,11 +2,20 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { settleConcernsOf } from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import type { Money } from '../ports.ts'
 import type { Refusal } from './call.ts'
 import { cause, type ConsoleDeps } from './deps.ts'
 import { isRefundable } from './letter-cards.ts'
 import { type LockedLetter, lockWithJob, voidJob } from './locked-letter.ts'
+import { cancelIntentOf, closeUnknownIntent } from '../payments/learn-intent.ts'
+import { lookAtMoney } from '../payments/sync.ts'
+import { takeStep } from '../letters/steps.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import type { Money } from '../payments/payments-table.ts'
+import type { World } from '../world.ts'
+import { moneyOf } from '../payments/payments-table.ts'
+import { requestRefund, retryOwedRefund } from '../payments/refunds.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { lockLetter } from '../letters/letters-table.ts'
 
 type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
 
@@ -19,25 +28,25 @@ export async function cancelHeldLetter(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'cancelled' | CancelHeldLetterRefusal> {
-  if ((await deps.closeUnknownIntent(letterId)) === 'unknown') return 'provider-unavailable'
-  const records = await deps.lookAtMoney(letterId)
+  if ((await closeUnknownIntent(deps, letterId)) === 'unknown') return 'provider-unavailable'
+  const records = await lookAtMoney(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
   // First nobody can pay any more; if the money was faster, it goes back below.
-  if (records === 'in-sync' && (await deps.cancelIntentOf(letterId)) === 'unknown')
+  if (records === 'in-sync' && (await cancelIntentOf(deps, letterId)) === 'unknown')
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     if (found.letter.state === 'cancelled') return 'cancelled'
     if (found.letter.state !== 'needs-person') return 'not-now'
 
     const now = deps.clock.now()
-    await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
+    await takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, found)
     await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
     const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
-    await deps.recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
+    await recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
     return 'cancelled'
   })
 }
@@ -55,14 +64,14 @@ const whyKept = {
 
 /** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
 async function returnMoney(
-  { moneyOf, requestRefund, queueMail }: ConsoleDeps,
+  deps: Pick<World, 'clock' | 'random'>,
   tx: Tx,
   { letter }: LockedLetter,
 ): Promise<number> {
   const letterId = letter.id
   const money = await moneyOf(tx, letterId)
-  const refunded = await requestRefund(tx, { letterId, reason: 'cancelled-by-operator' })
-  await queueMail(tx, {
+  const refunded = await requestRefund(deps, tx, { letterId, reason: 'cancelled-by-operator' })
+  await queueMail(deps, tx, {
     kind: 'cancelled',
     data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
   })
@@ -82,24 +91,24 @@ export async function refundLetter(
   { note, operator }: { note: string; operator: ActingOperator },
 ): Promise<'refunded' | Refusal> {
   if (!operator.isSupervisor) return 'supervisor-only'
-  const records = await deps.lookAtMoney(letterId)
+  const records = await lookAtMoney(deps, letterId)
   if (records !== 'in-sync') return records === 'unknown' ? 'provider-unavailable' : 'nothing-to-refund'
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job } = found
     if (!isRefundable(letter.state)) return 'not-now'
-    if (!isOurs(await deps.moneyOf(tx, letterId))) return 'nothing-to-refund'
+    if (!isOurs(await moneyOf(tx, letterId))) return 'nothing-to-refund'
 
     const now = deps.clock.now()
     const isCancelled = letter.state === 'paid'
-    if (isCancelled) await deps.takeStep(tx, { letterId, step: 'cancel', cause, now })
+    if (isCancelled) await takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (isCancelled && job) await voidJob(tx, job, 'cancelled')
-    const refunded = await deps.requestRefund(tx, { letterId, reason: 'refunded-by-operator' })
+    const refunded = await requestRefund(deps, tx, { letterId, reason: 'refunded-by-operator' })
     const data = { letterId, refunded: String(refunded) }
-    await deps.queueMail(tx, { kind: isCancelled ? 'cancelled' : 'refunded', data })
+    await queueMail(deps, tx, { kind: isCancelled ? 'cancelled' : 'refunded', data })
     const entry = [note, inEuros(cents(refunded)), ...(isCancelled ? ['cancelada'] : [])].join(' · ')
-    await deps.recordAuditEntry(tx, {
+    await recordAuditEntry(tx, {
       by: operator.name,
       action: 'refund',
       subject: letterId,
@@ -112,16 +121,16 @@ export async function refundLetter(
 
 /** Money we owe for a letter, whose refund waits for somebody, goes back now. */
 export function retryRefund(
-  deps: Pick<ConsoleDeps, 'db' | 'clock' | 'retryOwedRefund' | 'lockLetter' | 'recordAuditEntry'>,
+  deps: Pick<World, 'db' | 'clock' | 'random'>,
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'given-back' | 'unknown-letter' | 'not-now'> {
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await deps.lockLetter(tx, letterId))) return 'unknown-letter'
-    const given = await deps.retryOwedRefund(tx, letterId)
+    if (!(await lockLetter(tx, letterId))) return 'unknown-letter'
+    const given = await retryOwedRefund(deps, tx, letterId)
     if (!given) return 'not-now'
     const entry = { subject: letterId, note: `${note} · ${inEuros(cents(given))}`, now: deps.clock.now() }
-    await deps.recordAuditEntry(tx, { by, action: 'give-back', ...entry })
+    await recordAuditEntry(tx, { by, action: 'give-back', ...entry })
     return 'given-back'
   })
 }

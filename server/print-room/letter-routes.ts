@@ -7,6 +7,7 @@ import { cancelHeldLetter, retryRefund, refundLetter } from './letter-money.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { markLetter, reprintLetter, resumeLetter, takeBackReturned } from './letters.ts'
 import { cardOf } from './track-routes.ts'
+import { requireOperator } from './require-operator.ts'
 
 type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled' | 'given-back' | 'refunded'
 const done: readonly string[] = [
@@ -103,7 +104,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       response: { 200: calls.letterCard },
     }
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
-      const operator = await deps.requireOperator(request, asksAgain.includes(name) ? 'recent' : undefined)
+      const operator = await requireOperator(deps, request, asksAgain.includes(name) ? 'recent' : undefined)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
       const outcome = await action(request.params.id, checked, operator)
       if (isRefusal(outcome)) throw refusal(outcome)

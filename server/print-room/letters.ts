@@ -6,13 +6,19 @@ import { settleConcernsOf } from '../database/concerns.ts'
 import { hasLivingSibling, isOfLivingSibling } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import type { Money } from '../ports.ts'
 import { cause, type ConsoleDeps, type PrintRoomDeps } from './deps.ts'
 import { wasPosted } from './letter-cards.ts'
 import { isMarkable, isMarked, setMarks } from './mark-batch.ts'
 import { openPaidLetter } from './paid-letters.ts'
 import { jobsOfBatch, livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
 import { type LockedLetter, lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
+import { lookAtMoney } from '../payments/sync.ts'
+import { returnLetter, takeStep } from '../letters/steps.ts'
+import { queueReceiptOf } from '../payments/receipt.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import { moneyOf } from '../payments/payments-table.ts'
+import { becomesPaper, type Money } from '../payments/payments-table.ts'
+import type { World } from '../world.ts'
 
 type ResumeRefusal =
   | 'unknown-letter'
@@ -33,22 +39,22 @@ export async function resumeLetter(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'resumed' | ResumeRefusal> {
-  const records = await deps.lookAtMoney(letterId)
+  const records = await lookAtMoney(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
   if (records === 'differs') return 'not-paid'
   const resuming = deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     const refused = await refusal(deps, tx, found)
     if (refused) return refused
 
     const now = deps.clock.now()
-    await deps.takeStep(tx, { letterId, step: 'resume', cause, now })
+    await takeStep(tx, { letterId, step: 'resume', cause, now })
     if (found.job) await voidJob(tx, found.job, 'resumed')
     await stagePrintJobs(tx, [letterId], now)
-    await deps.queueReceiptOf(tx, letterId)
+    await queueReceiptOf(deps, tx, letterId)
     await settleConcernsOf(tx, letterId, { decision: 'resume', now })
-    await deps.recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
+    await recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
     return 'resumed' as const
   })
   return resuming.catch((error: unknown) => {
@@ -58,7 +64,7 @@ export async function resumeLetter(
 }
 
 async function refusal(
-  { moneyOf, becomesPaper }: ConsoleDeps,
+  { money }: ConsoleDeps,
   tx: Tx,
   { letter }: LockedLetter,
 ): Promise<ResumeRefusal | undefined> {
@@ -73,7 +79,7 @@ async function refusal(
   const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
   if (!(await content.executeTakeFirst())) return 'erased'
   if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
-  return (await becomesPaper(tx, [letter.id])).has(letter.id) ? undefined : 'not-paid'
+  return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'
 }
 
 /** Meanwhile another letter was sent for the one that came back: only one of them may live. */
@@ -90,12 +96,12 @@ type ReprintRefusal =
  * only on a supervisor's word: two letters would arrive where one was paid.
  */
 export function reprintLetter(
-  deps: PrintRoomDeps & Pick<ConsoleDeps, 'moneyOf'>,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   letterId: string,
   { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
 ): Promise<'reprinted' | ReprintRefusal> {
-  return deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+  return db.transaction().execute(async (tx) => {
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job, batch } = found
     const isPosted = letter.state === 'posted'
@@ -107,15 +113,15 @@ export function reprintLetter(
       return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
     if (!(await hasContent(tx, letterId))) return 'erased'
-    if (atBank.includes(await deps.moneyOf(tx, letterId))) return 'not-paid'
+    if (atBank.includes(await moneyOf(tx, letterId))) return 'not-paid'
 
-    const now = deps.clock.now()
-    if (printed !== letter.state) await deps.takeStep(tx, { letterId, step: 'print', cause, now })
-    await deps.takeStep(tx, { letterId, step: 'reprint', cause, now })
+    const now = clock.now()
+    if (printed !== letter.state) await takeStep(tx, { letterId, step: 'print', cause, now })
+    await takeStep(tx, { letterId, step: 'reprint', cause, now })
     await nextAttempt(tx, job, { reason, now })
     const words = [`intento ${job.attempt + 1}: ${reason}`, note, supervisorReason].filter(Boolean)
     const entry = { action: 'reprint', subject: letterId, note: words.join(' · '), now } as const
-    await deps.recordAuditEntry(tx, { by: operator.name, ...entry })
+    await recordAuditEntry(tx, { by: operator.name, ...entry })
     return 'reprinted'
   })
 }
@@ -141,7 +147,7 @@ export function markLetter(
   { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },
 ): Promise<'marked' | MarkLetterRefusal> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job, batch } = found
     if (!job) return 'not-now'
@@ -154,7 +160,7 @@ export function markLetter(
     if (!batch.pdf_sha256) return 'not-made'
 
     await setMarks(deps, tx, [ofBatch], mark)
-    await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
+    await recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
     return 'marked'
   })
 }
@@ -171,13 +177,13 @@ export function takeBackReturned(
   { reason, by }: { reason: ReturnReason; by: string },
 ): Promise<'returned' | 'unknown-letter' | 'not-now'> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await lockWithJob(deps, tx, letterId)
+    const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     if (found.letter.state === 'returned') return 'returned'
     if (found.letter.state !== 'posted') return 'not-now'
     const now = deps.clock.now()
-    await deps.returnLetter(tx, { letterId, cause, now, reason: returnReasons[reason] })
-    await deps.recordAuditEntry(tx, { by, action: 'returned', subject: letterId, note: reason, now })
+    await returnLetter(deps, tx, { letterId, cause, now, reason: returnReasons[reason] })
+    await recordAuditEntry(tx, { by, action: 'returned', subject: letterId, note: reason, now })
     return 'returned'
   })
 }
@@ -198,7 +204,7 @@ export async function letterPdf(
     await stopLetter(deps, batchId, letter, pdf)
     return pdf
   }
-  const { clock, recordAuditEntry, db } = deps
+  const { clock, db } = deps
   const note = `${why} · ${letter.sha256}`
   await db
     .transaction()

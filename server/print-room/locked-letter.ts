@@ -4,8 +4,11 @@ import { batchName } from '@lacre/letter/print-room/names.ts'
 import { type Concern, raiseConcern } from '../database/concerns.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { type JobOfBatch, jobsOfBatch, livingJob, voidAttempt, voidInBatch } from '../letters/print-jobs.ts'
-import { cause, type PrintRoomDeps } from './deps.ts'
+import { cause } from './deps.ts'
 import type { NotPrinted } from './paid-letters.ts'
+import { lockLetter } from '../letters/letters-table.ts'
+import type { World } from '../world.ts'
+import { takeStep } from '../letters/steps.ts'
 
 export const findBatch = (db: Db | Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirst()
@@ -41,7 +44,6 @@ export type LockedLetter = {
  * come too late; whoever asks again sees it as it is.
  */
 export async function lockWithJob(
-  { lockLetter }: Pick<PrintRoomDeps, 'lockLetter'>,
   tx: Tx,
   letterId: string,
 ): Promise<LockedLetter | 'unknown-letter' | 'not-now'> {
@@ -80,7 +82,7 @@ const maybePrinted = '. El archivo de la tanda ya se había descargado: si se im
  * void, so that the letter may get another one later. `wasMade`: the file of the batch was, before others left it.
  */
 export async function stopLetter(
-  { db, clock, takeStep, lockLetter }: PrintRoomDeps,
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   batchId: number,
   { id }: JobOfBatch,
   reason: StopReason,

@@ -6,6 +6,8 @@ import { closeBatch } from './close-batch.ts'
 import { makeBatch } from './batch-pdf.ts'
 import type { PrintRoomDeps } from './deps.ts'
 import { MergingFailed, type Merger } from './merge.ts'
+import { failingDatabase } from '../testing/played-database.ts'
+import { takeStep } from '../letters/steps.ts'
 
 let house: PrintHouse
 beforeEach(async () => {
@@ -100,13 +102,9 @@ test.each([
 ])('the print room checks for itself: %s', async (_what, pdf) => {
   const id = await house.put({ name: 'letter' })
   const batchId = await closed()
-  const openLetter = async () => ({ pdf: await pdf() })
-  const openLetters = async () => new Map([[id, await pdf()]])
-  for (const how of [{ openLetters }, { openLetter, openLetters: () => Promise.resolve(new Map()) }]) {
-    expect(await made(batchId, { ...house.room, ...how })).toMatchObject({ letters: 0, stopped: [id] })
-    await house.db.updateTable('print_job').set({ state: 'batched' }).execute()
-    await house.db.updateTable('letter').set({ state: 'batched' }).execute()
-  }
+  const other = await pdf()
+  const cipher = { ...house.room.cipher, openPdf: () => other }
+  expect(await made(batchId, { ...house.room, cipher })).toMatchObject({ letters: 0, stopped: [id] })
 })
 
 test('why a letter is damaged reaches the log', async () => {
@@ -144,14 +142,14 @@ test.each([
 })
 
 test('a letter that a dispute has stopped since is not in the file any more', async () => {
-  const { db, room, clock } = house
+  const { db, clock } = house
   const disputed = await house.put({ name: 'disputed' })
   await house.put({ name: 'fine' })
   const id = await closed()
   await db
     .transaction()
     .execute((tx) =>
-      room.takeStep(tx, { letterId: disputed, step: 'doubt', cause: 'card-provider', now: clock.now() }),
+      takeStep(tx, { letterId: disputed, step: 'doubt', cause: 'card-provider', now: clock.now() }),
     )
   const batch = await made(id)
   expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])
@@ -162,13 +160,11 @@ test('a letter that a dispute has stopped since is not in the file any more', as
 test('a broken connection is no broken letter: tried again, and nothing is stopped', async () => {
   const id = await house.put({ name: 'letter' })
   const batchId = await closed()
-  let calls = 0
-  const openLetter: PrintRoomDeps['openLetter'] = (letterId) =>
-    ++calls === 1 ? Promise.reject(new Error('connection lost')) : house.room.openLetter(letterId)
-  const openLetters = () => Promise.reject(new Error('connection lost'))
-  const room = { ...house.room, openLetter, openLetters }
+  // With others, and then by itself.
+  const opens = ['"SelectQueryNode"', '"name":"letter_secret"', '"name":"pdf"']
+  const db = failingDatabase(house.db, opens, new Error('connection lost'), 2)
+  const room = { ...house.room, db }
   expect(await made(batchId, room)).toMatchObject({ letters: 1, stopped: [] })
-  expect(calls).toBe(2)
   expect(await stateOf(id)).toBe('batched')
 })
 

@@ -2,10 +2,17 @@ import { after, type State } from '@lacre/letter/journey.ts'
 import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import type { Tx } from '../database/tables.ts'
-import { cause, type PrintRoomDeps } from './deps.ts'
+import { cause } from './deps.ts'
 import { type JobOfBatch, jobsOfBatch, type Mark, markJobs } from '../letters/print-jobs.ts'
 import { lockBatch } from './locked-letter.ts'
+import type { World } from '../world.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import { findNeverPosted, takeSteps, type SharedStepContext } from '../letters/steps.ts'
+import { arrivalOn, madridDay } from '@lacre/letter/days.ts'
+import { paidTogether } from '../payments/payments-table.ts'
+import { queueMail } from '../mail/outbox.ts'
 
+type PostingDeps = Pick<World, 'clock' | 'random' | 'closedDays'>
 type MarkRefusal = 'unknown-batch' | 'not-made'
 
 /**
@@ -14,7 +21,7 @@ type MarkRefusal = 'unknown-batch' | 'not-made'
  * been printed. `receipt`: what the post gave for it.
  */
 export function markBatch(
-  deps: PrintRoomDeps,
+  deps: PostingDeps & Pick<World, 'db'>,
   { id, mark, by, receipt = '' }: { id: number; mark: Mark; by: string; receipt?: string | undefined },
 ): Promise<Marked | MarkRefusal> {
   return deps.db.transaction().execute(async (tx) => {
@@ -35,7 +42,7 @@ export function markBatch(
     if (marked.done || receipt) {
       const note = [`${marked.done}`, receipt].filter(Boolean).join(' · ')
       const now = deps.clock.now()
-      await deps.recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: batchName(id), note, now })
+      await recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: batchName(id), note, now })
     }
     return marked
   })
@@ -81,18 +88,25 @@ const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
 export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)
 
 /** Letters of a batch are marked together, with their steps and, when posted, their senders' mails. */
-export async function setMarks(
-  { clock, takeSteps, postLetters }: PrintRoomDeps,
-  tx: Tx,
-  jobs: MarkedJob[],
-  mark: Mark,
-): Promise<void> {
+export async function setMarks(deps: PostingDeps, tx: Tx, jobs: MarkedJob[], mark: Mark): Promise<void> {
   const idsOf = (some: MarkedJob[]) => some.map(({ id }) => id)
   const letterIds = idsOf(jobs)
   if (!letterIds.length) return
-  const now = clock.now()
+  const now = deps.clock.now()
   const unprinted = idsOf(jobs.filter(({ state }) => after(state, 'print')))
-  if (mark === 'posted') await postLetters(tx, { letterIds, cause, now })
+  if (mark === 'posted') await postLetters(deps, tx, { letterIds, cause, now })
   else if (unprinted.length) await takeSteps(tx, { letterIds: unprinted, step: 'print', cause, now })
   await markJobs(tx, letterIds, mark, now)
+}
+
+/**
+ * They were handed to the post, and their senders get a mail for each order, in one transaction. Of none that was posted
+ * before. @throws StepNotAllowed
+ */
+async function postLetters(deps: PostingDeps, tx: Tx, context: SharedStepContext): Promise<void> {
+  const neverPosted = await findNeverPosted(tx, context.letterIds)
+  await takeSteps(tx, { ...context, step: 'post' })
+  const arrival = arrivalOn(madridDay(context.now), deps.closedDays)
+  for (const order of await paidTogether(tx, neverPosted))
+    await queueMail(deps, tx, { kind: 'posted', data: { ...order, arrival } })
 }

@@ -13,14 +13,22 @@ import { isLostClaim, lettersCalled } from '../database/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import type { Clock } from '../outside/clock.ts'
 import { call, refusal, type Refusal } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOf } from './letter-cards.ts'
+import { accountLimits, type AccountLimits } from '../accounts/limits.ts'
+import { requireOperator } from './require-operator.ts'
+import type { World } from '../world.ts'
+import { operatorOf } from './operators-table.ts'
+import { sendVerification, setDisabled } from '../accounts/office.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import { pseudonymOf } from '../database/cipher.ts'
+import { canonicalEmail } from '../accounts/email.ts'
+import { moneyModes } from '@lacre/letter/price/money.ts'
 
 /** Whoever writes to us or calls, what may be done for them; and the figures. */
 export function officeRoutes(app: App, deps: ConsoleDeps): void {
-  const { requireOperator } = deps
+  const limits = accountLimits(deps.limits)
   // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
   const finding = {
     ...call('findCustomers', 'Busca un cliente'),
@@ -28,7 +36,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: calls.foundCustomers },
   }
   app.post('/print-room/customers', { schema: finding }, async (request) => {
-    const operator = await requireOperator(request)
+    const operator = await requireOperator(deps, request)
     return { customers: await findCustomers(deps, request.body.find, operator) }
   })
 
@@ -41,7 +49,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
       `/print-room/customers/:id/${name}`,
       { schema: { ...call(operationId, summary), ...acting, body: noteBody } },
       async (request) => {
-        const operator = await requireOperator(request, 'recent')
+        const operator = await requireOperator(deps, request, 'recent')
         const { id } = request.params
         const act = { note: request.body.note, operator, disable: name === 'disable' }
         return answer(id, operator, await setCustomerDisabled(deps, id, act))
@@ -53,9 +61,9 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
     body: calls.noBody,
   }
   app.post('/print-room/customers/:id/verify', { schema: verifying }, async (request) => {
-    const operator = await requireOperator(request)
+    const operator = await requireOperator(deps, request)
     const { id } = request.params
-    return answer(id, operator, await verifyCustomerAgain(deps, id, operator))
+    return answer(id, operator, await verifyCustomerAgain({ ...deps, limits }, id, operator))
   })
 
   const counting = {
@@ -64,7 +72,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: calls.figuresOfDay },
   }
   app.get('/print-room/figures', { schema: counting }, async (request) => {
-    await requireOperator(request)
+    await requireOperator(deps, request)
     return await figuresOf(deps, request.query.day)
   })
 
@@ -83,29 +91,30 @@ type Act = { note: string; operator: ActingOperator }
  * `disable` false: back to what it was.
  */
 async function setCustomerDisabled(
-  { db, clock, setDisabled, isOperator, recordAuditEntry, pseudonymOf }: ConsoleDeps,
+  { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   id: string,
   { note, operator, disable }: Act & { disable: boolean },
 ): Promise<'changed' | Refusal> {
   if (!operator.isSupervisor) return 'supervisor-only'
   return db.transaction().execute(async (tx) => {
-    if (disable && (await isOperator(tx, id))) return 'customer-is-operator'
+    if (disable && (await operatorOf(tx, id))) return 'customer-is-operator'
     const now = clock.now()
     if (!(await setDisabled(tx, id, disable ? now : null))) return 'customer-unchanged'
     const action = disable ? 'disable-account' : 'enable-account'
-    await recordAuditEntry(tx, { by: operator.name, action, subject: pseudonymOf(id), note, now })
+    await recordAuditEntry(tx, { by: operator.name, action, subject: pseudonymOf(cipher, id), note, now })
     return 'changed'
   })
 }
 
 /** The link that proves the address, once more. @throws Failure 429 */
 async function verifyCustomerAgain(
-  { db, clock, sendVerification, recordAuditEntry, pseudonymOf }: ConsoleDeps,
+  deps: Omit<ConsoleDeps, 'limits'> & { limits: AccountLimits },
   id: string,
   operator: ActingOperator,
 ): Promise<'changed' | Refusal> {
-  if (!(await sendVerification(id))) return 'nothing-to-verify'
-  const entry = { by: operator.name, action: 'send-verification', subject: pseudonymOf(id) } as const
+  const { db, clock, cipher } = deps
+  if (!(await sendVerification(deps, id))) return 'nothing-to-verify'
+  const entry = { by: operator.name, action: 'send-verification', subject: pseudonymOf(cipher, id) } as const
   await db.transaction().execute((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }))
   return 'changed'
 }
@@ -121,15 +130,15 @@ async function findCustomers(
   written: string,
   operator: ActingOperator,
 ): Promise<Customer[]> {
-  const { db, clock, recordAuditEntry, pseudonymOf } = deps
+  const { db, clock, cipher } = deps
   const digits = codesOfOrderNumber(written)
-  const email = digits ? undefined : deps.canonicalEmail(written)
+  const email = digits ? undefined : canonicalEmail(written)
   const ids = digits ? await accountsOfOrder(db, digits) : await accountsOf(db, email ?? '')
   await db.transaction().execute((tx) =>
     recordAuditEntry(tx, {
       by: operator.name,
       action: 'look-up-customer',
-      subject: ids.map(pseudonymOf).join(', ') || pseudonymOf(email ?? written),
+      subject: ids.map((id) => pseudonymOf(cipher, id)).join(', ') || pseudonymOf(cipher, email ?? written),
       note: [digits ? 'pedido' : 'correo', ...(ids.length ? [] : ['sin resultado'])].join(' · '),
       now: clock.now(),
     }),
@@ -219,9 +228,10 @@ const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
 /** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design.md#figures). */
 export async function figuresOf(
-  { db, clock, isLive }: { db: Db; clock: Clock; isLive: boolean },
+  { db, clock, money }: Pick<World, 'db' | 'clock' | 'money'>,
   asked?: string,
 ): Promise<FiguresOfDay> {
+  const { isLive } = moneyModes[money]
   const day = asked ?? madridDay(clock.now())
   const [ofDay, ofMonth] = await Promise.all([
     figuresOver(db, day, { unit: 'day', isLive }),

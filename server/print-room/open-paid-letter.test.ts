@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { printHouse } from '../testing/print-house.ts'
 import { openPaidLetters, openPaidLetter } from './paid-letters.ts'
+import { countedDatabase } from '../testing/played-database.ts'
+import { plantReceived } from '../testing/plant.ts'
 
 test('a letter whose bytes do not open is damaged', async () => {
   const house = await printHouse()
@@ -8,8 +10,11 @@ test('a letter whose bytes do not open is damaged', async () => {
   const id = await house.put({ name: 'one' })
   const { pdf_sha256: sha256 } = await db.selectFrom('letter').select('pdf_sha256').executeTakeFirstOrThrow()
   expect(await openPaidLetter(room, { id, sha256 })).toBeInstanceOf(Buffer)
-  const broken = () => Promise.reject(new Error('a bit was changed'))
-  expect(await openPaidLetter({ ...room, openLetter: broken }, { id, sha256 })).toBe('damaged')
+  const openPdf = () => {
+    throw new Error('a bit was changed')
+  }
+  const broken = { ...room, cipher: { ...room.cipher, openPdf } }
+  expect(await openPaidLetter(broken, { id, sha256 })).toBe('damaged')
 })
 
 test('many letters: their money is asked about once, and whose is no real money is told', async () => {
@@ -18,12 +23,9 @@ test('many letters: their money is asked about once, and whose is no real money 
   const ids: string[] = []
   for (const name of ['one', 'two', 'three']) ids.push(await house.put({ name }))
   const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
-  const asked: string[][] = []
-  const becomesPaper = (_db: unknown, some: string[]) => {
-    asked.push(some)
-    return Promise.resolve(new Set(some.filter((id) => id !== ids[1])))
-  }
-  const opened = await openPaidLetters({ ...room, becomesPaper }, letters)
-  expect(asked).toEqual([letters.map(({ id }) => id)])
+  for (const id of [ids[0]!, ids[2]!]) await plantReceived(db, id, { livemode: true })
+  const counted = countedDatabase(db, ['"name":"payment"'])
+  const opened = await openPaidLetters({ ...room, money: 'live', db: counted.db }, letters)
+  expect(counted.count()).toBe(1)
   expect(ids.map((id) => opened.get(id))).toEqual([expect.any(Buffer), 'test-money', expect.any(Buffer)])
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PrintRoomDeps } from './deps.ts'
+import { becomesPaper } from '../payments/payments-table.ts'
+import { printableLetter, printableLetters } from '../letters/stored.ts'
 
-type Deps = Pick<PrintRoomDeps, 'db' | 'openLetter' | 'openLetters' | 'becomesPaper' | 'log'>
+type Deps = Pick<PrintRoomDeps, 'db' | 'cipher' | 'money' | 'log'>
 
 /** So many are held open at once. */
 const portion = 20
@@ -19,16 +21,12 @@ export async function openPaidLetters(
   letters: { id: string; sha256: string }[],
 ): Promise<Map<string, Buffer | NotPrinted>> {
   const ids = letters.map(({ id }) => id)
-  const onPaper = await deps.becomesPaper(deps.db, ids)
-  const together = await deps.openLetters(ids).catch(() => new Map<string, Buffer>())
+  const onPaper = await becomesPaper(deps.db, deps.money, ids)
+  const together = await printableLetters(deps, ids).catch(() => new Map<string, Buffer>())
   const opened = new Map<string, Buffer | NotPrinted>()
   for (const letter of letters) {
-    const pdf = together.get(letter.id)
-    const openLetter = pdf ? () => Promise.resolve({ pdf }) : deps.openLetter
-    opened.set(
-      letter.id,
-      await openPaidLetter({ ...deps, becomesPaper: () => Promise.resolve(onPaper), openLetter }, letter),
-    )
+    const { id } = letter
+    opened.set(id, onPaper.has(id) ? await checkBytes(deps, letter, together.get(id)) : 'test-money')
   }
   return opened
 }
@@ -36,27 +34,39 @@ export async function openPaidLetters(
 /** Why its bytes are not to be printed. */
 export type NotPrinted = 'damaged' | 'test-money'
 
-const isPaidFor = (pdf: Buffer, sha256: string) => createHash('sha256').update(pdf).digest('hex') === sha256
-
 /**
  * The stored bytes, when they are those whose hash was paid, with money that is printed (design.md#freeze-before-pay).
  * @throws when the database cannot be reached: a broken connection is no broken letter.
  */
 export async function openPaidLetter(
-  { db, openLetter, becomesPaper, log }: Pick<PrintRoomDeps, 'db' | 'openLetter' | 'becomesPaper' | 'log'>,
-  { id, sha256 }: { id: string; sha256: string },
+  deps: Deps,
+  letter: { id: string; sha256: string },
 ): Promise<Buffer | NotPrinted> {
-  if (!(await becomesPaper(db, [id])).has(id)) return 'test-money'
-  const opened = await openLetter(id).catch(async () => {
-    await sql`select 1`.execute(db)
+  const onPaper = await becomesPaper(deps.db, deps.money, [letter.id])
+  return onPaper.has(letter.id) ? checkBytes(deps, letter) : 'test-money'
+}
+
+const isPaidFor = (pdf: Buffer, sha256: string) => createHash('sha256').update(pdf).digest('hex') === sha256
+
+/** `pdf`: as it was opened with others; what did not open so is opened by itself. */
+async function checkBytes(
+  deps: Deps,
+  { id, sha256 }: { id: string; sha256: string },
+  pdf?: Buffer,
+): Promise<Buffer | 'damaged'> {
+  const opened = pdf ?? (await openAlone(deps, id))
+  if (!opened) return 'damaged'
+  if (isPaidFor(opened, sha256)) return opened
+  deps.log.error({ letter: id }, 'letter has other bytes than were paid')
+  return 'damaged'
+}
+
+const openAlone = (deps: Deps, id: string): Promise<Buffer | undefined> =>
+  printableLetter(deps, id).catch(async () => {
+    await sql`select 1`.execute(deps.db)
     // The database answers, and again it does not open.
-    return openLetter(id).catch((err: unknown) => {
-      log.error({ letter: id, err }, 'letter does not open')
+    return printableLetter(deps, id).catch((err: unknown) => {
+      deps.log.error({ letter: id, err }, 'letter does not open')
       return undefined
     })
   })
-  if (!opened) return 'damaged'
-  if (isPaidFor(opened.pdf, sha256)) return opened.pdf
-  log.error({ letter: id }, 'letter has other bytes than were paid')
-  return 'damaged'
-}

@@ -12,7 +12,7 @@ beforeEach(async () => {
   own = createAuthenticator(origin(), Buffer.from('la llave de Olga'))
 })
 
-const origin = () => house.operators.publicUrl.origin
+const origin = () => house.world.publicUrl.origin
 async function newOperator(email: string) {
   const token = await house.account(email)
   await house.makeOperator(email)

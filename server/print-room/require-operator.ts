@@ -1,12 +1,12 @@
 import { earlier, hours, minutes } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../database/tables.ts'
-import type { ActingOperator, RequireAccount, SignedIn } from '../http/bearer.ts'
+import type { ActingOperator, SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import type { Clock } from '../outside/clock.ts'
 import { factorsOf, hasFactor } from './factors-table.ts'
 import { provenAt } from './factors.ts'
 import { isSessionOfMailbox, type Operator, operatorOf } from './operators-table.ts'
+import type { World } from '../world.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
 /** One working day. */
 const sessionLasts = hours(12)
@@ -23,15 +23,12 @@ const refusals = {
 }
 const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
 
-type Deps = { db: Db; clock: Clock; requireAccount: RequireAccount }
+type Deps = Pick<World, 'db' | 'clock'>
 
 /** Somebody who may enter once they have given their second factor. @throws Failure 401, 403 */
-export async function enteringOperator(
-  { db, requireAccount }: Pick<Deps, 'db' | 'requireAccount'>,
-  request: FastifyRequest,
-): Promise<SignedIn & Operator> {
-  const signedIn = await requireAccount(request)
-  const operator = await operatorOf(db, signedIn.accountId)
+export async function enteringOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
+  const signedIn = await requireAccount(deps, request)
+  const operator = await operatorOf(deps.db, signedIn.accountId)
   if (!operator) throw refuse('not-operator')
   return { ...signedIn, ...operator }
 }

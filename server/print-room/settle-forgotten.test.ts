@@ -1,12 +1,11 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { eraseAccount } from '../accounts/erase.ts'
 import { cancelLetter } from '../orders/cancel.ts'
 import { createIntent } from '../payments/intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { openDesk, type Desk } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { voidPrintJob } from '../letters/print-jobs.ts'
+import { eraseAccount } from '../privacy/erase.ts'
 
 let house: ConsoleHouse
 let desk: Desk
@@ -26,16 +25,14 @@ function forget(status = 404, error: object = { code: 'resource_missing' }) {
 }
 const remember = () => (house.network.meddle = (_call, go) => go())
 
-const cancel = (id: string) =>
-  cancelLetter({ ...house.room, ...house.actions.money, voidPrintJob }, { accountId: house.ana }, id)
-const erase = () =>
-  eraseAccount({ db: house.db, ...house.actions.erasers }, { accountId: house.ana, email: 'ana@example.org' })
+const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
+const erase = () => eraseAccount(house.world, { accountId: house.ana, email: 'ana@example.org' })
 const begin = async (letterId: string, letters?: string[]) => {
-  const begun = await createIntent(house.actions.payments, house.signedIn, { letterId, letters })
+  const begun = await createIntent(house.world, house.signedIn, { letterId, letters })
   if (!('clientSecret' in begun)) throw new Error(begun.refused)
   return begun.clientSecret
 }
-const reconciled = () => reconcile(house.actions.payments)
+const reconciled = () => reconcile(house.world)
 
 /** Letters whose payment was begun, and that the provider knows no more. */
 async function forgotten(count = 1): Promise<string[]> {

@@ -43,7 +43,7 @@ test('cancelled, it is a person’s matter until all of its money is back, and t
   house.clock.pass(hours(2))
   await house.tell()
   expect(await open()).toEqual([])
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   expect(await open()).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('given back on the provider’s pages, in parts: settled with the last of i
   await paidByCard(house)
   await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
   await house.tell()
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   expect(await open()).toEqual(['payment-mismatch'])
   for (const [amount, still] of [
     [100, ['payment-mismatch']],

@@ -7,6 +7,7 @@ import { call, fileName, whyOf, refusal } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { findLetters, sheetOf, cardsOf } from './letter-cards.ts'
 import { letterPdf } from './letters.ts'
+import { requireOperator } from './require-operator.ts'
 
 /** @throws Failure 404 */
 export async function cardOf(
@@ -21,14 +22,14 @@ export async function cardOf(
 
 /** Letters found by what one has in hand: a sheet, a receipt, the beginning of an id. */
 export function trackRoutes(app: App, deps: ConsoleDeps): void {
-  const { db, requireOperator } = deps
+  const { db } = deps
 
   const scanning = { ...call('scanSheet', 'De qué carta es una hoja'), body: calls.scanBody }
   app.post(
     '/print-room/scan',
     { schema: { ...scanning, response: { 200: calls.scanned } } },
     async (request) => {
-      const operator = await requireOperator(request)
+      const operator = await requireOperator(deps, request)
       const found = await sheetOf(db, request.body.code)
       if (!found) throw refusal('unknown-sheet-code')
       const { letterId, sheet, sheets } = found
@@ -41,7 +42,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     '/print-room/letters',
     { schema: { ...finding, response: { 200: calls.foundLetters } } },
     async (request) => {
-      const operator = await requireOperator(request)
+      const operator = await requireOperator(deps, request)
       const ids = await findLetters(db, request.query.find)
       return { letters: await cardsOf(deps, ids, operator) }
     },
@@ -52,7 +53,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     '/print-room/letters/:id',
     { schema: { ...one, response: { 200: calls.letterCard } } },
     async (request) => {
-      const operator = await requireOperator(request)
+      const operator = await requireOperator(deps, request)
       return await cardOf(deps, request.params.id, operator)
     },
   )
@@ -64,7 +65,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: fileOf('application/pdf') },
   }
   app.post('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
-    const { name } = await requireOperator(request, 'recent')
+    const { name } = await requireOperator(deps, request, 'recent')
     const found = await letterPdf(deps, request.params.id, { by: name, why: whyOf(request.body) })
     if (typeof found === 'string') throw refusal(found)
     return attachment(reply, 'application/pdf', fileName(`carta-${found.hash}`, name, 'pdf')).send(found.pdf)

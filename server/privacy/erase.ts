@@ -1,28 +1,194 @@
 import { deleteAccountBody } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
+import { days, earlier, minutes } from '@lacre/letter/days.ts'
+import { unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
-import {
-  eraseAccount,
-  type EraseRefusal,
-  type Erasers,
-  type ProofRefusal,
-  proveOwner,
-  signedInRecently,
-} from '../accounts/erase.ts'
-import { requireAccount, visitorOf } from '../accounts/sessions.ts'
-import type { TryDeps } from '../accounts/sign-in.ts'
-import type { App } from '../http/app.ts'
-import { bearerOf, bearerSecurity } from '../http/bearer.ts'
-import { Failure } from '../http/failure.ts'
-import { eraseBook } from '../orders/address-book.ts'
+import { isLostClaim, keepsPaidLetters, wasPaid } from '../database/queries.ts'
+import { tryEach } from '../database/transactions.ts'
+import { notSignedIn, bearerOf, bearerSecurity, type SignedIn } from '../http/bearer.ts'
+import type { PaymentsDeps } from '../payments/deps.ts'
+import type { World } from '../world.ts'
+import { eraseLetters, type StillNeeded } from '../letters/forget.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { eraseDrafts } from '../orders/drafts-table.ts'
-import type { EraseContents } from '../ports.ts'
+import { eraseBook } from '../orders/address-book.ts'
+import { closeUnpaid } from '../orders/cancel.ts'
+import {
+  forgetAccounts,
+  forgetCodes,
+  isKnownTo,
+  livingAccount,
+  lockMailbox,
+  verifiedAccount,
+} from '../accounts/accounts-table.ts'
+import { forgetRecipient } from '../mail/outbox.ts'
+import { forgetOperator } from '../print-room/forget-operator.ts'
+import { endAccess } from '../accounts/claims.ts'
+import { tryPassword, type TryDeps } from '../accounts/sign-in.ts'
+import { hashOfToken, requireAccount, type Visitor, visitorOf } from '../accounts/sessions.ts'
+import { sweepExpired } from '../accounts/sweep.ts'
+import { Failure } from '../http/failure.ts'
+import type { App } from '../http/app.ts'
+import { accountLimits } from '../accounts/limits.ts'
 
-export const eraseContents: EraseContents = async (tx, accountIds) => {
+type ErasingDeps = PaymentsDeps & Pick<World, 'cipher'>
+export type EraseRefusal = 'payment-unknown' | StillNeeded
+
+/** All that these accounts keep to write from: drafts, signature, templates, address book. */
+export async function eraseContents(tx: Tx, accountIds: string[]): Promise<void> {
   for (const id of accountIds) {
     await eraseDrafts(tx, id)
     await eraseBook(tx, id)
   }
+}
+
+/**
+ * Nothing is left of a person but what the law wants kept: days and amounts, under an account without a name (an
+ * empty address). The letters' keys, sessions, links and addresses are destroyed. Refused while a paid letter still
+ * has to be printed: its sender cancels it first or waits until it is on its way.
+ */
+export async function eraseAccount(
+  deps: ErasingDeps,
+  account: { accountId: string; email: string },
+): Promise<'erased' | EraseRefusal> {
+  // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
+  const { db } = deps
+  const { accountId, email } = account
+  for (const { id } of await erasedWith(db, account).execute()) {
+    const closed = await closeUnpaid(deps, { accountId: id })
+    if (closed !== 'closed') return closed
+  }
+
+  return db.transaction().execute(async (tx) => {
+    await lockMailbox(tx, email)
+    // Whoever keeps anything in one of them locks it too (lock-account.ts): nothing comes between what is read here and its end.
+    const ids = (await erasedWith(tx, account).forUpdate().execute()).map(({ id }) => id)
+    const letters = await eraseLetters(tx, ids)
+    if (letters !== 'erased') return letters
+
+    await eraseContents(tx, ids)
+    const owner = await verifiedAccount(tx, email)
+    const isProven = owner?.id === accountId
+    const only = isProven ? undefined : await sharedMail(tx, account)
+    await forgetRecipient(tx, { email, only })
+    const writeDown = await forgetOperator(deps, tx, accountId)
+    await endAccess(tx, ids)
+    await forgetAccounts(tx, ids)
+    // Whose a code is that somebody else may have asked for, only the mailbox can say.
+    if (isProven) await forgetCodes(tx, email)
+    await writeDown()
+    return 'erased'
+  })
+}
+
+/** The account, and the claims that lost to it and that nothing opens, since they name its owner too. */
+const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; email: string }) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('id', '=', accountId),
+        is('email', '=', email).and(isLostClaim).and(is.not(keepsPaidLetters)),
+      ]),
+    )
+    .orderBy('id')
+
+/**
+ * Of a claim. Undefined: nobody else has to do with the mailbox. Else the keys of its own messages: another account shares the
+ * address, or a code is on its way to whoever reads it.
+ */
+async function sharedMail(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<string[] | undefined> {
+  const rivals = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', accountId)
+    .where((is) => is.or([is('password_hash', 'is not', null), is('email_verified_at', 'is not', null)]))
+    .execute()
+  const codes = await tx.selectFrom('sign_in_code').select('email').where('email', '=', email).execute()
+  if (!rivals.length && !codes.length) return undefined
+
+  const letters = await tx.selectFrom('letter').select('id').where('account_id', '=', accountId).execute()
+  const links = await tx
+    .selectFrom('email_link')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .execute()
+  return [...letters.map(({ id }) => id), ...links.map(({ token_hash }) => token_hash.toString('hex'))]
+}
+
+export const signedInRecently = minutes(15)
+
+export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
+
+/**
+ * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
+ * account that has none, having signed in a moment ago. @throws Failure 429, 503; 401 when it is erased
+ */
+export async function proveOwner(
+  deps: TryDeps,
+  { accountId, email, token, password }: SignedIn & { token: string; password: string | undefined },
+  visitor: Visitor,
+): Promise<'proven' | ProofRefusal> {
+  const { db, clock } = deps
+  const account = await livingAccount(db, accountId)
+    .select(['id', 'password_hash'])
+    .select(isKnownTo(visitor.device).as('is_known_here'))
+    .executeTakeFirstOrThrow(notSignedIn)
+  if (account.password_hash) {
+    const given = { email, password: password ?? '' }
+    return (await tryPassword(deps, given, [account], visitor)) ? 'proven' : 'password-wrong'
+  }
+
+  const session = await db
+    .selectFrom('login_session')
+    .select('created_at')
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst()
+  const isRecent = session && clock.now().getTime() - session.created_at.getTime() <= signedInRecently
+  return isRecent ? 'proven' : 'sign-in-too-old'
+}
+
+const portion = 200
+
+/** Removes what no longer opens anything, and claims that have paid nothing. Says how many went. */
+export async function sweepAccounts(deps: ErasingDeps): Promise<number> {
+  const now = deps.clock.now()
+  return (await sweepExpired(deps.db, now)) + (await eraseUnproven(deps, now))
+}
+
+/** Claims that have paid nothing: after a day those that lost, after thirty without use the others. */
+async function eraseUnproven(deps: ErasingDeps, now: Date): Promise<number> {
+  const { db } = deps
+  const unproven = await db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('email_verified_at', 'is', null)
+    .where('email', '!=', '')
+    .where((is) =>
+      is.or([
+        is('password_hash', 'is', null).and('created_at', '<=', earlier(now, days(1))),
+        is('created_at', '<=', earlier(now, unprovenKeptFor)).and(
+          is.not(is.exists(is.selectFrom('login_session').whereRef('account_id', '=', 'account.id'))),
+        ),
+      ]),
+    )
+    .where((is) =>
+      is.not(is.exists(is.selectFrom('letter').whereRef('account_id', '=', 'account.id').where(wasPaid))),
+    )
+    .limit(portion)
+    .execute()
+  let erased = 0
+  const emails = new Map(unproven.map(({ id, email }) => [id, email]))
+  await tryEach([...emails.keys()], async (accountId) => {
+    const email = emails.get(accountId) ?? ''
+    if ((await eraseAccount(deps, { accountId, email })) === 'erased') erased++
+  })
+  return erased
 }
 
 const answers = {
@@ -53,7 +219,8 @@ const answers = {
 const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
 
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
-export function eraseRoute(app: App, deps: TryDeps & { erasers: Erasers }): void {
+export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
+  const limits = accountLimits(deps.limits)
   const schema = {
     body: deleteAccountBody,
     response: { 200: message },
@@ -64,12 +231,12 @@ export function eraseRoute(app: App, deps: TryDeps & { erasers: Erasers }): void
   }
   app.delete('/account', { schema }, async (request) => {
     const account = await requireAccount(deps, request)
-    await deps.limits.erasures.take(account.accountId)
+    await limits.erasures.take(account.accountId)
     const { password } = request.body
     const given = { ...account, token: bearerOf(request), password }
-    const proof = await proveOwner(deps, given, visitorOf(request))
+    const proof = await proveOwner({ ...deps, limits }, given, visitorOf(request))
     if (proof !== 'proven') throw refusal(proof)
-    const outcome = await eraseAccount({ db: deps.db, ...deps.erasers }, account)
+    const outcome = await eraseAccount(deps, account)
     if (outcome !== 'erased') throw refusal(outcome)
     return { message: 'Su cuenta se ha borrado.' }
   })

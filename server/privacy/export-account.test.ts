@@ -1,29 +1,19 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
-import { exportLetters } from '../orders/export-letters.ts'
 import { addressesAsText } from '../letters/stored.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { accountHouse, onlyLink } from '../testing/account-house.ts'
 import { ana, luis } from '../testing/letter-house.ts'
-import { testClock } from '../testing/test-clock.ts'
-import { testDatabase } from '../testing/test-database.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const email = 'ana@ejemplo.test'
 const pdf = Buffer.from('%PDF-1.7 the very bytes')
 
 async function archive() {
-  const database = await testDatabase()
-  const { db } = database
-  const house = await accountHouse({
-    database,
-    withLimits: true,
-    exportParts: [
-      (accountId) => exportLetters({ db, cipher, clock: testClock(), cutOff: undefined }, accountId),
-    ],
-  })
+  const house = await accountHouse({ withLimits: true, cipher, cutOff: undefined })
+  const { db } = house
   const person = async (address: string) => {
     const { access_token: token = '' } = await house.register(address)
     await house.verify(await onlyLink(house, address))
@@ -58,6 +48,7 @@ test('an export holds the account and every letter: what was written, what was p
     [
       'LEAME.txt',
       'cuenta.json',
+      'direcciones.json',
       `${folder}/carta.html`,
       `${folder}/carta.json`,
       `${folder}/carta.pdf`,

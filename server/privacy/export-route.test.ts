@@ -1,24 +1,34 @@
 import { connect, type AddressInfo } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ExportedFile } from '../ports.ts'
 import { accountHouse } from '../testing/account-house.ts'
+import { addressesAsText } from '../letters/stored.ts'
+import { ana, luis } from '../testing/letter-house.ts'
+import { createHash } from 'node:crypto'
+import { letterCipher } from '../database/cipher.ts'
+import { plantLetter } from '../testing/plant.ts'
+import { systemRandom } from '../outside/clock.ts'
 
 const part = Buffer.alloc(1_000_000)
 const parts = 40
 
-/** More than any buffer between the export and whoever rests while reading it holds; as a PDF, it is not packed. */
-async function* heavy(): AsyncGenerator<ExportedFile> {
-  for (let at = 0; at < parts; at++) {
-    await nextTurn()
-    yield { name: `cartas/${at}/carta.pdf`, bytes: part, at: new Date('2026-11-21T10:00:00Z') }
-  }
+/** Letters of a megabyte each: more than any buffer between the export and whoever rests while reading it holds. */
+async function heavyHouse() {
+  let read = 0
+  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
+  const openPdf = () => (read++, part)
+  const house = await accountHouse({ cipher: { ...cipher, openPdf } })
+  const { access_token: token = '' } = await house.register('ana@ejemplo.test')
+  const { id: account_id = '' } = await house.account(token)
+  const pdf_sha256 = createHash('sha256').update(part).digest('hex')
+  const addresses = addressesAsText({ origin: ana, destination: luis })
+  for (let letter = 0; letter < parts; letter++)
+    await plantLetter(house.db, { account_id, state: 'posted', open: { cipher, addresses }, pdf_sha256 })
+  return { app: house.app, token, read: () => read }
 }
 
 // design.md#answers
 test('two exports are on their way to one network; a third is begun when one has gone', async () => {
-  const { app, register } = await accountHouse({ exportParts: [heavy] })
-  const { access_token: token = '' } = await register('ana@ejemplo.test')
+  const { app, token } = await heavyHouse()
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
@@ -44,16 +54,8 @@ test('two exports are on their way to one network; a third is begun when one has
 })
 
 test('a HEAD of it, which would read everything at once for nobody, does not exist', async () => {
-  let read = 0
-  async function* counted() {
-    for await (const file of heavy()) {
-      read++
-      yield file
-    }
-  }
-  const { app, register } = await accountHouse({ exportParts: [counted] })
-  const { access_token: token = '' } = await register('ana@ejemplo.test')
+  const { app, token, read } = await heavyHouse()
   const headers = { authorization: `Bearer ${token}` }
   expect((await app.inject({ method: 'HEAD', url: '/account/export', headers })).statusCode).toBe(404)
-  expect(read).toBe(0)
+  expect(read()).toBe(0)
 })

@@ -4,30 +4,41 @@ import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { livingAccount } from '../accounts/accounts-table.ts'
-import type { AccountsDeps } from '../accounts/deps.ts'
-import type { AccountLimits } from '../accounts/limits.ts'
+import { accountLimits } from '../accounts/limits.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, notSignedIn } from '../http/bearer.ts'
-import { attachment, createStreamGuard, fileOf } from '../http/streams.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { ExportedFile } from '../ports.ts'
+import { attachment, createStreamGuard, fileOf, type ExportedFile } from '../http/streams.ts'
+import type { World } from '../world.ts'
+import type { Typesetter } from '../typesetting/typesetter.ts'
+import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { exportLetters } from '../orders/export-letters.ts'
+import { exportBook } from '../orders/address-book.ts'
+import { exportInvoices } from '../invoices/routes.ts'
+import { exportDrafts } from '../orders/export-drafts.ts'
 
-/** What other modules keep of a person, as files. */
-export type ExportParts = ((accountId: string) => AsyncIterable<ExportedFile>)[]
+/** A command has no typesetter: its invoices are data only. */
+export type ExportDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'cutOff' | 'seller'> & {
+  typesetter?: Typesetter | undefined
+}
 
 /** Everything one has here, as files a person can open and a program can read. @throws Failure 401 when it is erased */
 export async function exportAccount(
-  { db, clock, exportParts }: { db: Db; clock: Clock; exportParts: ExportParts },
+  deps: ExportDeps,
   accountId: string,
 ): Promise<AsyncIterable<ExportedFile>> {
-  const at = clock.now()
-  const account = await accountFacts(db, accountId)
+  const { typesetter } = deps
+  const at = deps.clock.now()
+  const account = await accountFacts(deps.db, accountId)
+  const clean = (html: string) => typesetter?.clean(html) ?? Promise.resolve(cleanHtml(html))
   async function* files() {
     yield { name: 'LEAME.txt', bytes: Buffer.from(readMe), at }
     yield { name: 'cuenta.json', bytes: Buffer.from(JSON.stringify(account, undefined, 2)), at }
-    for (const part of exportParts) yield* part(accountId)
+    yield* exportLetters(deps, accountId)
+    yield* exportBook(deps, accountId)
+    yield* exportInvoices({ ...deps, typesetter }, accountId)
+    yield* exportDrafts({ ...deps, clean }, accountId)
   }
   return files()
 }
@@ -131,10 +142,8 @@ export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator
 }
 
 /** GET /account/export: everything one has, by oneself (design.md#own-data). */
-export function exportRoute(
-  app: App,
-  deps: Pick<AccountsDeps, 'db' | 'clock'> & { limits: AccountLimits; exportParts: ExportParts },
-): void {
+export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>): void {
+  const limits = accountLimits(deps.limits)
   const schema = {
     response: { 200: fileOf('application/zip') },
     operationId: 'exportAccount',
@@ -146,7 +155,7 @@ export function exportRoute(
   // No HEAD: it would read everything for nobody, as fast as it can.
   app.get('/account/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
-    await deps.limits.exports.take(accountId)
+    await limits.exports.take(accountId)
     await guard(request, reply)
     const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
     return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)

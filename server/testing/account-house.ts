@@ -1,22 +1,16 @@
 import type { Account, Session, SessionList } from '@lacre/letter/accounts/calls.ts'
 import type { Failure, Message } from '@lacre/letter/calls.ts'
-import type { AccountsDeps } from '../accounts/deps.ts'
 import { type OperatorOf, accountRoutes } from '../accounts/routes.ts'
-import type { Erasers } from '../accounts/erase.ts'
-import { type ExportParts, exportRoute } from '../privacy/export.ts'
-import { createPasswords } from '../accounts/passwords.ts'
+import { exportRoute } from '../privacy/export.ts'
 import { accountLimits } from '../accounts/limits.ts'
 import { sendRequestedLinks } from '../accounts/links.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createLimits, type Limits } from '../http/limits.ts'
-import { letterFigures } from '../orders/export-letters.ts'
 import { eraseContents, eraseRoute } from '../privacy/erase.ts'
-import { queueMail } from '../mail/outbox.ts'
-import { systemRandom } from '../outside/clock.ts'
 import type { SocialIdentity } from '../outside/google.ts'
 import { testClock } from './test-clock.ts'
-import { testDatabase } from './test-database.ts'
-import { testSettings } from './test-settings.ts'
+import { testDatabase, type TestDatabase } from './test-database.ts'
+import { testWorld, type TestWorld } from './test-world.ts'
 
 export const goodPassword = 'lluvia sobre el tejado'
 /** A fake provider's credential says in clear whom it is for; anything else is none. */
@@ -39,61 +33,32 @@ function identify(credential: string): Promise<SocialIdentity | undefined> {
   return Promise.resolve(credential.startsWith('{') ? (JSON.parse(credential) as SocialIdentity) : undefined)
 }
 
-/** A house whose people never wrote a letter. */
-const noLetters: Erasers = {
-  closeUnpaid: () => Promise.resolve('closed'),
-  eraseLetters: () => Promise.resolve('erased'),
-  eraseDrafts: () => Promise.resolve(),
-  eraseBook: () => Promise.resolve(),
-  forgetRecipient: () => Promise.resolve(),
-  forgetOperator: () => Promise.resolve(() => Promise.resolve()),
-}
-
-/** The accounts module's calls on a database of its own; only the captcha, the provider and the clock are played. */
+/** The accounts' calls, with export and erasure, on a database of its own; only what is outside is played. */
 export async function accountHouse({
   withLimits = false,
   database,
-  erasers = noLetters,
-  exportParts = [],
+  clock = testClock(),
   operatorOf = () => Promise.resolve(null),
   ...changed
-}: Partial<AccountsDeps> & {
+}: Omit<Partial<TestWorld>, 'db' | 'pool' | 'limits'> & {
   withLimits?: boolean
-  erasers?: Erasers
-  exportParts?: ExportParts
   operatorOf?: OperatorOf
-  database?: Pick<Awaited<ReturnType<typeof testDatabase>>, 'db' | 'pool' | 'at'>
+  database?: Pick<TestDatabase, 'db' | 'pool' | 'at' | 'installation'>
 } = {}) {
-  const { db, pool, at } = database ?? (await testDatabase())
-  const clock = testClock()
-  const random = systemRandom
-  const deps: AccountsDeps = {
-    db,
-    clock,
-    random,
-    passwords: createPasswords(),
-    captcha: { verify: (answer) => Promise.resolve(answer === 'human') },
+  const { db, pool, at, installation } = database ?? (await testDatabase())
+  const opened = testWorld({ db, pool, installation }, { clock })
+  const world = {
+    ...opened.world,
     social: { identify },
-    queueMail: (tx, mail) => queueMail({ clock, random }, tx, mail),
-    eraseContents,
-    publicUrl: new URL('http://localhost:3000'),
+    limits: withLimits ? createLimits(pool) : openLimits,
     ...changed,
   }
-  const app = bareApp({ settings: testSettings(), random })
-  const wired = {
-    ...deps,
-    mode: 'sandbox' as const,
-    limits: accountLimits(withLimits ? createLimits(pool) : openLimits),
-    letterFigures: (accountId: string) => letterFigures(db, accountId),
-    operatorOf,
-    erasers,
-    exportParts,
-    altcha: undefined,
-    mint: undefined,
-  }
-  accountRoutes(app, wired)
-  exportRoute(app, wired)
-  eraseRoute(app, wired)
+  const { settings, random } = world
+  const app = bareApp({ settings, random })
+  const deps = { ...world, eraseContents, operatorOf, mint: undefined, limits: accountLimits(world.limits) }
+  accountRoutes(app, deps)
+  exportRoute(app, world)
+  eraseRoute(app, world)
 
   async function call(
     method: 'GET' | 'POST' | 'DELETE',
@@ -138,11 +103,14 @@ export async function accountHouse({
   }
   return {
     app,
+    world,
     deps,
-    erasers,
+    network: opened.provider.network,
+    provider: opened.provider,
     db,
     pool,
     at,
+    installation,
     clock,
     post,
     get: (url: string, token?: string) => call('GET', url, undefined, token),

@@ -2,55 +2,34 @@ import type { State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { createLimits } from '../http/limits.ts'
 import { recordSteps } from '../letters/steps.ts'
-import { systemRandom } from '../outside/clock.ts'
 import { type PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { reconcile, reconcileInTurn } from '../payments/reconcile.ts'
-import { retryOwedRefund, waitingRefunds, requestRefund } from '../payments/refunds.ts'
+import { retryOwedRefund, waitingRefunds, requestRefund, type RefundRequest } from '../payments/refunds.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes, sandboxConfirmRoute } from '../payments/routes.ts'
 import { webhookRoute } from '../payments/webhook.ts'
-import type { RefundRequest } from '../ports.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter } from './plant.ts'
-import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
-import { testClock, type TestClock } from './test-clock.ts'
+import { goodCard, postEvent, webhookSecret } from './test-cards.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
-import { failingDatabase, queuesMail } from './failing-database.ts'
-
-/** What goes on when a database is lost: the hour, and the card provider with its own books. */
-type CardWorld = { clock: TestClock; provider: ReturnType<typeof testCards> }
+import { failingDatabase, queuesMail } from './played-database.ts'
+import { testWorld, type Elsewhere } from './test-world.ts'
 
 /** The payments module with the sandbox as its outside world. Only the network is false. */
 export async function cardHouse(
   changes: Partial<PaymentsDeps> = {},
   environment: Record<string, string> = {},
-  own?: CardWorld & { database: TestDatabase },
+  own?: Elsewhere & { database: TestDatabase },
 ) {
-  const { db, pool, installation } = own?.database ?? (await testDatabase())
-  const clock = own?.clock ?? testClock()
-  const random = systemRandom
-  const provider = own?.provider ?? testCards(db, clock)
-  const { sandbox, network, cards, deliver } = provider
+  const database = own?.database ?? (await testDatabase())
   const settings = testSettings(environment)
-  const deps: PaymentsDeps & { webhookSecret: string } = {
-    webhookSecret,
-    db,
-    cards,
-    installation,
-    money: 'sandbox',
-    clock,
-    random,
-    cutOff: { hour: 17, minute: 30 },
-    closedDays: settings.closedDays,
-    requireVerifiedEmail: settings.requireVerifiedEmail,
-    paymentMethods: settings.paymentMethods,
-    limits: createLimits(pool),
-    ...changes,
-  }
+  const { world, provider } = testWorld(database, { settings, ...own })
+  const { db, clock, random } = world
+  const { sandbox, network, cards, deliver } = provider
+  const deps = { ...world, ...changes }
 
   const app = bareApp({ settings, random })
   paymentRoutes(app, deps)

@@ -3,36 +3,29 @@ import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { days, later } from '@lacre/letter/days.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
-import { letterCipher } from '../database/cipher.ts'
-import { wireActions } from '../actions.ts'
 import { bareApp } from '../http/bare-app.ts'
-import type { RequireAccount, RequireOperator } from '../http/bearer.ts'
-import { recordSteps } from '../letters/steps.ts'
-import { auditRoute } from '../print-room/audit-log.ts'
-import { hashOfToken, requireAccount as requireAccountOf } from '../accounts/sessions.ts'
+import { recordSteps, takeStep } from '../letters/steps.ts'
+import { auditRoute } from '../print-room/audit-route.ts'
+import { hashOfToken } from '../accounts/sessions.ts'
 import { factorRoutes } from '../print-room/factor-routes.ts'
 import { codeAt } from '../print-room/totp.ts'
-import { addOperator } from '../print-room/operators-commands.ts'
-import { requireOperator as requireOperatorOf } from '../print-room/require-operator.ts'
-import { systemRandom as random } from '../outside/clock.ts'
 import { createIntent } from '../payments/intent.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import type { Settings } from '../settings.ts'
-import type { ConsoleDeps } from '../print-room/deps.ts'
-import { pricesRoute } from '../letters/prices.ts'
 import { printRoomRoutes } from '../print-room/routes.ts'
 import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { booksOf } from './books.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
 import { pdfOf } from './print-house.ts'
-import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
+import { goodCard, postEvent } from './test-cards.ts'
 import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
-import { fromSettings } from '../world.ts'
-import { createMergerApart } from '../print-room/merge.ts'
-import { createLimits } from '../http/limits.ts'
+import { type World } from '../world.ts'
 import { testSettings } from './test-settings.ts'
+import { testWorld } from './test-world.ts'
+import { pricesRoute } from '../print-room/prices.ts'
+import { addOperator } from '../operating/operator-commands.ts'
 
 const entryActions: string[] = ['add-operator', 'add-factor', 'sign-in'] satisfies AuditAction[]
 
@@ -40,59 +33,24 @@ const askAgain = /factor-(needed|again)/
 
 type Given = Planted & { name?: string; job?: boolean }
 
-/** The console's calls on a real database, with the real actions of the other modules and the card sandbox behind them. */
-export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Settings['money'] = 'sandbox') {
+/** The console's calls on a real database, with the card sandbox behind them. */
+export async function consoleHouse(changes: Partial<World> = {}, money: Settings['money'] = 'sandbox') {
   const database = { ...(await testDatabase()) }
-  const { db } = database
   const clock = testClock('2026-11-23T09:00:00Z') // Monday, 10:00 in Madrid
-  const { sandbox, network, cards, deliver } = testCards(db, clock)
   const settings = { ...testSettings(), money }
-  const cipher = letterCipher(random.bytes(32), random)
-  const world = {
-    ...fromSettings(settings),
-    db,
-    pool: database.pool,
-    installation: database.installation,
-    limits: createLimits(database.pool),
-    log: { error: () => {}, warn: () => {} },
-    openMerger: createMergerApart(),
-    clock,
-    random,
-    cipher,
-    cards,
-    webhookSecret,
-    captcha: { verify: () => Promise.resolve(true) },
-    social: undefined,
-    mailCarrier: { carry: () => Promise.resolve() },
-    fetchPicture: () => Promise.resolve(undefined),
-    sendAlarm: undefined,
-    altcha: undefined,
-    sandbox: undefined,
-  }
-  const actions = wireActions(world)
-  const requireAccount: RequireAccount = (request) => requireAccountOf({ db, clock }, request)
-  const requireOperator: RequireOperator = (request, proof) =>
-    requireOperatorOf({ db, clock, requireAccount }, request, proof)
-  const room: ConsoleDeps = {
-    ...actions.printRoom,
-    ...actions.money,
-    ...actions.office,
-    requireOperator,
-    cutOff: settings.cutOff,
-    queueMail: actions.queueMail,
-    returnLetter: actions.posting.returnLetter,
-    ...changes,
-  }
-  const app = bareApp({ settings, random })
+  const { world: opened, provider } = testWorld(database, { settings, clock })
+  const world = { ...opened, ...changes, clock }
+  const { db, cipher } = world
+  const { sandbox, network, cards, deliver } = provider
+  const app = bareApp(world)
   const calls: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') calls.push(`${String(method)} ${url}`)
   })
-  printRoomRoutes(app, room)
-  auditRoute(app, { db, clock, requireOperator })
-  pricesRoute(app, { db, requireOperator })
-  const { operators, limits } = actions
-  factorRoutes(app, { ...operators, requireAccount, limits })
+  printRoomRoutes(app, world)
+  auditRoute(app, world)
+  pricesRoute(app, world)
+  factorRoutes(app, world)
   webhookRoute(app, world)
 
   /** Signed in once more, by the mailbox where told; the token of an account's first session is its id. Answers the token. */
@@ -122,7 +80,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
   }
 
   async function makeOperator(email: string, name = 'Olga', isSupervisor = false): Promise<void> {
-    const { trouble, says } = await addOperator(operators, { email, name, isSupervisor, by: 'test' })
+    const { trouble, says } = await addOperator(world, { email, name, isSupervisor, by: 'test' })
     if (trouble) throw new Error(says)
   }
   const inject = (bearer: string | undefined, method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -161,8 +119,7 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     clock,
     cipher,
     app,
-    room,
-    actions,
+    world,
     network,
     calls,
     ana,
@@ -170,7 +127,6 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     signedIn,
     account,
     session,
-    operators,
     /** Answers the token of an account that may enter. */
     async operator(name = 'Olga', isSupervisor = false): Promise<string> {
       const email = `${randomUUID()}@ejemplo.test`
@@ -202,19 +158,17 @@ export async function consoleHouse(changes: Partial<ConsoleDeps> = {}, money: Se
     /** Somebody pays at the provider; `tell` brings us the news. */
     async pay(letterId: string, card = goodCard, by = ana, letters?: string[]): Promise<void> {
       const account = { ...signedIn, accountId: by, sessionId: by }
-      const intent = await createIntent(actions.payments, account, { letterId, letters })
+      const intent = await createIntent(world, account, { letterId, letters })
       if (!('clientSecret' in intent)) throw new Error(intent.refused)
       await sandbox.confirm({ client_secret: intent.clientSecret, card })
     },
-    settleRefunds: () => settleRefunds({ ...actions.payments, log: app.log }),
+    settleRefunds: () => settleRefunds(world),
     tell: () => deliver((body, signature) => postEvent(app, body, signature)),
     cards,
     doubt: (letterId: string) =>
       db
         .transaction()
-        .execute((tx) =>
-          room.takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: clock.now() }),
-        ),
+        .execute((tx) => takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: clock.now() })),
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
     /** What was done in the print room; `entries` holds also who entered it, and how. */

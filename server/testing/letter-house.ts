@@ -1,22 +1,18 @@
 import { joinAddress, type Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, CreateLetterBody } from '@lacre/letter/calls.ts'
-import { contentOfDraft } from '../orders/drafts.ts'
-import { bytesOfDraft } from '../orders/drafts-table.ts'
-import { letterCipher } from '../database/cipher.ts'
 import type { BodyTimes } from '../http/bodies.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { createDocumentReader } from '../http/streams.ts'
-import { createLimits } from '../http/limits.ts'
-import { systemRandom } from '../outside/clock.ts'
-import { testClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 import type { Settings } from '../settings.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { allPrices } from '../letters/prices.ts'
 import { lettersRoutes, type LettersDeps } from '../orders/routes.ts'
-import { accountOfToken } from './account-of-token.ts'
 import { plantAccount } from './plant.ts'
+import { testWorld, type TestWorld } from './test-world.ts'
+import { createIntent } from '../payments/intent.ts'
+import { goodCard } from './test-cards.ts'
+import { reconcile } from '../payments/reconcile.ts'
 
 export const ana: Address = {
   name: 'Ana Ruiz',
@@ -48,44 +44,19 @@ export const written = (
   destinationAddress: to,
 })
 
-/** The letters room on a real database, without payments and print room: those are handed in by `deps`. */
+/** What customers do with letters, on a real database with the card sandbox behind it. */
 export async function lettersHouse(
   typesetter: Typesetter,
-  deps: Partial<LettersDeps> = {},
+  changed: Partial<LettersDeps> | ((world: TestWorld) => Partial<LettersDeps>) = {},
   { bodyTimes, ...changes }: Partial<Settings> & { bodyTimes?: BodyTimes } = {},
 ) {
-  const { db, pool } = await testDatabase()
-  const clock = testClock()
-  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
-  const cancelledIntents: string[] = []
   const settings = { ...testSettings(), ...changes }
-  const limits = createLimits(pool)
-  const app = bareApp({ settings, random: systemRandom }, undefined, bodyTimes)
-  lettersRoutes(app, {
-    db,
-    cipher,
-    typesetter,
-    clock,
-    cutOff: { hour: 17, minute: 30 },
-    postAhead: settings.postAhead,
-    random: systemRandom,
-    publicUrl: settings.publicUrl,
-    allPrices: () => allPrices(db),
-    limits,
-    readDocument: createDocumentReader(limits),
-    fetchPicture: () => Promise.resolve(undefined),
-    cancelIntentOf(letterId) {
-      cancelledIntents.push(letterId)
-      return Promise.resolve('cancelled')
-    },
-    requestRefund: () => Promise.resolve(0),
-    voidPrintJob: () => Promise.resolve(),
-    queueMail: () => Promise.resolve(),
-    contentOfDraft: (accountId, draft) => contentOfDraft({ db, cipher }, accountId, draft),
-    bytesOfDraft: (accountId, id) => bytesOfDraft(db, accountId, id),
-    requireAccount: (request) => accountOfToken(deps.db ?? db, request),
-    ...deps,
-  })
+  const { world: opened, provider } = testWorld(await testDatabase(), { settings })
+  const deps = typeof changed === 'function' ? changed(opened) : changed
+  const world = { ...opened, typesetter, ...deps, clock: opened.clock }
+  const { db, clock, cipher } = opened
+  const app = bareApp(world, undefined, bodyTimes)
+  lettersRoutes(app, { ...world, readDocument: deps.readDocument ?? createDocumentReader(world.limits) })
 
   const call = (accountId: string, method: 'GET' | 'POST', url: string, payload?: object | string) =>
     app.inject({
@@ -100,7 +71,33 @@ export async function lettersHouse(
     db,
     clock,
     cipher,
-    cancelledIntents,
+    world,
+    network: provider.network,
+    /** Begins to pay these letters; answers what the browser is given. */
+    async begin(accountId: string, letterId: string, letters?: string[]): Promise<string> {
+      const account = {
+        accountId,
+        sessionId: accountId,
+        email: '',
+        emailVerified: false,
+        network: '192.0.2.1',
+      }
+      const intent = await createIntent(world, account, { letterId, letters })
+      if (!('clientSecret' in intent)) throw new Error(intent.refused)
+      return intent.clientSecret
+    },
+    /** Somebody pays at the provider; nobody has told us yet. */
+    confirm: (client_secret: string) => provider.sandbox.confirm({ client_secret, card: goodCard }),
+    /** Pays at the provider, and looks there what was paid. */
+    async pay(accountId: string, letterId: string): Promise<void> {
+      await this.confirm(await this.begin(accountId, letterId))
+      await reconcile(world)
+    },
+    /** The provider's own books of what it was asked to take, the oldest first. */
+    async intents(): Promise<string[]> {
+      const rows = await db.selectFrom('sandbox_card_intent').select('body').orderBy('created').execute()
+      return rows.map(({ body }) => String(body['status']))
+    },
     get: (accountId: string, url: string) => call(accountId, 'GET', url),
     post: (accountId: string, url: string, payload?: object | string) =>
       call(accountId, 'POST', url, payload ?? {}),

@@ -2,58 +2,29 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
-import { lockLetter } from '../letters/letters-table.ts'
-import { printableLetter, printableLetters } from '../letters/stored.ts'
-import { postLetters, takeStep, takeSteps } from '../letters/steps.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { recordAuditEntry } from '../print-room/audit-log.ts'
-import { paidTogether } from '../payments/payments-table.ts'
 import { mergeLetters } from '../print-room/merge-child.ts'
-import type { PrintRoomDeps } from '../print-room/deps.ts'
 import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { plantAccount, plantLetter, type Planted } from './plant.ts'
-import { testClock, type TestClock } from './test-clock.ts'
+import { type TestClock } from './test-clock.ts'
 import { testDatabase } from './test-database.ts'
+import { testWorld, type TestWorld } from './test-world.ts'
 
 export type PrintHouse = {
   db: Db
   clock: TestClock
-  room: PrintRoomDeps
+  room: TestWorld
   /** A letter with real pages, `<name> 1`, `<name> 2` …, paid and waiting unless said otherwise. Answers its id. */
   put(letter: Planted & { name: string; pdf?: Buffer }): Promise<string>
 }
 
 /** The print room of a test: a real database, real letters, their real cipher. */
 export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHouse> {
-  const { db } = await testDatabase()
-  const clock = testClock()
+  const { world } = testWorld(await testDatabase())
   const cipher = letterCipher(key, systemRandom)
+  const room = { ...world, cipher, openMerger: mergeLetters }
+  const { db, clock } = room
   const account_id = await plantAccount(db, { email: 'ana@example.org' })
-  const room: PrintRoomDeps = {
-    db,
-    clock,
-    closedDays: [],
-    takeStep,
-    takeSteps,
-    lockLetter,
-    becomesPaper: (_db, ids) => Promise.resolve(new Set(ids)),
-    openLetter: (id) => printableLetter({ db, cipher }, id),
-    openLetters: (ids) => printableLetters({ db, cipher }, ids),
-    openMerger: mergeLetters,
-    postLetters: (tx, posted) =>
-      postLetters(
-        {
-          queueMail: (tx, mail) => queueMail({ clock, random: systemRandom }, tx, mail),
-          closedDays: room.closedDays,
-          paidTogether,
-        },
-        tx,
-        posted,
-      ),
-    recordAuditEntry,
-    log: { error: () => {}, warn: () => {} },
-  }
   return {
     db,
     clock,

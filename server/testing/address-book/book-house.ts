@@ -2,37 +2,20 @@ import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
 import { addressBookRoutes } from '../../orders/address-book-routes.ts'
-import { letterCipher } from '../../database/cipher.ts'
 import { bareApp } from '../../http/bare-app.ts'
-import { createLimits } from '../../http/limits.ts'
-import { sentRecipients } from '../../orders/export-letters.ts'
 import { addressesAsText } from '../../letters/stored.ts'
 import { systemRandom } from '../../outside/clock.ts'
-import { accountOfToken } from '../account-of-token.ts'
 import { ana } from '../letter-house.ts'
 import { plantAccount, plantLetter, type Planted } from '../plant.ts'
-import { testClock } from '../test-clock.ts'
 import { testDatabase } from '../test-database.ts'
-import { testSettings } from '../test-settings.ts'
+import { testWorld } from '../test-world.ts'
 
 /** The address book on a real database; who calls stands in the bearer. */
 export async function bookHouse() {
-  const { db, pool } = await testDatabase()
-  const clock = testClock()
-  const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
-  const deps = {
-    db,
-    cipher,
-    clock,
-    random: systemRandom,
-    sentRecipients: (accountId: string) => sentRecipients({ db, cipher }, accountId),
-  }
-  addressBookRoutes(app, {
-    ...deps,
-    limits: createLimits(pool),
-    requireAccount: (request) => accountOfToken(db, request),
-  })
+  const { world } = testWorld(await testDatabase())
+  const { db, clock, cipher } = world
+  const app = bareApp(world)
+  addressBookRoutes(app, world)
   async function call(who: string, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
     const headers = who ? { authorization: `Bearer ${who}` } : {}
     const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
@@ -43,7 +26,8 @@ export async function bookHouse() {
   }
   const list = async (who: string) => (await call(who, 'GET', '/addresses/')).body.entries ?? []
   return {
-    ...deps,
+    ...world,
+    world,
     call,
     list,
     names: async (who: string) => (await list(who)).map(({ address }) => address.name),

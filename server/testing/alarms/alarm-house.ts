@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Db } from '../../database/tables.ts'
-import { mailFailingSince, sendDueMail } from '../../mail/send.ts'
-import { queueMail } from '../../mail/outbox.ts'
+import { sendDueMail } from '../../mail/send.ts'
 import { type AlarmDeps, raiseAlarms, sendAlarms } from '../../operating/alarms.ts'
 import { createAlarmWebhook } from '../../outside/alarm-webhook.ts'
 import { smtpCarrier } from '../../outside/mail.ts'
@@ -43,8 +42,7 @@ export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
     clock,
     cutOff: { hour: 17, minute: 30 },
     backsUp: false,
-    mailFailingSince,
-    queueMail: (tx, message) => queueMail({ clock, random: systemRandom }, tx, message),
+    random: systemRandom,
     email: 'olga@lacre.example',
     hasWebhook: true,
     log: logger,

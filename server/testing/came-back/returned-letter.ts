@@ -22,9 +22,7 @@ export async function walk({ db, clock }: LettersHouse, letterId: string, steps:
 export async function comeBack(house: LettersHouse, letterId: string) {
   await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
   const context = { letterId, cause: 'operator', now: house.clock.now(), reason }
-  await house.db
-    .transaction()
-    .execute((tx) => returnLetter({ queueMail: () => Promise.resolve() }, tx, context))
+  await house.db.transaction().execute((tx) => returnLetter(house.world, tx, context))
 }
 export const again = (house: LettersHouse, me: string, id: string, address = moved) =>
   house.post(me, `/letters/${id}/again`, to(address))

@@ -15,7 +15,7 @@ const printsAll = { unprintable: () => Promise.resolve({ characters: [] }) }
 
 /** The invoices of a house, and many who pay in it. */
 export function invoiceDesk(house: ConsoleHouse) {
-  const issue = () => issueInvoices(house.actions.books)
+  const issue = () => issueInvoices(house.world)
   const invoices = () => house.db.selectFrom('invoice').selectAll().orderBy('seq').execute()
   return {
     issue,
@@ -29,7 +29,7 @@ export function invoiceDesk(house: ConsoleHouse) {
         [number, kind, base_cents, tax_cents, total_cents, corrects].join(' '),
       ),
     askFull: (id: string, changes: object = {}) =>
-      requestFullInvoice({ ...house.actions.books, typesetter: printsAll }, id, { ...buyer, ...changes }),
+      requestFullInvoice({ ...house.world, typesetter: printsAll }, id, { ...buyer, ...changes }),
     /** So many letters that were paid by card, of people who write twenty each. Their ids. */
     async paidLetters(count: number): Promise<string[]> {
       const all: string[] = []

@@ -1,10 +1,10 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
-import { sweepAccounts } from '../../accounts/erase.ts'
 import { accountHouse, goodPassword, otherDevice } from '../account-house.ts'
 import { bookHouse } from '../address-book/book-house.ts'
 import { draftHouse } from '../draft-house.ts'
 import { luis } from '../letter-house.ts'
+import { sweepAccounts } from '../../privacy/erase.ts'
 
 /** Registered, signed in, reset, joined and swept. */
 export async function accounts() {
@@ -19,7 +19,7 @@ export async function accounts() {
   await people.reset(reset, 'otra noche de lluvia larga')
   await people.signInSocially({ email: 'eva@ejemplo.test', authoritative: true })
   people.clock.pass(days(400))
-  expect(await sweepAccounts(people)).toBeGreaterThan(0)
+  expect(await sweepAccounts(people.world)).toBeGreaterThan(0)
 }
 
 /** A draft and its change, a signature, a template, an address. */

@@ -1,6 +1,5 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
-import { holdMail } from '../../mail/outbox.ts'
 import { settleRestoration } from '../../operating/restoration.ts'
 import { createIntent } from '../../payments/intent.ts'
 import { reconcile } from '../../payments/reconcile.ts'
@@ -30,10 +29,10 @@ async function settleConcerns({ house, desk }: Room) {
 /** A payment that the provider knows no more. */
 export async function unreadable({ house, desk }: Room) {
   const id = await house.put({ state: 'frozen', job: false })
-  await createIntent(house.actions.payments, house.signedIn, { letterId: id })
+  await createIntent(house.world, house.signedIn, { letterId: id })
   await house.db.deleteFrom('sandbox_card_intent').execute()
   house.clock.pass(days(5))
-  await reconcile(house.actions.payments)
+  await reconcile(house.world)
   await settleConcerns({ house, desk })
 }
 
@@ -51,9 +50,9 @@ export async function restored({ house }: Room) {
   await paidByCard(house)
   const now = house.clock.now()
   await house.db.insertInto('restoration').values({ taken_at: now, restored_at: now }).execute()
-  const look = () => reconcile(house.actions.payments)
-  const settling = { ...house.room, holdMail, reconcile: look }
-  expect(await settleRestoration(settling, { nothingPrinted: false, isProviderLost: false })).toMatchObject({
+  expect(
+    await settleRestoration(house.world, { nothingPrinted: false, isProviderLost: false }),
+  ).toMatchObject({
     held: 1,
   })
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../database/tables.ts'
+import type { Db, Tables } from '../../database/tables.ts'
 
-/** Asks six times at once while no sealed letter can be read; answers the statuses as they came, the four refusals first. */
-export async function sixAtOnce(db: Db, ask: () => Promise<{ statusCode: number }>): Promise<number[]> {
+/** Asks six times at once while `table` cannot be read; answers the statuses as they came, the four refusals first. */
+export async function sixAtOnce(
+  db: Db,
+  table: keyof Tables,
+  ask: () => Promise<{ statusCode: number }>,
+): Promise<number[]> {
   const locked = Promise.withResolvers<void>()
   const open = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table letter_secret in access exclusive mode`.execute(tx)
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     locked.resolve()
     await open.promise
   })

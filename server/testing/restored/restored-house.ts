@@ -6,15 +6,13 @@ import { onTestFinished } from 'vitest'
 import { restoreBackup } from '../../database/restore.ts'
 import { writeBackup } from '../../database/backup.ts'
 import { fixedKeys } from '../../database/keys.ts'
-import { takeStep, takeSteps } from '../../letters/steps.ts'
-import { holdMail } from '../../mail/outbox.ts'
 import { settleRestoration } from '../../operating/restoration.ts'
-import { recordAuditEntry } from '../../print-room/audit-log.ts'
 import { systemRandom } from '../../outside/clock.ts'
 import { closeBatch } from '../../print-room/close-batch.ts'
 import { cardHouse, type CardHouse } from '../card-house.ts'
 import { signIn } from '../plant.ts'
 import { testDatabase, type TestDatabase } from '../test-database.ts'
+import type { PaymentsDeps } from '../../payments/deps.ts'
 
 const keys = fixedKeys(Buffer.alloc(32, 3))
 
@@ -32,6 +30,8 @@ export async function restoreDatabase(path: string, mode: MoneyMode): Promise<Te
   return database
 }
 
+type Settling = Partial<PaymentsDeps> & { nothingPrinted?: boolean; isProviderLost?: boolean }
+
 /** The same installation out of a backup. The hour and the card provider's own books have gone on. */
 export async function restoreHouse(lost: CardHouse, path: string) {
   const database = await restoreDatabase(path, 'sandbox')
@@ -41,21 +41,16 @@ export async function restoreHouse(lost: CardHouse, path: string) {
   for (const { id } of await db.selectFrom('account').select('id').execute()) await signIn(db, id)
   const house = await cardHouse({ installation: lost.deps.installation }, {}, { database, clock, provider })
   /** As `lacre restore` does. */
-  const settle = ({
-    nothingPrinted = false,
-    isProviderLost = false,
-    reconcile = house.reconcile,
-    step = takeStep,
-  } = {}) =>
-    settleRestoration({ db, clock, takeStep: step, holdMail, reconcile }, { nothingPrinted, isProviderLost })
+  const settle = ({ nothingPrinted = false, isProviderLost = false, ...changes }: Settling = {}) =>
+    settleRestoration({ ...house.deps, ...changes }, { nothingPrinted, isProviderLost })
   return { ...house, settle }
 }
 
 export type RestoredHouse = Awaited<ReturnType<typeof restoreHouse>>
 
 /** What waits leaves for the printer. Answers the batch's name and its letters; without a name nothing waited. */
-export async function printBatch({ db, clock, deps: { closedDays } }: CardHouse) {
-  const closed = await closeBatch({ db, clock, closedDays, takeSteps, recordAuditEntry }, { by: 'test' })
+export async function printBatch({ db, deps }: CardHouse) {
+  const closed = await closeBatch(deps, { by: 'test' })
   if (closed === 'nothing-waiting') return { name: undefined, letters: [] }
   const jobs = db.selectFrom('print_job').select('letter_id').where('batch_id', '=', closed.id)
   const letters = (await jobs.orderBy('letter_id').execute()).map(({ letter_id }) => letter_id)

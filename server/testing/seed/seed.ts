@@ -9,13 +9,13 @@ import { createApp } from '../../app.ts'
 import { choresOf } from '../../schedule.ts'
 import type { App } from '../../http/app.ts'
 import { codeAt } from '../../print-room/totp.ts'
-import { addOperator, resetFactors } from '../../print-room/operators-commands.ts'
 import { openServerDatabase, openWorld } from '../../open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from '../../settings.ts'
 import { startSentence } from '../../start-trouble.ts'
 import { createTypesetter } from '../../typesetting/pool.ts'
-import type { CommandResult } from '../../ports.ts'
 import type { World } from '../../world.ts'
+import type { CommandResult } from '../../operating/commands.ts'
+import { addOperator, resetFactors } from '../../operating/operator-commands.ts'
 
 const operator = { email: 'imprenta@ejemplo.test', name: 'Olga Marín' }
 const senders = ['begona@ejemplo.test', 'tomas@ejemplo.test', 'ines@ejemplo.test']
@@ -87,8 +87,8 @@ function freeze(call: Call, token: string, about: string): Promise<{ id: string 
 type Opened = Omit<World, 'log'>
 
 async function fill(opened: Opened): Promise<void> {
-  const { app, actions, world } = await createApp(opened)
-  const chores = choresOf(world, actions, app)
+  const { app, world } = await createApp(opened)
+  const chores = choresOf(world, app)
   const run = async (name: string) => {
     while ((await chores.find((chore) => chore.name === name)?.run()) ?? 0);
   }
@@ -98,7 +98,7 @@ async function fill(opened: Opened): Promise<void> {
     await run('expire-unpaid')
 
     await signIn(call, operator.email)
-    const made = await addOperator(actions.operators, { ...operator, isSupervisor: true, by: 'seed' })
+    const made = await addOperator(world, { ...operator, isSupervisor: true, by: 'seed' })
     if (made.trouble) throw new Error(made.says)
     const session = await signIn(call, operator.email)
     const { secret } = await call<TotpBegun>('POST', '/operator/totp/options', {}, session)
@@ -155,7 +155,7 @@ async function fill(opened: Opened): Promise<void> {
     const { id } = await freeze(call, tokens[1]!, 'Al final te llamaré por teléfono.')
     await call('POST', `/letters/${id}/cancel`, {}, tokens[1])
     // Whoever enters as this operator sets up a second factor of their own.
-    await resetFactors(actions.operators, { email: operator.email, by: 'seed' })
+    await resetFactors(world, { email: operator.email, by: 'seed' })
   } finally {
     await app.close()
   }

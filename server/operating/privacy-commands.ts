@@ -2,13 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Db } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { CommandResult } from '../ports.ts'
 import { accountInCharge } from '../accounts/accounts-table.ts'
 import { canonicalEmail } from '../accounts/email.ts'
-import { eraseAccount, type EraseRefusal, type Erasers } from '../accounts/erase.ts'
-import { exportAccount, type ExportParts, zipOf } from './export.ts'
+import type { CommandResult } from './commands.ts'
+import { eraseAccount, type EraseRefusal } from '../privacy/erase.ts'
+import { zipOf, exportAccount, type ExportDeps } from '../privacy/export.ts'
 
 const unknown: CommandResult = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
 
@@ -23,7 +21,7 @@ const refusals = {
 
 /** `erase-user`: what a person may do alone, done for one who asks by another way. */
 export async function eraseUser(
-  deps: { db: Db } & Erasers,
+  deps: Parameters<typeof eraseAccount>[0],
   { email }: { email: string },
 ): Promise<CommandResult> {
   const address = canonicalEmail(email)
@@ -37,7 +35,7 @@ export async function eraseUser(
 
 /** `export-user`: the same file the person would get, readable by its owner only. */
 export async function exportUser(
-  deps: { db: Db; clock: Clock; exportParts: ExportParts },
+  deps: ExportDeps,
   { email, folder }: { email: string; folder: string },
 ): Promise<CommandResult> {
   const account = await accountInCharge(deps.db, canonicalEmail(email))

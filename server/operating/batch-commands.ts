@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { count } from '@lacre/letter/words.ts'
 import { exclusively } from '../database/transactions.ts'
 import { batchId, batchName } from '@lacre/letter/print-room/names.ts'
-import { closeBatch } from './close-batch.ts'
-import { makeBatch, unmadeBatches, recordDownload } from './batch-pdf.ts'
-import { markBatch } from './mark-batch.ts'
-import { writeFiles } from './batch-to-files.ts'
-import type { CommandResult } from '../ports.ts'
-import type { PrintRoomDeps } from './deps.ts'
+import type { PrintRoomDeps } from '../print-room/deps.ts'
+import type { CommandResult } from './commands.ts'
+import { closeBatch } from '../print-room/close-batch.ts'
+import { makeBatch, recordDownload, unmadeBatches } from '../print-room/batch-pdf.ts'
+import { writeFiles } from '../print-room/batch-to-files.ts'
+import { markBatch } from '../print-room/mark-batch.ts'
 
 const unknown = (name: string) => ({ says: `No existe la tanda ${name}.`, trouble: true })
 

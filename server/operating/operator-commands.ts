@@ -1,13 +1,17 @@
-import type { Db } from '../database/tables.ts'
-import type { Clock } from '../outside/clock.ts'
-import type { CommandResult, EndSessions, VerifiedAccount } from '../ports.ts'
-import { removeFactors } from './factors.ts'
-import { allOperators, endOperator, operatorOf, putOperator, setRank } from './operators-table.ts'
-import type { PseudonymOf } from '../database/cipher.ts'
-import { rankOf } from './require-operator.ts'
-import { recordAuditEntry, verifyAudit } from './audit-log.ts'
+import { userInfo } from 'node:os'
+import { email as emailSchema } from '@lacre/letter/accounts/calls.ts'
+import { pseudonymOf } from '../database/cipher.ts'
+import type { World } from '../world.ts'
+import type { CommandContext, CommandResult } from './commands.ts'
+import { rankOf } from '../print-room/require-operator.ts'
+import { verifiedAccount } from '../accounts/accounts-table.ts'
+import { allOperators, endOperator, operatorOf, putOperator, setRank } from '../print-room/operators-table.ts'
+import { recordAuditEntry, verifyAudit } from '../print-room/audit-log.ts'
+import { removeFactors } from '../print-room/factors.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { canonicalEmail } from '../accounts/email.ts'
 
-type Deps = { db: Db; clock: Clock; verifiedAccount: VerifiedAccount; pseudonymOf: PseudonymOf }
+type Deps = Pick<World, 'db' | 'clock' | 'cipher'>
 /** `email` in its one spelling; `by`: who gives the order. */
 type Order = { email: string; by: string }
 
@@ -20,7 +24,7 @@ const longestName = 80
 
 /** `operator add`: whose address is proven may enter at once; the first second factor needs a session that the mailbox opens after it. */
 export function addOperator(
-  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { db, clock, cipher }: Deps,
   { email, by, name: written, isSupervisor }: Order & { name: string; isSupervisor: boolean },
 ): Promise<CommandResult> {
   const name = written.trim()
@@ -42,7 +46,7 @@ export function addOperator(
       )
     const now = clock.now()
     await putOperator(tx, { account_id: account.id, name, is_supervisor: isSupervisor, added_at: now })
-    const subject = pseudonymOf(account.id)
+    const subject = pseudonymOf(cipher, account.id)
     await recordAuditEntry(tx, { by, action: 'add-operator', subject, note: rank, now })
     return done(
       `${name} ya puede entrar en la sala de imprenta (${rank}). La primera vez, con un código enviado a su correo.`,
@@ -52,7 +56,7 @@ export function addOperator(
 
 /** `operator promote`, `operator demote`: from the next call on. */
 export function changeRank(
-  { db, clock, verifiedAccount, pseudonymOf }: Deps,
+  { db, clock, cipher }: Deps,
   { email, by, isSupervisor }: Order & { isSupervisor: boolean },
 ): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
@@ -62,17 +66,14 @@ export function changeRank(
     const rank = rankOf({ isSupervisor })
     if (operator.isSupervisor === isSupervisor) return trouble(`${operator.name} ya es ${rank}.`)
     await setRank(tx, account.id, isSupervisor)
-    const subject = pseudonymOf(account.id)
+    const subject = pseudonymOf(cipher, account.id)
     await recordAuditEntry(tx, { by, action: 'change-rank', subject, note: rank, now: clock.now() })
     return done(`${operator.name} es ahora ${rank}.`)
   })
 }
 
 /** `operator reset`: for who has lost their second factor; they set up another once the mailbox has opened a new session. */
-export function resetFactors(
-  { db, clock, verifiedAccount, endSessions, pseudonymOf }: Deps & { endSessions: EndSessions },
-  { email, by }: Order,
-): Promise<CommandResult> {
+export function resetFactors({ db, clock, cipher }: Deps, { email, by }: Order): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
@@ -80,7 +81,7 @@ export function resetFactors(
     if (!(await removeFactors(tx, account.id))) return trouble(`${operator.name} no tiene segundo paso.`)
     // What opens a session but the mailbox may be what was stolen.
     await endSessions(tx, account.id)
-    const subject = pseudonymOf(account.id)
+    const subject = pseudonymOf(cipher, account.id)
     await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: clock.now() })
     return done(
       `${operator.name} ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.`,
@@ -89,10 +90,7 @@ export function resetFactors(
 }
 
 /** `operator remove`: out at the next call. */
-export function removeOperator(
-  { db, clock, verifiedAccount, pseudonymOf }: Deps,
-  { email, by }: Order,
-): Promise<CommandResult> {
+export function removeOperator({ db, clock, cipher }: Deps, { email, by }: Order): Promise<CommandResult> {
   return db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
@@ -100,23 +98,25 @@ export function removeOperator(
     const now = clock.now()
     await endOperator(tx, account.id, now)
     await removeFactors(tx, account.id)
-    await recordAuditEntry(tx, { by, action: 'remove-operator', subject: pseudonymOf(account.id), now })
+    await recordAuditEntry(tx, {
+      by,
+      action: 'remove-operator',
+      subject: pseudonymOf(cipher, account.id),
+      now,
+    })
     return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
   })
 }
 
 /** `operator list`: with the pseudonym of each, so that the record can be read. */
-export async function listOperators({
-  db,
-  pseudonymOf,
-}: Pick<Deps, 'db' | 'pseudonymOf'>): Promise<CommandResult> {
+export async function listOperators({ db, cipher }: Pick<World, 'db' | 'cipher'>): Promise<CommandResult> {
   const operators = await allOperators(db)
   if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
   return done(
     operators
       .map(
         ({ id, name, email, isSupervisor }) =>
-          `${pseudonymOf(id)}  ${name}  <${email}>  ${rankOf({ isSupervisor })}`,
+          `${pseudonymOf(cipher, id)}  ${name}  <${email}>  ${rankOf({ isSupervisor })}`,
       )
       .join('\n'),
   )
@@ -140,4 +140,33 @@ export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<Comm
       ? `El registro de actos está entero: ${last.seq}, el último ${last.hash}.`
       : 'Todavía no hay actos escritos.',
   )
+}
+
+/** Whose name stands in the record for what is done here. */
+export const terminal = (): string => `terminal: ${userInfo().username}`
+
+const use = `Use: operator add <correo> --name "Ana Ruiz" [--supervisor], operator promote, demote, reset o remove <correo>, u operator list.`
+
+/** `operator add <correo> --name "…" [--supervisor]`, `operator promote|demote|reset|remove <correo>`, `operator list`. */
+export async function operator(
+  { world }: CommandContext,
+  [action, written]: string[],
+  { name = '', supervisor = false }: { name?: string; supervisor?: boolean },
+): Promise<CommandResult> {
+  if (action === 'list' && !written) return listOperators(world)
+  if (!written) return trouble(use)
+  const order = { email: canonicalEmail(written), by: terminal() }
+  if (action === 'remove') return removeOperator(world, order)
+  if (action === 'reset') return resetFactors(world, order)
+  if (action === 'promote' || action === 'demote')
+    return changeRank(world, { ...order, isSupervisor: action === 'promote' })
+  if (action !== 'add') return trouble(use)
+  if (!emailSchema.safeParse(written).success) return trouble(`«${written}» no es una dirección de correo.`)
+  return addOperator(world, { ...order, name, isSupervisor: supervisor })
+}
+
+/** `acts verify`: the record of the print room. */
+export async function acts({ world }: CommandContext, [action]: string[]): Promise<CommandResult> {
+  if (action !== 'verify') return trouble('Use: acts verify.')
+  return verifyAuditCommand(world)
 }
