@@ -10,7 +10,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M5'],
     edits: [
       {
-        file: 'server/print-room/merge-child.ts',
+        file: 'server/print-room/merge-letters.ts',
         find: 'const letter = await PDFDocument.load(pdf, reading)',
         replace:
           'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',

@@ -5,7 +5,7 @@ import { fileWithProgress } from '@lacre/letter/print-room/file-with-progress.ts
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { textsOf } from '../testing/print-house.ts'
-import { mergeLetters } from './merge-child.ts'
+import { mergeLetters } from './merge-letters.ts'
 import { MergingFailed, type OpenMerger } from './merge.ts'
 
 let house: ConsoleHouse

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { consoleHouse, told } from '../testing/console-house.ts'
-import { mergeLetters } from './merge-child.ts'
+import { mergeLetters } from './merge-letters.ts'
 import { makeBatch } from './batch-pdf.ts'
 
 test('the list says what the file holds, and nothing is merged for it', async () => {

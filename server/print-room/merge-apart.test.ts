@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pdfOf, textsOf } from '../testing/print-house.ts'
 import { createMergerApart, MergingFailed } from './merge.ts'
-import { mergeLetters } from './merge-child.ts'
+import { mergeLetters } from './merge-letters.ts'
 
 const day = new Date('2026-11-23T16:30:00Z')
 

@@ -3,6 +3,7 @@ import { answerTasks } from './answer-tasks.ts'
 import { createTypstCompiler, TypstError } from './compile.ts'
 import type { Font } from './fonts.ts'
 import { normalisePicture } from './pictures.ts'
+import { leftBehind } from './left-behind.ts'
 import type { Answer, Task } from './pool.ts'
 import { readBody, readLetter } from './read.ts'
 
@@ -13,6 +14,8 @@ import { readBody, readLetter } from './read.ts'
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
 const compiler = createTypstCompiler(workspace, JSON.parse(fonts) as Font[])
+/** With so much left a child collects, in bytes. */
+const mostLeft = 32 * 1024 * 1024
 /** Native memory is freed only when the collector runs. */
 let left = 0
 
@@ -39,25 +42,3 @@ answerTasks(work, (task) => {
   left = 0
   setImmediate(() => globalThis.gc?.())
 })
-
-const megabyte = 1024 * 1024
-/** With so much left a child collects. */
-const mostLeft = 32 * megabyte
-/** The least that any task leaves: its messages and the document. */
-const least = 2 * megabyte
-/** A picture of half a page at 300 dpi, unpacked. The document holds it, whatever its file weighs. */
-const picture = 8 * megabyte
-/** Text comes as bytes, becomes a string of two bytes a character, and its pictures are bytes again. */
-const ofText = 4
-
-/**
- * About how many bytes a task leaves in memory that only the collector frees. To collect takes as long as setting a page,
- * whatever there is: after each task it was a third of what a letter with a photo cost.
- */
-export function leftBehind(task: Task): number {
-  if ('letter' in task) return Math.max(least, Object.keys(task.letter.pictures).length * picture)
-  if ('html' in task) return Math.max(least, ofText * task.html.length)
-  if ('body' in task) return Math.max(least, ofText * task.body.length)
-  if ('unclean' in task) return Math.max(least, ofText * task.unclean.length)
-  return 'picture' in task ? Math.max(least, 2 * task.picture.bytes.length) : least
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterOf, paragraphs } from './testing/letters.ts'
-import { leftBehind } from './child.ts'
+import { leftBehind } from './left-behind.ts'
 
 const megabyte = 1024 * 1024
 const bytes = (text: string) => new TextEncoder().encode(text)
