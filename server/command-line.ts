@@ -81,7 +81,8 @@ const commands: Record<string, Command> = {
   },
   backup: {
     takes: [0, 0],
-    run: ({ world }, _words, { folder }) => backup(world, folder),
+    run: ({ database: { pool }, world: { settings } }, _words, { folder }) =>
+      backup({ pool, settings }, folder),
   },
   letters: { takes: [1, 2], run: letters },
   operator: {

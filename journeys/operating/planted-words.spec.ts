@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  copyFileSync,
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { readBackup, rowsOf, tablesInOrder } from '../../server/database/backup.ts'
+import { readBackup, tablesInOrder } from '../../server/database/backup.ts'
 import { readKeyFile, fixedKeys } from '../../server/database/keys.ts'
-import { connect } from '../../server/database/open.ts'
 import { openHouse, type House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { bodyOf, call, letters, live, planted, plantedStrokes, signature } from './planted-letters.ts'
@@ -70,30 +61,26 @@ async function plantControls(house: House, temporary: string) {
 }
 
 async function dump(house: House): Promise<Place> {
-  const { db } = connect({ ...databaseOf(house), max: 1 }, () => {})
+  const pool = new pg.Pool({ ...databaseOf(house), max: 1 })
   const place: Place = {}
   try {
-    await db.transaction().execute(async (tx) => {
-      for (const table of await tablesInOrder(tx)) {
-        const rows: string[] = []
-        for await (const row of rowsOf(tx, table)) rows.push(row)
-        place[table.name] = Buffer.from(rows.join('\n'))
-      }
-    })
+    for (const table of await tablesInOrder(pool)) {
+      const { rows } = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`)
+      place[table] = Buffer.from(rows.map(({ row }) => row).join('\n'))
+    }
   } finally {
-    await db.destroy()
+    await pool.end()
   }
   return place
 }
 
 async function opened(file: string, key: string): Promise<Place> {
-  const rows: string[] = []
-  const nothing = () => Promise.resolve()
-  const row = (_table: string, text: string) => Promise.resolve(void rows.push(text))
+  const place: Place = {}
   const [current = Buffer.alloc(0)] = readKeyFile(key)
-  const reader = { begins: nothing, row, ends: nothing, whole: nothing }
-  await readBackup(createReadStream(file), fixedKeys(current), reader)
-  return { opened: Buffer.from(rows.join('\n')) }
+  await readBackup(file, fixedKeys(current), async (table, bytes) => {
+    place[table] = Buffer.concat(await Array.fromAsync(bytes))
+  })
+  return place
 }
 
 let root: string

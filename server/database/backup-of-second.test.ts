@@ -24,7 +24,7 @@ test('a letter comes back that is sent again for one far behind it in the backup
   expect(
     await house.db.selectFrom('letter').select('id').where('again_of', 'is not', null).execute(),
   ).toHaveLength(1)
-  const { path, rows } = await writeBackup({ db: house.db, keys, random: systemRandom }, folder)
+  const { path, rows } = await writeBackup({ pool: house.pool, keys, random: systemRandom }, folder)
   const { db, at } = await testDatabase()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)

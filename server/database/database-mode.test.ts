@@ -39,12 +39,12 @@ test('the sandbox becomes nothing else', async () => {
 })
 
 test('each installation has a mark of its own, which stays through restarts, go-live and a restored backup', async () => {
-  const [{ db }, other] = [await testDatabase(), await testDatabase()]
+  const [{ db, pool }, other] = [await testDatabase(), await testDatabase()]
   await databaseMode(db, 'test')
   await databaseMode(other.db, 'test')
   const id = await installationId(db)
   expect(await installationId(other.db)).not.toBe(id)
-  const { db: restored } = await restoreDatabase(await backUp({ db }), 'test')
+  const { db: restored } = await restoreDatabase(await backUp({ pool }), 'test')
   await databaseMode(restored, 'test')
   expect(await makeLive(restored)).toBe('live')
   expect(await installationId(restored)).toBe(id)

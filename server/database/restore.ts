@@ -1,38 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { from } from 'pg-copy-streams'
 import type { Random } from '../outside/clock.ts'
-import {
-  type BackupReader,
-  type Begins,
-  type Counter,
-  type Ends,
-  noReader,
-  readBackup,
-  type ReadBackup,
-  rowsOf,
-  steady,
-  tablesInOrder,
-  type TableToCopy,
-} from './backup.ts'
+import { readBackup, type ReadBackup, tablesInOrder, withoutLimits } from './backup.ts'
 import { letterCipher, type LetterCipher } from './cipher.ts'
 import type { LetterKeys } from './keys.ts'
-import { migrate, migrationNames, migrationsDone } from './migrate.ts'
+import { migrate, migrationNames } from './migrate.ts'
 import { connect } from './open.ts'
 import { BackupDamaged } from './sealed-stream.ts'
 import type { Db, Tx } from './tables.ts'
 
 export type RestoreRefusal = 'not-empty' | 'other-version' | 'other-mode'
-
-class Refused extends Error {
-  refusal: RestoreRefusal
-  constructor(refusal: RestoreRefusal) {
-    super(refusal)
-    this.refusal = refusal
-  }
-}
 
 type RestoreInput = {
   path: string
@@ -42,8 +23,8 @@ type RestoreInput = {
 }
 
 /**
- * A backup into an empty database, all of it or nothing, every count and hash compared after. The database is marked as one to be settled with the outside world.
- * @throws BackupDamaged, BackupKeyMissing
+ * A backup into an empty database, all of it or nothing; the file is read to its end before anything is written. The
+ * database is marked as one to be settled with the outside world. @throws BackupDamaged, BackupKeyMissing
  */
 export async function restoreBackup({
   path,
@@ -51,29 +32,52 @@ export async function restoreBackup({
   keys,
   mode,
 }: RestoreInput): Promise<ReadBackup | { refused: RestoreRefusal }> {
-  const { db } = connect({ ...at, max: 2 }, () => {})
+  const backup = await readBackup(path, keys)
+  if (backup.schema !== migrationNames().at(-1)) return { refused: 'other-version' }
+  if (backup.mode && backup.mode !== mode) return { refused: 'other-mode' }
+  const { db, pool } = connect({ ...at, max: 1 }, () => {})
   try {
-    const begins = await firstLine(path, keys)
-    await prepare(db, begins, mode)
-    const read = await db.transaction().execute(async (tx) => {
-      await steady(tx)
-      for (const { name } of await tablesInOrder(tx))
-        if (ownWord.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
-      const loader = await tableLoader(tx)
-      const done = await readBackup(createReadStream(path), keys, { ...noReader, ...loader })
-      await advanceBatches(tx)
-      await tx
-        .insertInto('restoration')
-        .values({ restored_at: sql<Date>`now()`, taken_at: done.takenAt, settled_at: null })
-        .execute()
-      return done
-    })
-    return read
-  } catch (error) {
-    if (error instanceof Refused) return { refused: error.refusal }
-    throw error
+    if (await isUsed(pool)) return { refused: 'not-empty' }
+    await migrate(db)
+    await load(pool, path, keys)
+    return backup
   } finally {
     await db.destroy()
+  }
+}
+
+/** What a server writes of itself when it is only started: its version and mode, what it sees, how far it has read. */
+const ownWord = ['migration', 'house_mode', 'observation', 'alarm', 'reconciliation']
+
+async function isUsed(pool: pg.Pool): Promise<boolean> {
+  const tables = (await tablesInOrder(pool)).filter((name) => !ownWord.includes(name))
+  if (!tables.length) return false
+  const { rowCount } = await pool.query(
+    tables.map((name) => `(select 1 from ${name} limit 1)`).join(' union all '),
+  )
+  return rowCount !== 0
+}
+
+async function load(pool: pg.Pool, path: string, keys: LetterKeys | undefined) {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; ${withoutLimits}`)
+    for (const table of ownWord.slice(1)) await client.query(`delete from ${table}`)
+    await client.query('set constraints all deferred') // a row may come before one of its own table it refers to
+    const loaded: Record<string, { rowCount: number }> = {}
+    const { rows, counters, takenAt } = await readBackup(path, keys, async (table, bytes) => {
+      const copy = client.query(from(`copy ${table} from stdin (format binary)`))
+      await pipeline(bytes, copy)
+      loaded[table] = copy
+    })
+    for (const [table, count] of Object.entries(rows))
+      if (loaded[table]?.rowCount !== count) throw new BackupDamaged(`rows of ${table} are missing`)
+    for (const { name, last } of counters) await client.query('select setval($1, $2)', [name, last])
+    await client.query(advanceBatches)
+    await client.query('insert into restoration (restored_at, taken_at) values (now(), $1)', [takenAt])
+    await client.query('commit')
+  } finally {
+    client.release(true)
   }
 }
 
@@ -81,117 +85,10 @@ export async function restoreBackup({
  * Batches go on at the seconds since 2026: the names given after the backup come to no other batch, as long as fewer
  * than one a second are closed, also when it is restored twice.
  */
-const advanceBatches = (tx: Tx) =>
-  sql`
+const advanceBatches = `
   select setval(pg_get_serial_sequence('print_batch', 'id'), greatest(
     (select coalesce(max(id), 1) from print_batch),
-    extract(epoch from now() - timestamptz '2026-01-01 00:00Z')::int))`.execute(tx)
-
-/** What the backup says of itself, before anything is done with it. */
-async function firstLine(path: string, keys: LetterKeys | undefined): Promise<Begins> {
-  const found = new Error('found')
-  let first: Begins | undefined
-  const begins = (begins: Begins) => {
-    first = begins
-    return Promise.reject(found)
-  }
-  try {
-    await readBackup(createReadStream(path), keys, { ...noReader, begins })
-  } catch (error) {
-    if (error !== found) throw error
-  }
-  if (!first) throw new Error('a backup that was read begins with what it is')
-  return first
-}
-
-/** The tables as they were when the backup was made, and nothing in them. */
-async function prepare(db: Db, begins: Begins, mode: RestoreInput['mode']) {
-  if (begins.migrations.join() !== migrationNames().join()) throw new Refused('other-version')
-  if (begins.mode && begins.mode !== mode) throw new Refused('other-mode')
-  if ((await migrationsDone(db)).length && !(await isEmpty(db))) throw new Refused('not-empty')
-  await migrate(db)
-}
-
-/** What a server writes of itself when it is only started, and never used: its mode, what it sees, how far it has read. */
-const ownWord = ['house_mode', 'observation', 'alarm', 'reconciliation']
-
-async function isEmpty(db: Db | Tx): Promise<boolean> {
-  for (const { name } of await tablesInOrder(db)) {
-    if (ownWord.includes(name)) continue
-    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
-    if (rows.length) return false
-  }
-  return true
-}
-
-const portion = { rows: 1000, characters: 16 * 1024 * 1024 }
-
-/** Takes what `readBackup` reads into empty tables of the same form, and reads every table back to compare. */
-async function tableLoader(tx: Tx): Promise<Omit<BackupReader, 'begins'>> {
-  const tables = new Map((await tablesInOrder(tx)).map((table) => [table.name, table]))
-  // Rows come back as they were: what a trigger adds or forbids to new ones has been said about them already.
-  await triggers(tx, tables.keys(), 'disable')
-  await sql`set constraints all deferred`.execute(tx) // a row may come before one of its own table it refers to
-  let waiting: string[] = []
-  let characters = 0
-  function of(name: string): TableToCopy {
-    const table = tables.get(name)
-    if (!table) throw new BackupDamaged(`there is no table ${name}`)
-    return table
-  }
-  async function insert(table: TableToCopy) {
-    if (waiting.length) await insertRows(tx, table, waiting)
-    waiting = []
-    characters = 0
-  }
-  return {
-    async row(table, row) {
-      waiting.push(row)
-      characters += row.length
-      if (waiting.length >= portion.rows || characters >= portion.characters) await insert(of(table))
-    },
-    async ends(ends) {
-      await insert(of(ends.table))
-      await compare(tx, of(ends.table), ends)
-    },
-    async whole(counters) {
-      for (const counter of counters) await setCounter(tx, counter)
-      await sql`set constraints all immediate`.execute(tx)
-      await triggers(tx, tables.keys(), 'enable')
-    },
-  }
-}
-
-async function triggers(tx: Tx, tables: Iterable<string>, action: 'enable' | 'disable') {
-  for (const table of tables)
-    await sql`alter table ${sql.table(table)} ${sql.raw(action)} trigger user`.execute(tx)
-}
-
-async function insertRows(tx: Tx, { name, columns }: TableToCopy, rows: string[]) {
-  const list = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`
-    insert into ${sql.table(name)} (${list}) overriding system value
-    select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}
-    from unnest(${rows}::text[]) with ordinality as line (text, place),
-      jsonb_populate_record(null::${sql.table(name)}, line.text::jsonb) r
-    order by place`.execute(tx)
-}
-
-async function compare(tx: Tx, table: TableToCopy, { rows, sha256 }: Ends) {
-  const hash = createHash('sha256')
-  let count = 0
-  for await (const row of rowsOf(tx, table)) {
-    count++
-    hash.update(row)
-  }
-  if (count !== rows || hash.digest('hex') !== sha256)
-    throw new BackupDamaged(`the table ${table.name} did not arrive as it was written`)
-}
-
-const setCounter = (tx: Tx, { table, column, last, called }: Counter) =>
-  sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::bigint, ${called})`.execute(
-    tx,
-  )
+    extract(epoch from now() - timestamptz '2026-01-01 00:00Z')::int))`
 
 /** The restore whose consequences are not settled yet; no server starts meanwhile. */
 export const openRestoration = (db: Db) =>

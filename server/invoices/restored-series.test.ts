@@ -17,7 +17,7 @@ test('restored twice, a backup leads to no number that was given before', async 
   const folder = mkdtempSync(join(tmpdir(), 'lacre-series-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await paidByCard(house)
-  const { path } = await writeBackup({ db: house.db, keys, random: systemRandom }, folder)
+  const { path } = await writeBackup({ pool: house.database.pool, keys, random: systemRandom }, folder)
 
   const numbers: string[] = []
   async function issueIn(db: typeof house.db) {

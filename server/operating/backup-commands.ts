@@ -1,10 +1,10 @@
 import { count } from '@lacre/letter/words.ts'
+import type pg from 'pg'
 import { writeBackup } from '../database/backup.ts'
 import { keyFileOf, keysAtHand, letterKeys } from '../database/keys.ts'
 import { reachDatabase } from '../database/open.ts'
 import { restoreBackup, type RestoreRefusal, verifyBackup } from '../database/restore.ts'
 import { BackupDamaged, BackupKeyMissing } from '../database/sealed-stream.ts'
-import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
@@ -13,11 +13,11 @@ import { settleRestoration } from './restoration.ts'
 
 /** `backup`: everything, as it is at this moment, in one sealed file. */
 export async function backup(
-  { db, settings }: { db: Db; settings: Settings },
+  { pool, settings }: { pool: pg.Pool; settings: Settings },
   folder: string,
 ): Promise<CommandResult> {
   const keys = letterKeys(settings, systemRandom)
-  const { path, bytes, rows } = await writeBackup({ db, keys, random: systemRandom }, folder)
+  const { path, bytes, rows } = await writeBackup({ pool, keys, random: systemRandom }, folder)
   const key = settings.letterKeys ? 'la primera de LETTER_KEYS' : keyFileOf(settings.dataDir)
   const says =
     `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +

@@ -49,6 +49,7 @@ export async function cardHouse(
 
   return {
     db,
+    pool,
     clock,
     cards,
     provider,

@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type pg from 'pg'
 import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -12,6 +13,7 @@ import { testWorld, type TestWorld } from './test-world.ts'
 
 export type PrintHouse = {
   db: Db
+  pool: pg.Pool
   clock: TestClock
   room: TestWorld
   /** A letter with real pages, `<name> 1`, `<name> 2` …, paid and waiting unless said otherwise. Answers its id. */
@@ -20,13 +22,16 @@ export type PrintHouse = {
 
 /** The print room of a test: a real database, real letters, their real cipher. */
 export async function printHouse(key = systemRandom.bytes(32)): Promise<PrintHouse> {
-  const { world } = testWorld(await testDatabase())
+  const database = await testDatabase()
+  const { pool } = database
+  const { world } = testWorld(database)
   const cipher = letterCipher(key, systemRandom)
   const room = { ...world, cipher, openMerger: mergeLetters }
   const { db, clock } = room
   const account_id = await plantAccount(db, { email: 'ana@example.org' })
   return {
     db,
+    pool,
     clock,
     room,
     async put({ name, pdf: given, ...row }) {

@@ -17,10 +17,10 @@ import type { PaymentsDeps } from '../../payments/deps.ts'
 const keys = fixedKeys(Buffer.alloc(32, 3))
 
 /** Answers the path of a backup of this moment. */
-export async function backUp({ db }: Pick<CardHouse, 'db'>): Promise<string> {
+export async function backUp({ pool }: Pick<CardHouse, 'pool'>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-restored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return (await writeBackup({ db, keys, random: systemRandom }, folder)).path
+  return (await writeBackup({ pool, keys, random: systemRandom }, folder)).path
 }
 
 export async function restoreDatabase(path: string, mode: MoneyMode): Promise<TestDatabase> {
