@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -19,50 +19,50 @@ import {
   answers,
   clustersIn,
   makeClusterOnce,
-  makeDatabaseOnce,
   plainEnvironment,
   postgresMajor,
   postgresPrograms,
-  postmasterPid,
-  refuseOtherMajor,
   runAs,
   type RunAs,
 } from './embedded-cluster.ts'
 import { DatabaseTrouble, isDatabaseAway } from './transactions.ts'
 
-/** A killed server's connection may outlive it by a moment. */
-const othersEndWithinMs = 5000
-/** A server that dies more often has a cause that no restart mends. */
-const [mostRestarts, restartsWithinMs] = [3, 600_000]
-
+type Connection = { host: string; port: number; user: string; database: string }
+export type Embedded = { connection: Connection; stop(): Promise<void> }
 type Served = { connection: Connection; leave(): Promise<void> }
+/** `lost`: the connection has ended, since the server was stopped or killed. `leave`: the last one stops the server. */
+type Share = Served & { lost: Promise<void> }
 
 /** `onRestart`: it was gone and is back. `onGone`: it stays gone, so this process has to end. */
 export type Watch = { onRestart: () => void; onGone: (error: unknown) => void }
+
+/** A server that dies more often has a cause that no restart mends. */
+const [mostRestarts, restartsWithinMs] = [3, 600_000]
 
 /**
  * The embedded server for the one process that serves from `dir`, kept alive: it is started anew when it is killed, and
  * whatever ends this process ends it too, save SIGKILL. @throws DatabaseTrouble when another process serves from there
  */
 export async function serveEmbedded({ dir, watch }: { dir: string; watch: Watch }): Promise<Served> {
-  let share = await claim(dir)
+  const claim = () => shareEmbedded({ dir, create: true, serve: true })
+  let share = await claim()
   let isLeaving = false
   const interrupt = () => interruptEmbedded(dir)
   process.once('exit', interrupt)
-  const restarts: number[] = []
+  let restarts: number[] = []
 
   async function keep(): Promise<void> {
     for (;;) {
       await share.lost
       if (isLeaving) return
       const now = performance.now()
-      restarts.push(now)
-      if (restarts.filter((at) => now - at < restartsWithinMs).length > mostRestarts)
+      restarts = [...restarts.filter((at) => now - at < restartsWithinMs), now]
+      if (restarts.length > mostRestarts)
         throw new DatabaseTrouble(
           'keeps-ending',
           `The embedded PostgreSQL ended more than ${mostRestarts} times in ten minutes, so this server ends, too: docs/operating.md#alarm-database`,
         )
-      share = await claim(dir)
+      share = await claim()
       watch.onRestart()
     }
   }
@@ -80,78 +80,70 @@ export async function serveEmbedded({ dir, watch }: { dir: string; watch: Watch 
   }
 }
 
-async function claim(dir: string): Promise<Share> {
-  const share = await shareEmbedded({ dir, create: true })
-  for (const began = performance.now(); performance.now() - began < othersEndWithinMs; await pause(50))
-    if (await share.claimServing()) return share
-  await share.leave()
-  throw new DatabaseTrouble(
-    'in-use',
-    `Another server runs on ${dir}: stop that one, or give each its own DATA_DIR, or all of them one DATABASE_URL.`,
-  )
-}
-
 /**
- * Advisory locks on a connection that does nothing else: whoever dies gives them back. Everybody who uses the server
- * shares the first, and whoever gets it alone stops the server. One process at a time serves.
+ * Advisory locks on a connection that does nothing else: a process that dies gives them back. All who use the server
+ * share the first, and who gets it alone stops the server. One process at a time serves.
  */
 const [using, serving] = ['embedded: in use', 'embedded: served']
-const withinMs = 60_000
+/** A killed server's connection may outlive it by a moment. */
+const othersEndWithinMs = 5000
+const startLimitMs = 60_000
 
-type Share = {
-  connection: Connection
-  /** When the connection has ended: the server was stopped or killed. */
-  lost: Promise<void>
-  /** The right to serve from this folder, until the connection ends. False: another process has it. */
-  claimServing(): Promise<boolean>
-  /** Whoever leaves last stops the server. */
-  leave(): Promise<void>
+/** Until `try` answers with something, or the time is over. */
+async function retry<T>(
+  forMs: number,
+  everyMs: number,
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const began = performance.now(); performance.now() - began < forMs; await pause(everyMs)) {
+    const got = await attempt()
+    if (got !== undefined) return got
+  }
+  return undefined
 }
 
 /** The embedded server, started where nobody uses it yet. @throws DatabaseTrouble where there is none and `create` is not set */
-export async function shareEmbedded({ dir, create }: { dir: string; create: boolean }): Promise<Share> {
-  if (!create && !hasCluster(dir))
+export async function shareEmbedded(how: { dir: string; create: boolean; serve?: boolean }): Promise<Share> {
+  const { dir, create, serve = false } = how
+  if (!create && !clustersIn(placesIn(dir).base).length)
     throw new DatabaseTrouble(
       'no-installation',
       `There is no installation in ${dir}: set DATA_DIR or DATABASE_URL as for the server. Only npm start and restore make one.`,
     )
-  for (const began = performance.now(); ; await pause(50)) {
-    // Found answering, it may be stopping a moment later, here or while it is joined.
-    const started = await startEmbedded({ dir }).catch(unlessStopping)
-    const share = started && (await joinCluster(dir, started.connection))
-    if (share) return share
-    if (performance.now() - began > withinMs)
-      throw new DatabaseTrouble('does-not-start', 'The embedded PostgreSQL neither answers nor ends.')
-  }
+  const share = await retry(startLimitMs, 50, async () => {
+    const { connection } = await startEmbedded({ dir })
+    // It answered, and may be stopping a moment later.
+    return joinCluster(dir, connection, serve).catch((error: unknown) => {
+      if (!isDatabaseAway(error)) throw error
+    })
+  })
+  if (!share) throw new DatabaseTrouble('does-not-start', 'The embedded PostgreSQL neither answers nor ends.')
+  return share
 }
 
-async function joinCluster(dir: string, connection: Connection): Promise<Share | undefined> {
+/** Undefined: it is being stopped. */
+async function joinCluster(dir: string, connection: Connection, serve: boolean): Promise<Share | undefined> {
   const client = new pg.Client(connection)
   client.on('error', () => {}) // its end tells
   const lost = new Promise<void>((ended) => client.once('end', () => ended()))
-  const take = (how: string, name: string) => lock(client, how, name)
-  try {
-    await client.connect()
-    if (await take('pg_try_advisory_lock_shared', using))
-      return {
-        connection,
-        lost,
-        claimServing: () => take('pg_try_advisory_lock', serving),
-        async leave() {
-          await client.query('select pg_advisory_unlock_all()').catch(() => {}) // its server is gone
-          await stopIfUnused(dir, client)
-        },
-      }
-  } catch (error) {
-    unlessStopping(error)
+  await client.connect()
+  if (!(await lock(client, 'pg_try_advisory_lock_shared', using))) {
+    await client.end()
+    return undefined
   }
-  await client.end().catch(() => {})
-  return undefined
-}
-
-/** It starts, or has stopped since it answered. Anything else is thrown again. */
-function unlessStopping(error: unknown): undefined {
-  if (!isDatabaseAway(error)) throw error
+  async function leave() {
+    await client.query('select pg_advisory_unlock_all()').catch(() => {}) // its server is gone
+    await stopIfUnused(dir, client)
+  }
+  const claim = async () => (await lock(client, 'pg_try_advisory_lock', serving)) || undefined
+  if (serve && !(await retry(othersEndWithinMs, 50, claim))) {
+    await leave()
+    throw new DatabaseTrouble(
+      'in-use',
+      `Another server runs on ${dir}: stop that one, or give each its own DATA_DIR, or all of them one DATABASE_URL.`,
+    )
+  }
+  return { connection, lost, leave }
 }
 
 const lock = async (client: pg.Client, how: string, name: string): Promise<boolean> =>
@@ -166,7 +158,7 @@ async function stopIfUnused(dir: string, client: pg.Client): Promise<boolean> {
 
 /** By hand, after a `kill -9`. False: a server or a command uses it. */
 export async function stopUnused(dir: string): Promise<boolean> {
-  const client = new pg.Client(embeddedConnection(dir))
+  const client = new pg.Client(connectionIn(placesIn(dir)))
   client.on('error', () => {})
   try {
     await client.connect()
@@ -177,20 +169,17 @@ export async function stopUnused(dir: string): Promise<boolean> {
   return stopIfUnused(dir, client)
 }
 
-type Connection = { host: string; port: number; user: string; database: string }
-export type Embedded = { connection: Connection; stop(): Promise<void> }
-
-const startLimitMs = 60_000
 const longestLog = 10 * 1024 * 1024
-/** By default PostgreSQL writes statements and key values (e-mail addresses) into its log. */
-const silentLog = ['log_min_messages=log', 'log_min_error_statement=panic', 'log_error_verbosity=terse']
 const settings = [
   'listen_addresses=', // no TCP port: the 0700 folder of the socket is the guard
   'unix_socket_permissions=0700',
   'timezone=UTC',
   'log_timezone=UTC',
   'max_connections=60',
-  ...silentLog,
+  // By default PostgreSQL writes statements and key values (e-mail addresses) into its log.
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
 ]
 
 /** Where a data folder keeps its parts. A socket's path may have 107 bytes at most. */
@@ -213,88 +202,80 @@ const connectionIn = ({ run }: Places): Connection => ({
   user: 'app',
   database: 'app',
 })
-const embeddedConnection = (dir: string): Connection => connectionIn(placesIn(dir))
-
-/** Whether there is a database, of whichever major version. */
-const hasCluster = (dir: string): boolean => clustersIn(placesIn(dir).base).length > 0
 
 /**
  * Real PostgreSQL on `dir`, started on first use and found again when it already runs: it outlives a killed Node.
  * Several processes may call this at once for one folder; all end up on one server. `flags` (`name=value`) count
- * only for the one that starts it. @throws DatabaseTrouble with the end of its log when it does not answer within a minute, and
- * when the folder holds the data of another major version.
+ * only for the one that starts it. @throws DatabaseTrouble with the end of its log when it does not answer within a
+ * minute, and when the folder holds the data of another major version.
  */
-export async function startEmbedded({
-  dir,
-  flags = [],
-}: {
-  dir: string
-  flags?: string[]
-}): Promise<Embedded> {
-  const { postgres, initdb } = postgresPrograms()
+export async function startEmbedded(how: { dir: string; flags?: string[] }): Promise<Embedded> {
+  const { dir, flags = [] } = how
   const places = placesIn(dir)
   const { base, data, run } = places
-  refuseOtherMajor(base, data, postgresMajor())
+  refuseOtherMajor(base)
   mkdirSync(base, { recursive: true })
   mkdirSync(run, { recursive: true })
-  const as = runAs(base, data, postgres)
+  const as = runAs(base, data, postgresPrograms().postgres)
   if (as.uid !== undefined) for (const folder of [base, run]) chownSync(folder, as.uid, as.gid!)
   chmodSync(run, 0o700)
-
+  makeClusterOnce(base, data, as)
   const connection = connectionIn(places)
-  makeClusterOnce(base, data, initdb, as)
-  if (!(await answers(connection))) {
-    const options = [...settings, ...flags].flatMap((setting) => ['-c', setting])
-    await startServer([...as.prefix, postgres, '-D', data, '-k', run, ...options], places, as, connection)
-  }
-  await makeDatabaseOnce(connection, 'app')
+  await startServer(places, as, [...settings, ...flags])
   return { connection, stop: () => stopEmbedded(dir) }
 }
 
-async function startServer(command: string[], places: Places, as: RunAs, connection: Connection) {
-  const [program, ...args] = locked(command, places)
-  keepLogShort(places.log)
+/** An empty cluster beside the old one would look like a lost installation. */
+function refuseOtherMajor(base: string): void {
+  const [own, found] = [`pg${postgresMajor()}`, clustersIn(base)]
+  if (!found[0] || found.includes(own)) return
+  const [written, ours] = [found[0], own].map((name) => `PostgreSQL ${name.slice(2)}`)
+  throw new DatabaseTrouble(
+    'other-major',
+    `${base} holds data of ${written}, which ${ours} cannot read: with the version of Lacre before, ` +
+      'make a backup; with this one, restore it into a new DATA_DIR.',
+  )
+}
+
+async function startServer(places: Places, { prefix, ...user }: RunAs, flags: string[]) {
+  const { base, data, run, log } = places
+  if (existsSync(log) && statSync(log).size > longestLog) renameSync(log, log + '.1')
+  const postgres = [
+    postgresPrograms().postgres,
+    '-D',
+    data,
+    '-k',
+    run,
+    ...flags.flatMap((flag) => ['-c', flag]),
+  ]
+  // On Linux under flock(1): every backend inherits the lock, so who gets it knows that none is left (no reused pid
+  // fools it) and drops stale pid files. Elsewhere PostgreSQL's own interlock.
+  const sweep = 'rm -f "$0/postmaster.pid" "$1"/.s.PGSQL.*; shift; exec "$@"'
+  const alone = ['flock', '-n', '-F', join(base, 'lock'), 'sh', '-c', sweep, data, run]
+  const [program = '', ...args] = [...(process.platform === 'linux' ? alone : []), ...prefix, ...postgres]
   let child: ChildProcess | undefined
-  for (const began = performance.now(); !(await answers(connection)); await pause(30)) {
-    if (performance.now() - began > startLimitMs)
-      throw new DatabaseTrouble(
-        'does-not-start',
-        `The embedded PostgreSQL does not start. The end of ${places.log}:\n${readFileSync(places.log, 'utf8').slice(-2000)}`,
-      )
-    if (child && child.exitCode === null && child.signalCode === null) continue
+  const isUp = await retry(startLimitMs, 30, async () => {
+    if (await answers(connectionIn(places))) return true
+    if (child && child.exitCode === null && child.signalCode === null) return undefined
     // Not started yet, or another starter, or the rest of a dying server, holds the lock: try again.
-    const log = openSync(places.log, 'a', 0o600)
-    const user = as.uid === undefined ? {} : { uid: as.uid, gid: as.gid! }
-    child = spawn(program!, args, {
-      ...user,
-      cwd: places.base,
-      env: plainEnvironment(),
-      detached: true,
-      stdio: ['ignore', log, log],
-    })
+    const out = openSync(log, 'a', 0o600)
+    const stdio: StdioOptions = ['ignore', out, out]
+    child = spawn(program, args, { ...user, cwd: base, env: plainEnvironment(), detached: true, stdio })
     child.on('error', () => {}) // the time limit reports it
     child.unref()
-    closeSync(log)
-  }
-}
-
-/**
- * On Linux the server runs under flock(1). Every backend inherits the lock, so whoever gets it knows that nobody is
- * left (zombies, reused pids, orphans cannot fool it) and may drop stale pid files. Elsewhere PostgreSQL's own interlock.
- */
-function locked(command: string[], { base, data, run }: Places): string[] {
-  if (process.platform !== 'linux') return command
-  const sweep = 'rm -f "$0/postmaster.pid" "$1"/.s.PGSQL.*; shift; exec "$@"'
-  return ['flock', '-n', '-F', join(base, 'lock'), 'sh', '-c', sweep, data, run, ...command]
-}
-
-function keepLogShort(log: string) {
-  if (existsSync(log) && statSync(log).size > longestLog) renameSync(log, log + '.1')
+    closeSync(out)
+    return undefined
+  })
+  if (!isUp)
+    throw new DatabaseTrouble(
+      'does-not-start',
+      `The embedded PostgreSQL does not start. The end of ${log}:\n${readFileSync(log, 'utf8').slice(-2000)}`,
+    )
 }
 
 /** Fast shutdown with a checkpoint, not waited for. Answers the process that it went to. */
 function interruptEmbedded(dir: string): number | undefined {
-  const pid = postmasterPid(placesIn(dir).data)
+  const pid = postmasterPid(dir)
   try {
     if (pid) process.kill(pid, 'SIGINT')
     return pid
@@ -303,10 +284,16 @@ function interruptEmbedded(dir: string): number | undefined {
   }
 }
 
+function postmasterPid(dir: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(placesIn(dir).data, 'postmaster.pid'), 'utf8'), 10) || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The same; returns when the pid file, which goes last, is gone. Nothing runs: nothing to do. */
 export async function stopEmbedded(dir: string): Promise<void> {
-  const { data } = placesIn(dir)
   const pid = interruptEmbedded(dir)
-  if (!pid) return
-  for (let waited = 0; waited < 30_000 && postmasterPid(data) === pid; waited += 20) await pause(20)
+  if (pid) await retry(30_000, 20, () => Promise.resolve(postmasterPid(dir) !== pid || undefined))
 }
