@@ -24,7 +24,6 @@ export type LetterCipher = {
   openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
   openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
   openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
-  /** The same letter's key under the current outside key; what it opens stays as it is. @throws like `openPdf`. */
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
   fingerprint(text: string): Buffer
 }

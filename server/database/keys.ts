@@ -84,20 +84,13 @@ export function makeKeyFileOnce(path: string, key: () => Buffer): void {
   }
 }
 
-/** Everything that is sealed with a key of its own, which one of the outside keys wraps. */
-const sealed = [
-  'letter_secret',
-  'draft',
-  'template',
-  'address_book',
-  'operator_totp',
-  'invoice_buyer',
-  'signature',
-] as const
-
 /** The names of keys that something rests under and that are not at hand. Reads every sealed row once. */
 export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise<string[]> {
-  const names = sealed.map((table) => sql`select distinct key_name from ${sql.table(table)}`)
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'key_name'`.execute(db)
+  if (!tables.length) return []
+  const names = tables.map(({ name }) => sql`select key_name from ${sql.table(name)}`)
   const { rows } = await sql<{ key_name: string }>`
     ${sql.join(names, sql` union `)} order by key_name`.execute(db)
   return rows.map(({ key_name }) => key_name).filter((name) => !keys?.named(name))
