@@ -13,6 +13,7 @@ import type {
 import type { KeptSignature } from '@lacre/letter/looks/calls.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { travelTime } from '@lacre/letter/content/limits.ts'
+import { readServerDate } from './server-clock.ts'
 import { device, signInAgain, token } from './session.ts'
 
 /** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
@@ -59,6 +60,7 @@ export async function ask<T>(
     // Photos travel inside a letter: what is long on its way is no broken connection.
     waitFor(limitMs + travelTime(sent?.length ?? 0))
     const response = await fetch(path, { method, headers, body: sent, signal })
+    readServerDate(response.headers.get('date'))
     waitFor(limitMs + travelTime(Number(response.headers.get('content-length') ?? unsaid)))
     // Another session, or another page, is not led away by an answer to the one before.
     if (response.status === 401 && bearer && !meets401 && token() === held && location.pathname === page) {

@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { App } from './app.tsx'
 import { eraseLater } from './journal/erasures.ts'
 import { refuseStrayFiles } from './layout/stray-files.ts'
+import { surviveTranslation } from './layout/survive-translation.ts'
 import { open, type Shown } from './routes.tsx'
 import { followTheme } from './theme.ts'
 
@@ -23,6 +24,7 @@ function start(first: Shown) {
   followTheme()
   eraseLater()
   refuseStrayFiles()
+  surviveTranslation()
 
   if (first.isWhole && root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)

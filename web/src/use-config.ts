@@ -41,8 +41,15 @@ export function usePrice(today: Day | undefined): Price | undefined {
     wasAsked.current = true
     return stop
   }, [today])
-  return today && rows && priceOn(today, rows)
+  return today && rows && priceOn(dated(today, rows), rows)
 }
+
+/** A device may say a day before the first price, until the server has said which it is. */
+const dated = (today: Day, rows: readonly PriceRow[]): Day =>
+  rows.reduce(
+    (latest, { from }) => (from > latest && rows.every((row) => row.from >= from) ? from : latest),
+    today,
+  )
 
 const everyMs = seconds(30)
 

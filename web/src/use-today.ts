@@ -1,15 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { madridDay, type Day } from '@lacre/letter/days.ts'
+import { isClockOff, serverNow, watchClock } from './server-clock.ts'
 
 function onReturn(listener: () => void) {
+  const stop = watchClock(listener)
   document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', listener)
+  }
 }
 
 /** The day it is in Spain, looked at anew when one comes back to the page; unknown in the prerendered page. */
 export const useToday = (): Day | undefined =>
   useSyncExternalStore(
     onReturn,
-    () => madridDay(new Date()),
+    () => madridDay(serverNow()),
     () => undefined,
   )
+
+/** The device says another day or hour than the server. */
+export const useClockOff = (): boolean => useSyncExternalStore(watchClock, isClockOff, () => false)

@@ -8,6 +8,7 @@ import type { Reason } from '../journal/version-reason.ts'
 import { browserStore } from '../storage.ts'
 import type { DraftJournal } from './draft-journal.ts'
 import { draftState, type Trouble } from './draft-state.ts'
+import { laterThan } from './later-than.ts'
 import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, stampOf } from './draft.ts'
 
 /** After one visit the writing page opens without a network too (design.md#writing-offline). */
@@ -72,8 +73,9 @@ function openEditorSession(host: HTMLElement) {
   const held = loadDraft(store)
   const entry = { html: held, ...stampOf(store, held) }
   const state = draftState()
-  const keeper = draftKeeper(store, state.onStored, { held })
   let journal: DraftJournal | undefined
+  const now = laterThan(entry.at, () => journal?.changedAt())
+  const keeper = draftKeeper(store, state.onStored, { held, now })
   const opening = Promise.withResolvers<DraftJournal | undefined>()
   let isChanged = false
   let isClosed = false
@@ -137,7 +139,7 @@ function openEditorSession(host: HTMLElement) {
     const database = await openJournal()
     if (isClosed) return database.close()
     const letter = { html: editor.html, show, entry, hidden: hiddenDraft(store) }
-    journal = keepJournal(database, letter, state.onJournalNews)
+    journal = keepJournal(database, letter, state.onJournalNews, now)
     if (isChanged) journal.typed()
     await journal.opened
     keeper.confirm()

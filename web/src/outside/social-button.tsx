@@ -1,6 +1,7 @@
 import type { Config } from '@lacre/letter/calls.ts'
 import type { ComponentType } from 'react'
 import { Chunk } from './chunk.tsx'
+import { isInsideApp } from './inside-app.ts'
 
 export type SocialButtonProps = {
   clientId: string
@@ -22,6 +23,7 @@ const buttons = {
 } satisfies Record<Kind, () => Promise<ComponentType<SocialButtonProps>>>
 
 /** The sign-in button of the provider the server uses; its script is loaded here and nowhere else. */
-export const SocialButton = ({ kind, ...props }: { kind: Kind } & SocialButtonProps) => (
-  <Chunk load={buttons[kind]} props={props} onBroken={props.onBroken} />
-)
+export const SocialButton = ({ kind, ...props }: { kind: Kind } & SocialButtonProps) =>
+  isInsideApp(navigator.userAgent) ? null : (
+    <Chunk load={buttons[kind]} props={props} onBroken={props.onBroken} />
+  )

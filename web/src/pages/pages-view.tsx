@@ -28,7 +28,7 @@ const tags: Record<string, string> = {
 
 /** A page's text for those who cannot see it, with its headings and lists. */
 const AccessiblePageText = ({ text }: { text: PageText }) => (
-  <div className="visually-hidden" lang="es">
+  <div className="visually-hidden" lang="es" translate="no">
     {text.length === 0 ? <p>Página en blanco</p> : text.map((part, at) => <Part key={at} part={part} />)}
   </div>
 )

@@ -25,6 +25,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { config } from '../api.ts'
 import { type Cards, type Confirm, notLoaded, type PaymentProps, type ToPay } from '../outside/card-form.ts'
 import { openCards } from '../outside/cards.ts'
+import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -214,7 +215,7 @@ function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters'];
   return (
     <div className={styles.summary}>
       <p>
-        Carta para <strong>{recipient.name}</strong>
+        Carta para <strong translate="no">{recipient.name}</strong>
       </p>
       <Leaves letter={letter} />
       <FrozenPages letter={letter} isBusy={isBusy} />
@@ -224,7 +225,7 @@ function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters'];
 }
 
 const Where = ({ letter, recipient }: ToPay) => (
-  <p className={styles.facts}>
+  <p className={styles.facts} translate="no">
     {recipient.street}, {recipient.postalCode} {recipient.city} · {count(letter.pages, 'página', 'páginas')}{' '}
     en {count(letter.sheets, 'hoja', 'hojas')}
   </p>
@@ -297,7 +298,7 @@ export function PaymentDialog(props: PaymentProps) {
   const paidBefore = paidBeforeWords(letters)
   const { cards, failure } = useCards()
   const cutOff = useCutOff()
-  const [now] = useState(() => new Date())
+  const [now] = useState(serverNow)
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!hasSample)

@@ -28,7 +28,7 @@ export function Panel({
 }) {
   const cost = useLazy(() => import('./cost-modal.tsx'))
   return (
-    <aside className={styles.panel} aria-label="Envío">
+    <aside className={styles.panel} aria-label="Envío" translate="no">
       <dl className={styles.estimates}>
         <PostingDayChoice today={today} />
         <div>

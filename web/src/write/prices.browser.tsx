@@ -80,3 +80,17 @@ test.each([
   window.dispatchEvent(new Event('online'))
   await expect.element(page.getByText('3,29 €')).toBeVisible()
 })
+
+test.each(['2021-03-03T10:00:00Z', '2029-11-27T10:00:00Z'])(
+  'a device that says %s: the page lives, shows the day of the server, and says that the clock is off',
+  async (device) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(device) })
+    vi.spyOn(window, 'fetch').mockImplementation(() =>
+      Promise.resolve(Response.json(datedPrices(), { headers: { date: 'Fri, 27 Nov 2026 12:00:00 GMT' } })),
+    )
+    await open()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('27 de Noviembre 2026')
+    await expect.element(page.getByText(/El reloj de este equipo no va bien/)).toBeVisible()
+    await expect.element(page.getByText('3,29 €')).toBeVisible()
+  },
+)

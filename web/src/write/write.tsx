@@ -9,6 +9,7 @@ import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from '../editor/editor.ts'
 import '../editor/letter.css'
 import { followKeyboard } from './keyboard-inset.ts'
+import { ClockNotice } from './clock-notice.tsx'
 import { MissingNotice } from './missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
@@ -111,10 +112,11 @@ export default function Write() {
               }}
             />
           )}
+          <ClockNotice today={today} />
           <MissingNotice session={session} />
           <div className={paper.sheet}>
             <TroubleNotice session={session} />
-            <div className={styles.letter} {...hostProps} />
+            <div className={styles.letter} translate="no" {...hostProps} />
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto
               elegida, Intro lleva a su tamaño y su pie.

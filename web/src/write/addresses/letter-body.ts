@@ -2,6 +2,7 @@ import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { serverNow } from '../../server-clock.ts'
 import { looksToSend } from '../../journal/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from './kept-addresses.ts'
@@ -16,7 +17,7 @@ export const letterBody = (
     origin: joinAddress(originAddress),
     originAddress,
     ...looksToSend(),
-    ...dayToSend(madridDay(new Date())),
+    ...dayToSend(madridDay(serverNow())),
   })
 
 type ToAnybody = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>

@@ -1,0 +1,25 @@
+import { days } from '@lacre/letter/days.ts'
+import { createListeners } from './storage.ts'
+
+/** A clock that lost its battery is wrong by years; one that is set to another day is left alone. */
+const tolerated = days(366)
+
+const { notify, subscribe } = createListeners()
+/** How much later it is here than at the server, in milliseconds, where that is too much. */
+let ahead = 0
+
+/** From the `Date` of an answer. */
+export function readServerDate(date: string | null): void {
+  const at = Date.parse(date ?? '')
+  if (Number.isNaN(at)) return
+  const found = Date.now() - at
+  const next = Math.abs(found) > tolerated ? found : 0
+  if (Math.abs(next - ahead) < tolerated) return
+  ahead = next
+  notify()
+}
+
+/** What time it is; the server's where the device is wrong. */
+export const serverNow = (): Date => new Date(Date.now() - ahead)
+export const isClockOff = (): boolean => ahead !== 0
+export const watchClock = subscribe
