@@ -34,10 +34,16 @@ const messages = {
 export function TroubleNotice({ session }: { session: EditorSession | undefined }) {
   const trouble = useTrouble(session)
   if (!session || !trouble) return null
+  const told = typeof trouble === 'object' ? trouble.told : undefined
   return (
-    <div className={styles.trouble}>
+    <div
+      // Anew for each sentence: the caret stands elsewhere.
+      key={told}
+      ref={told ? (notice) => standAtCaret(notice, session) : undefined}
+      className={told ? styles.atCaret : styles.trouble}
+    >
       <Notice kind="error">
-        {typeof trouble === 'object' ? trouble.told : messages[trouble]}{' '}
+        {told ?? messages[trouble as Exclude<Trouble, object>]}{' '}
         {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
         {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
           <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
@@ -46,6 +52,15 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
       </Notice>
     </div>
   )
+}
+
+/** What was pasted or dropped stands there; above the caret in the lower half of the sheet, whose end would cut it off. */
+function standAtCaret(notice: HTMLElement | null, { editor: { view } }: EditorSession) {
+  const sheet = notice?.offsetParent?.getBoundingClientRect()
+  if (!notice || !sheet) return
+  const { top, bottom } = view.coordsAtPos(view.state.selection.head)
+  const isLow = top > sheet.top + sheet.height / 2
+  notice.style.insetBlock = isLow ? `auto ${sheet.bottom - top}px` : `${bottom - sheet.top}px auto`
 }
 
 function follow(session: EditorSession) {

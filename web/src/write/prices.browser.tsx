@@ -94,3 +94,10 @@ test.each(['2021-03-03T10:00:00Z', '2029-11-27T10:00:00Z'])(
     await expect.element(page.getByText('3,29 €')).toBeVisible()
   },
 )
+
+test('a day before the first price, of a device with nobody to correct it, stops no page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2021-03-03T10:00:00Z') })
+  answers['/config'] = datedPrices()
+  await open()
+  await expect.element(page.getByText('3,29 €')).toBeVisible()
+})
