@@ -5,7 +5,7 @@ import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
 import { letterOf, setIn } from './testing/letters.ts'
-import { readPages } from './testing/read-pdf.ts'
+import { drawPage, readPages } from './testing/read-pdf.ts'
 import type { Typesetter } from './typesetter.ts'
 
 let typesetter: Typesetter
@@ -69,4 +69,33 @@ test('one empty line is one on paper, and none at the end makes a page', async (
   expect(await lines('<p>uno</p><p><br></p><p>dos</p><p><br></p><p><br></p>')).toEqual(
     await lines('<p>uno</p><p></p><p>dos</p>'),
   )
+})
+
+/** How dark a sign is on average in a square of its size, from 0 to 255. */
+async function darknessOf(sign: string) {
+  const { pdf } = await setIn(typesetter, letterOf([{ type: 'paragraph', runs: [{ text: sign }] }]))
+  const [page] = await readPages(pdf)
+  const { x, y } = page!.words.find(({ text }) => text.includes(sign))!
+  const at = await drawPage(pdf)
+  let sum = 0
+  const step = 0.17
+  for (let down = y - 4.6; down < y + 1.6; down += step)
+    for (let right = x - 0.4; right < x + 5.7; right += step)
+      sum += 255 - at(right, down).reduce((all, part) => all + part, 0) / 3
+  return (sum * step * step) / 4.23 ** 2
+}
+
+test('emoji whose shading printers blacken are drawn in lines', { timeout: 120_000 }, async () => {
+  const dark: string[] = []
+  for (const sign of ['⏏️', '⚠️', '🎛️', '🎟️', '📦', '🕰️', '🖥️', '🛼', '🩲', '🪢'])
+    if ((await darknessOf(sign)) > 145) dark.push(sign)
+  expect(dark).toEqual([])
+})
+test('or refused by name, as are flags that no font has', async () => {
+  const signs = field('emoji-for-the-printer.html').replaceAll(/<[^>]*>/g, '')
+  expect(await typesetter.unprintable(signs)).toEqual({ characters: ['📠'] })
+  const more = '📖 💻 📰 📜 👩‍💻 🧑🏽‍💻 🇽🇽 🇪🇸 🏴󠁥󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏳️‍🌈 🏴‍☠️ 📚'
+  expect(await typesetter.unprintable(more)).toEqual({
+    characters: ['📖', '💻', '📰', '📜', '🇽🇽', '🏴󠁥󠁳󠁣󠁴󠁿'],
+  })
 })

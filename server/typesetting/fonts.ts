@@ -42,12 +42,21 @@ const installed = [
 const families = installed.map((font) => font.family)
 const first = (family: (typeof families)[number]) => [family, ...families.filter((other) => other !== family)]
 
+/** Printers blacken the shading of these in the colour font; this one draws their lines. */
+const inLines = { name: 'Noto Sans Symbols 2', covers: '[⏏⚠🎛🎟📦🕰🖥🛼🩲🪢\\u{FE0F}]' }
+/** And of these, which it has not or draws no lighter; not where they are part of another (👩‍💻 is drawn well). */
+export const blackened = /^[🎫👓💻📖📜📠📰🗒🗞🚸🦎🪦]\ufe0f?$/u
+
 const letters: Record<Style, (string | { name: string; covers: string })[]> = {
-  clasica: first('Lora'),
+  clasica: ['Lora', inLines, ...first('Lora').slice(1)],
   // It draws the two letters of a flag.
-  libro: [{ name: 'EB Garamond', covers: '[^\\u{1F1E6}-\\u{1F1FF}]' }, ...first('EB Garamond').slice(1)],
-  maquina: first('Courier Prime'),
-  'a-mano': first('Caveat'),
+  libro: [
+    { name: 'EB Garamond', covers: '[^\\u{1F1E6}-\\u{1F1FF}]' },
+    inLines,
+    ...first('EB Garamond').slice(1),
+  ],
+  maquina: ['Courier Prime', inLines, ...first('Courier Prime').slice(1)],
+  'a-mano': ['Caveat', inLines, ...first('Caveat').slice(1)],
 }
 
 /** Every list names every family, so whether a character can be printed depends neither on its place nor on its style. */

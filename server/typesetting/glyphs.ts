@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { Font } from './fonts.ts'
+import { blackened, type Font } from './fonts.ts'
 
 type Covers = (codePoint: number) => boolean
 
@@ -65,6 +65,9 @@ const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 const invisible = /^(?!\u1680)[\p{White_Space}\p{Default_Ignorable_Code_Point}]$/u
 /** Prints something else than was meant: a private character has no agreed look, an override turns the line round. */
 const forbidden = /[\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/u
+/** A flag that no country has is drawn as a question mark. */
+const flag = /^(?:\p{Regional_Indicator}|\u{1f3f4}[\u{e0020}-\u{e007f}])/u
+const knownFlag = /^[\p{RGI_Emoji_Flag_Sequence}\p{RGI_Emoji_Tag_Sequence}]$/v
 const shown = 20
 
 /**
@@ -78,7 +81,8 @@ export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
   // One font must have the whole of it: the typesetter never mixes fonts inside a character. It may compose or
   // decompose first, as the font prefers.
   const printable = (character: string) => {
-    if (forbidden.test(character)) return false
+    if (forbidden.test(character) || blackened.test(character)) return false
+    if (flag.test(character) && !knownFlag.test(character)) return false
     const spellings = [character, character.normalize('NFC'), character.normalize('NFD')].map((spelling) =>
       Array.from(spelling)
         .filter((one) => !invisible.test(one))
