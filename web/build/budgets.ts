@@ -6,7 +6,7 @@ import type { PageFile } from './prerender.ts'
 /** Before a page is alive: script files, and kilobytes of its HTML and of those, as they are sent (brotli). */
 type Cost = { files: number; kilobytes: number }
 
-const usual: Cost = { files: 4, kilobytes: 102 }
+const usual: Cost = { files: 4, kilobytes: 103 }
 const text: Cost = { files: 4, kilobytes: 140 }
 const budgets: Record<string, Cost> = {
   '/write': { files: 7, kilobytes: 196 },

@@ -10,12 +10,9 @@ let ahead = 0
 
 /** From the `Date` of an answer. */
 export function readServerDate(date: string | null): void {
-  const at = Date.parse(date ?? '')
-  if (Number.isNaN(at)) return
-  const found = Date.now() - at
-  const next = Math.abs(found) > tolerated ? found : 0
-  if (Math.abs(next - ahead) < tolerated) return
-  ahead = next
+  if (!date) return
+  const found = Date.now() - Date.parse(date)
+  ahead = Math.abs(found) > tolerated ? found : 0
   notify()
 }
 

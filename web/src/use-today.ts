@@ -19,5 +19,10 @@ export const useToday = (): Day | undefined =>
     () => undefined,
   )
 
-/** The device says another day or hour than the server. */
-export const useClockOff = (): boolean => useSyncExternalStore(watchClock, isClockOff, () => false)
+/** The day of the device, where it is another than the server's. */
+export const useWrongDay = (): Day | undefined =>
+  useSyncExternalStore(
+    watchClock,
+    () => (isClockOff() ? madridDay(new Date()) : undefined),
+    () => undefined,
+  )

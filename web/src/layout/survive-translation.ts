@@ -3,11 +3,13 @@
  * page when it moves or removes it (github.com/facebook/react/issues/11538).
  */
 export function surviveTranslation(): void {
-  const { removeChild, insertBefore } = Node.prototype
-  Node.prototype.removeChild = function <Child extends Node>(child: Child): Child {
-    return child.parentNode === this ? (removeChild.call(this, child) as Child) : child
-  }
-  Node.prototype.insertBefore = function <Child extends Node>(child: Child, before: Node | null): Child {
-    return insertBefore.call(this, child, before?.parentNode === this ? before : null) as Child
+  const own = Node.prototype
+  for (const name of ['removeChild', 'insertBefore'] as const) {
+    const change = Reflect.get(own, name) as (this: Node, child: Node, before: Node | null) => Node
+    Reflect.set(own, name, function (this: Node, child: Node, before: Node | null) {
+      const place = name === 'removeChild' ? child : before
+      if (!place || place.parentNode === this) return change.call(this, child, before)
+      return place === child ? child : change.call(this, child, null)
+    })
   }
 }
