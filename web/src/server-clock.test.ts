@@ -3,7 +3,7 @@ import { isClockOff, readServerDate, serverNow, watchClock } from './server-cloc
 
 const now = Date.parse('2021-03-03T10:00:00Z')
 
-test('the server’s time counts where the device is wrong by more than a year', () => {
+test('the server’s time counts where the device is wrong by more than two years', () => {
   vi.useFakeTimers({ now })
   const heard = vi.fn()
   watchClock(heard)

@@ -1,8 +1,8 @@
 import { days } from '@lacre/letter/days.ts'
 import { createListeners } from './storage.ts'
 
-/** A clock that lost its battery is wrong by years; one that is set to another day is left alone. */
-const tolerated = days(366)
+/** A clock that lost its battery is wrong by years. One that was set to another day is its owner’s. */
+const tolerated = days(730)
 
 const { notify, subscribe } = createListeners()
 /** How much later it is here than at the server, in milliseconds, where that is too much. */
