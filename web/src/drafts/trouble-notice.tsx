@@ -54,12 +54,12 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
   )
 }
 
-/** What was pasted or dropped stands there; above the caret in the lower half of the sheet, whose end would cut it off. */
+/** What was pasted or dropped stands above it; over the caret only where the sheet's end would cut it off. */
 function standAtCaret(notice: HTMLElement | null, { editor: { view } }: EditorSession) {
   const sheet = notice?.offsetParent?.getBoundingClientRect()
   if (!notice || !sheet) return
   const { top, bottom } = view.coordsAtPos(view.state.selection.head)
-  const isLow = top > sheet.top + sheet.height / 2
+  const isLow = sheet.bottom - bottom < notice.offsetHeight + 8
   notice.style.insetBlock = isLow ? `auto ${sheet.bottom - top}px` : `${bottom - sheet.top}px auto`
 }
 

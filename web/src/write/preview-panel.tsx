@@ -40,7 +40,7 @@ const notShown =
 function Figures({ paper, following }: { paper: Preview['paper'] | undefined; following: Following }) {
   const sentence = sentenceOf(following)
   return (
-    <div className={styles.figures}>
+    <div className={styles.figures} translate="no">
       <p role="status">
         {paper && <strong>{figuresOf(paper)}</strong>}
         {paper === null && 'Esta carta no se puede componer todavía.'}
