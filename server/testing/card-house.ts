@@ -49,7 +49,7 @@ export async function cardHouse(
 
   return {
     db,
-    pool,
+    pool: database.pool,
     clock,
     cards,
     provider,
