@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { code, importsOf, paths, type Import, type Listing } from './architecture/source.ts'
+import { code, importsOf, paths, serverTests, type Import, type Listing } from './architecture/source.ts'
 
 /**
  * The modules of the server. Each imports those that stand before it, never one that stands after it
@@ -137,6 +137,24 @@ test('every folder of the server has its place in the order', () => {
   const folders = new Set(paths.flatMap((file) => /^server\/([\w-]+)\//.exec(file)?.[1] ?? []))
   folders.delete('testing')
   expect([...folders].filter((folder) => !modules.includes(folder))).toEqual([])
+})
+
+const isChild = (file: string) =>
+  /answerTasks\(\w/.test(code[file] ?? '') && !file.endsWith('answer-tasks.ts')
+
+/** Files that run the program of a child where they stand. Another program may go on from it. */
+const childrenLoaded = (listing: Listing) =>
+  Object.entries(listing).flatMap(([file, source]) =>
+    importsOf(file, source).some(({ target, isType }) => !isType && isChild(target)) &&
+    !file.endsWith('-child.ts')
+      ? file
+      : [],
+  )
+
+test('no file imports the program of a child: it would answer the messages of its own process', () => {
+  expect(childrenLoaded({ ...code, ...serverTests })).toEqual([])
+  const planted = { 'server/typesetting/a.test.ts': "import { work } from './child.ts'" }
+  expect(childrenLoaded(planted)).toEqual(Object.keys(planted))
 })
 
 /** The two programs hand their environment to `readSettings` and look at nothing in it. */

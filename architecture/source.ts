@@ -34,6 +34,11 @@ export function importsOf(file: string, source: string): Import[] {
 const isTest = (file: string) => /\.(test|browser)\.tsx?$/.test(file)
 const isCode = (file: string) => !isTest(file) && !/node_modules|\/dist\//.test(file)
 
+const read = (paths: string[]): Listing =>
+  Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+
 export const paths = globSync('{letter,server,web,journeys,bench,faults}/**/*.{ts,tsx}').filter(isCode)
 /** Every file of code, without its tests. */
-export const code: Listing = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
+export const code = read(paths)
+/** The server's tests. */
+export const serverTests = read(globSync('server/**/*.test.ts'))
