@@ -46,11 +46,14 @@ export async function stretch(page: Page, width: number): Promise<string[]> {
         if (isCut) found.push(`cut: ${element.outerHTML.slice(0, 80)}`)
       }
 
-      // Two texts on the same place, neither in a layer of its own: what stays while the page scrolls covers nothing for good.
+      // Two texts on the same place, neither in a layer of its own: what stays while the page scrolls covers nothing for good,
+      // and what was put above the rest has a ground of its own and can be closed.
+      const isAbove = ({ position, zIndex }: CSSStyleDeclaration) =>
+        /fixed|sticky/.test(position) || (position === 'absolute' && Number(zIndex) > 0)
       const layer = (element: Element | null): Element | null =>
         !element ||
         element.matches('dialog, [popover], [role=toolbar], [role=listbox]') ||
-        /fixed|sticky/.test(getComputedStyle(element).position)
+        isAbove(getComputedStyle(element))
           ? element
           : layer(element.parentElement)
       /** What a box that scrolls lets through of a text. */

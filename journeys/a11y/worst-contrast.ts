@@ -74,10 +74,16 @@ async function textOf(page: Page, target: string) {
       node.scrollIntoView({ block: 'center' })
       boxes = boxesOf()
     }
+    const whole = boxes.filter(isWhole)
     const colour = (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
     return {
       colour: colour as Rgb,
-      boxes: boxes.filter(isSeen).map(({ x, y, width, height }) => ({ x, y, width, height })),
+      boxes: (whole.length > 0 ? whole : boxes.filter(isSeen)).map(({ x, y, width, height }) => ({
+        x,
+        y,
+        width,
+        height,
+      })),
       isCovered:
         boxes.length > 0 &&
         boxes.every((box) => {
