@@ -167,6 +167,11 @@ export const refundMutants: Mutant[] = [
         replace: "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
       },
       {
+        file: 'server/print-room/letters.ts',
+        find: "return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'",
+        replace: 'return undefined',
+      },
+      {
         file: 'server/print-room/paid-letters.ts',
         find: 'onPaper.has(id) ?',
         replace: 'onPaper ?',
