@@ -12,24 +12,21 @@ function cost(work: () => void): number {
 }
 
 /**
- * Whether one input of 4n costs what four of n cost. Both are read in turns and the cheapest of each counts, so that
- * neither a loaded machine nor a collection of garbage decides; from the second turn on a good ratio is enough. In the first
- * a pattern is compiled, at the cost of the pieces.
+ * Whether one input of 4n costs what four of n cost. Both are read in turns, and the cheapest reading of each length counts,
+ * so that neither a loaded machine nor a collection of garbage decides; from the second turn on a good ratio is enough. In
+ * the first a pattern is compiled.
  */
 export function growsLinearly<Input>(reads: (input: Input) => unknown, make: (n: number) => Input): boolean {
   const pieces = Array.from({ length: times }, () => make(short))
   const whole = make(short * times)
-  let [apart, together] = [Infinity, Infinity]
+  let [piece, together] = [Infinity, Infinity]
   for (let turn = 0; turn < tries; turn++) {
-    apart = Math.min(
-      apart,
-      cost(() => pieces.forEach((piece) => reads(piece))),
-    )
+    piece = Math.min(piece, ...pieces.map((input) => cost(() => reads(input))))
     together = Math.min(
       together,
       cost(() => reads(whole)),
     )
-    if (turn > 0 && together <= tooMuch * apart) return true
+    if (turn > 0 && together <= tooMuch * times * piece) return true
   }
   return false
 }
