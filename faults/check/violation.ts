@@ -27,7 +27,6 @@ export const invariants = {
   E2: 'an outage of the mail stops no print, one of the printer no writing',
   O2: 'an outage around the house never ends the house',
   O3: 'while nodes are restarted one by one every request is answered',
-  O4: 'on a full disk no server says that it is ready',
 } as const
 
 export type Invariant = keyof typeof invariants

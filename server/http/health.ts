@@ -1,54 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
-import { seconds } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Db } from '../database/tables.ts'
 import type { App } from './app.ts'
-import { newerMigration } from '../database/migrate.ts'
 
-/** `/healthz`: this process answers. `/readyz`: a letter could be written and paid now. Neither is logged or limited. */
-export function healthRoutes(
-  app: App,
-  {
-    db,
-    isClosing,
-  }: {
-    db: Db
-    isClosing: () => boolean
-  },
-) {
+/** `/healthz`: this process answers. `/readyz`: so does its database. Neither is logged or limited. */
+export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: () => boolean }) {
   const quiet = { logLevel: 'silent', schema: { hide: true } } as const
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
-  /** Anybody may ask, and each look leaves rows in the catalog: who comes meanwhile, or a second later, hears the same. */
-  let looking: Promise<string | undefined> | undefined
   app.get('/readyz', quiet, async (_request, reply) => {
     if (isClosing()) return reply.code(503).send({ detail: 'closing' })
-    const detail = await (looking ??= look().finally(() => void setTimeout(forget, seconds(1)).unref()))
-    return detail ? reply.code(503).send({ detail }) : { status: 'ready' }
+    const isThere = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    return isThere ? { status: 'ready' } : reply.code(503).send({ detail: 'the database does not answer' })
   })
-
-  const forget = () => (looking = undefined)
-
-  /** What keeps it from being ready. */
-  async function look(): Promise<string | undefined> {
-    try {
-      await tryWriting(db)
-      return (await newerMigration(db)) ? 'the database is of a newer version' : undefined
-    } catch {
-      return 'the database does not answer'
-    }
-  }
 }
-
-/** Changes nothing. A row is written again, and room for a page is taken: on a full disk it is the second that fails. */
-const tryWriting = (db: Db) =>
-  db.transaction().execute(async (tx) => {
-    await sql`create temporary table room on commit drop as select 1 from letter limit 1`.execute(tx)
-    await sql`insert into room values (1)`.execute(tx)
-    await sql`delete from rate_limit where key = ''`.execute(tx)
-  })
 
 /** Counts only, never a person: with METRICS_TOKEN as bearer, else it does not exist. */
 export function metricsRoute(app: App, { registry, token }: { registry: Registry; token: string }) {
