@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressBookRoutes } from './orders/address-book-routes.ts'
-import { accountLimits } from './accounts/limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { draftsRoutes } from './orders/drafts-routes.ts'
 import { bareApp } from './http/bare-app.ts'
@@ -51,7 +50,6 @@ export async function createApp(
 
   accountRoutes(app, {
     ...world,
-    limits: accountLimits(world.limits),
     mint: world.sandbox?.mint,
     eraseContents,
     operatorOf: (accountId) => operatorOf(db, accountId),

@@ -169,7 +169,7 @@ test('the table of limits holds no address', async () => {
   const house = await accountHouse({ withLimits: true })
   await house.logIn(email)
   const rows = JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute())
-  expect(rows).toContain('login-account')
+  expect(rows).toContain('loginsTo')
   expect(rows).not.toContain('ana')
   expect(rows).not.toContain('127.0.0.1')
 })

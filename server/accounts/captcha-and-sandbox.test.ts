@@ -9,7 +9,6 @@ import { createSandboxSocial } from '../sandbox/google.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
-import { accountLimits } from './limits.ts'
 import { challengeRoute, sandboxCredentialRoute, spendAnswer } from './captcha-routes.ts'
 
 async function house() {
@@ -23,7 +22,7 @@ async function house() {
     spend: (nonce, expiresAt) => spendAnswer(db, nonce, expiresAt),
   })
   const { mint, signIn } = createSandboxSocial(clock)
-  const limits = accountLimits(createLimits(pool))
+  const limits = createLimits(pool)
   challengeRoute(app, { altcha, limits })
   sandboxCredentialRoute(app, { mode: 'sandbox', mint, limits })
   const credential = (email: string) =>

@@ -6,16 +6,13 @@ import { callerOf } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 
 /** The shape is the widget's business. */
 const challenge = z.object({ parameters: z.looseObject({}), signature: z.string().optional() })
 
 /** Work for the widget; only where the captcha is our own. */
-export function challengeRoute(
-  app: App,
-  { altcha, limits }: { altcha: Altcha; limits: AccountLimits },
-): void {
+export function challengeRoute(app: App, { altcha, limits }: { altcha: Altcha; limits: Limits }): void {
   const schema = {
     response: { 200: challenge },
     operationId: 'requestChallenge',
@@ -35,7 +32,7 @@ const useAnother =
 /** Lets anybody in as anybody of the names nobody owns. @throws outside the sandbox, at start */
 export function sandboxCredentialRoute(
   app: App,
-  { mode, mint, limits }: { mode: 'sandbox' | 'real'; mint: MintCredential; limits: AccountLimits },
+  { mode, mint, limits }: { mode: 'sandbox' | 'real'; mint: MintCredential; limits: Limits },
 ): void {
   if (mode !== 'sandbox') throw new Error('outside the sandbox anybody could be anybody')
 

@@ -4,7 +4,7 @@ import { keepsPaidLetters } from '../database/queries.ts'
 import type { Db, NewRow, Tx } from '../database/tables.ts'
 import { siteOf } from '../http/bearer.ts'
 import { forgetCodes, hasPassword, isKnownTo, verifiedAccount } from './accounts-table.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 
 /** All that lost claims on an address have written; of later modules, so that `app.ts` hands it in. */
 export type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
@@ -166,7 +166,7 @@ async function markMailboxProven(tx: Tx, accountId: string, now: Date): Promise<
  * stranger uses it up. @throws Failure 429
  */
 export async function takeMail(
-  { db, limits }: { db: Db; limits: AccountLimits },
+  { db, limits }: { db: Db; limits: Limits },
   email: string,
   { device, caller }: { device: Buffer | undefined; caller: string },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { answerOf } from './captcha-routes.ts'
 import { addProven, proveMailbox, takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 import { announceChange } from './links.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -61,7 +61,7 @@ export type CodeRequestRefusal = 'captcha-refused'
  * account, in the same time: it makes one. @throws ProviderSilent, Failure 429
  */
 export async function requestCode(
-  deps: AccountsDeps & { limits: AccountLimits },
+  deps: AccountsDeps & { limits: Limits },
   given: { email: string; captchaAnswer: string; ip: string },
   { device, secret, browser }: KnownVisitor,
 ): Promise<'sent' | { refused: CodeRequestRefusal }> {

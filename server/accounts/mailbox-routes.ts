@@ -15,7 +15,7 @@ import { takeMail } from './claims.ts'
 import { requestCode, signInWithCode } from './codes.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 import { requestLink } from './links.ts'
 import { resetPassword, verifyEmail } from './mailbox.ts'
 import { refusal } from './refusals.ts'
@@ -25,7 +25,7 @@ const tags = ['cuentas']
 const answers = { 200: message }
 
 /** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
-export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   const { limits } = deps
   const verifying = {
     body: verifyEmailBody,
@@ -98,7 +98,7 @@ export function mailboxRoutes(app: App, deps: AccountsDeps & { limits: AccountLi
 }
 
 /** Six digits by e-mail, typed in the browser that asked (design.md#sign-in-code). */
-export function codeRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+export function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   const { limits } = deps
   const asking = {
     body: requestCodeBody,

@@ -3,14 +3,14 @@ import { isLostClaim } from '../database/queries.ts'
 import type { Tx } from '../database/tables.ts'
 import { takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 
 /** What the message says instead of a browser. */
 const browser = 'nuestra oficina'
 
 /** As if its owner had asked for another link; counted with those (design.md#account-mails). False: nothing to prove. @throws Failure 429 */
 export async function sendVerification(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: AccountLimits },
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: Limits },
   accountId: string,
 ): Promise<boolean> {
   const account = await deps.db

@@ -18,7 +18,7 @@ import { letterFigures, livingAccount, lockMailbox } from './accounts-table.ts'
 import { challengeRoute, sandboxCredentialRoute } from './captcha-routes.ts'
 import type { AccountsDeps } from './deps.ts'
 import { signInSocially } from './google.ts'
-import type { AccountLimits } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 import { codeRoutes, mailboxRoutes } from './mailbox-routes.ts'
 import { refusal } from './refusals.ts'
 import {
@@ -34,7 +34,7 @@ import { changePassword, logIn, register } from './sign-in.ts'
 
 type RoutesDeps = AccountsDeps & {
   mode: 'sandbox' | 'real'
-  limits: AccountLimits
+  limits: Limits
   operatorOf: OperatorOf
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
@@ -92,7 +92,7 @@ const tags = ['cuentas']
 const entered = { 200: session }
 
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
-function sessionRoutes(app: App, deps: AccountsDeps & { limits: AccountLimits }): void {
+function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   const { limits } = deps
   const registering = {
     body: registerBody,

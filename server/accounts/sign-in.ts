@@ -13,7 +13,7 @@ import { answerOf } from './captcha-routes.ts'
 import { takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
-import { type AccountLimits, failuresToWarn } from './limits.ts'
+import type { Limits } from '../http/limits.ts'
 import { announceChange, sendLink, useUpLinks } from './links.ts'
 import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
 import type { Matches } from './passwords.ts'
@@ -26,7 +26,7 @@ export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-
  * proven. @throws ProviderSilent, Failure 503
  */
 export async function register(
-  deps: AccountsDeps & { limits: AccountLimits },
+  deps: AccountsDeps & { limits: Limits },
   given: { email: string; password: string; captchaAnswer: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
@@ -55,6 +55,9 @@ export async function register(
 }
 
 export type LoginRefusal = 'wrong-password' | 'no-password' | 'account-disabled'
+
+/** So many tries at the password of an address in an hour that its owner is told. */
+const failuresToWarn = 10
 
 /** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
@@ -95,7 +98,7 @@ export async function logIn(
 }
 
 export type TryDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'captcha'> & {
-  limits: AccountLimits
+  limits: Limits
 }
 /** `email` in canonical form; `isSolved`: a captcha was. */
 type Given = { email: string; password: string; isSolved?: boolean }
@@ -157,7 +160,7 @@ async function isCaptchaSolved({ captcha, limits }: TryDeps, answer: string | un
 
 /** `network`: undefined where a captcha was solved, which passes what is counted for a network, not for the address. */
 async function takeStrangersTry(
-  limits: AccountLimits,
+  limits: Limits,
   email: string,
   network: string | undefined,
 ): Promise<{ failures: number; giveBack: () => Promise<void> }> {

@@ -1,5 +1,4 @@
 // @module-tag long
-import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { onTestFinished, test as always, expect } from 'vitest'
 import { createLimits } from '../http/limits.ts'
@@ -66,8 +65,8 @@ test('what fails lets the next one in', async () => {
 test('tries are counted as one, whichever node and connection counts them', async () => {
   const { open } = await behindPooler()
   const nodes = [await open(), await open()]
-  const limits = nodes.map(({ pool }) => createLimits(pool)({ name: 'tries', points: 6, within: hours(1) }))
-  for (let turn = 0; turn < 3; turn++) for (const limit of limits) await limit.take('somebody')
+  const limits = nodes.map(({ pool }) => createLimits(pool).registrations)
+  for (let turn = 0; turn < 5; turn++) for (const limit of limits) await limit.take('somebody')
   for (const limit of limits) await expect(limit.take('somebody')).rejects.toMatchObject({ statusCode: 429 })
   await limits[0]?.forgive('somebody')
   await limits[1]?.check('somebody')

@@ -11,8 +11,9 @@ import {
   setAnswerDefaults,
 } from './answers.ts'
 import type { App } from './app.ts'
-import { guardBodies, usualBody, type BodyTimes } from './bodies.ts'
+import { guardBodies, type BodyTimes } from './bodies.ts'
 import { parseJson, unreadable } from './json-bodies.ts'
+import { usualBody } from './limits.ts'
 import { guardAnswers } from './streams.ts'
 import { endConnections, oneRequestAtATime } from './connections.ts'
 import { logOf, logRequests, type LogTarget } from './log.ts'
@@ -32,6 +33,7 @@ export function bareApp(
     bodyLimit: usualBody,
     // The whole request, also one whose body nobody wants; Node closes the connection.
     requestTimeout: minutes(5),
+    maxRequestsPerSocket: 100,
     ...logOf(settings, logTo),
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
     genReqId: () => random.uuid(),
@@ -47,8 +49,8 @@ export function bareApp(
     clientErrorHandler: (error, socket) => answerUnparsed(unrouted, error, socket),
     http: { requireHostHeader: false },
   })
-  oneRequestAtATime(app)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  oneRequestAtATime(app)
   app.addHook('onRequest', (request, reply, next) => {
     void reply.headers(headers)
     if (request.raw.httpVersion === '1.1' && !request.headers.host) next(unreadable())

@@ -39,7 +39,7 @@ async function listening() {
   }
   async function close() {
     const closed = app.close()
-    await expect.poll(() => app.server.listening).toBe(false)
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
     return { closed }
   }
   const connections = { 'has not asked yet': open, 'rests between two requests': openUsed }
@@ -55,6 +55,7 @@ test.each(kinds)('a connection that %s has a second in which it is answered', as
   const { closed } = await close()
   socket.write(ask)
   expect(await ended).toMatch(answered)
+  await vi.advanceTimersByTimeAsync(second)
   await closed
 })
 
@@ -77,14 +78,21 @@ test.each(kinds)('a connection that %s and asks nothing holds no server longer',
   expect(await ended).not.toMatch(answered)
 })
 
-test('nobody gets in any more, and without connections it ends at once', async () => {
-  const { port, connections, close } = await listening()
-  const { socket, ended } = await connections['has not asked yet']()
-  const { closed } = await close()
+test('without connections it ends at once, and nobody gets in any more', async () => {
+  const { app, port } = await listening()
+  await app.close()
   const [refused] = (await once(connect(port, '127.0.0.1'), 'error')) as [NodeJS.ErrnoException]
   expect(refused.code).toBe('ECONNREFUSED')
-  socket.destroy()
-  await ended
+})
+
+test('who comes in its last second is answered too', async () => {
+  const { connections, close } = await listening()
+  await connections['has not asked yet']()
+  const { closed } = await close()
+  const { socket, ended } = await connections['has not asked yet']()
+  socket.write(ask)
+  expect(await ended).toMatch(answered)
+  await vi.advanceTimersByTimeAsync(second)
   await closed
 })
 
@@ -96,5 +104,6 @@ test('whoever is connected, and not accepted yet, is answered, however many they
   const closed = app.close()
   const heard = await Promise.all(sockets.map(async (socket) => String(await socket.toArray().catch(String))))
   for (const one of heard) expect(one).toMatch(answered)
+  await vi.advanceTimersByTimeAsync(second)
   await closed
 })

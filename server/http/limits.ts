@@ -1,10 +1,199 @@
 import { createHash } from 'node:crypto'
-import { days, hours, inSeconds, type Ms } from '@lacre/letter/days.ts'
+import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
+import { days, hours, inSeconds, minutes, type Ms } from '@lacre/letter/days.ts'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../database/tables.ts'
 import { type SignedIn, siteOf } from './bearer.ts'
 import { Failure } from './failure.ts'
+
+const kilobyte = 1024
+export const megabyte = 1024 * kilobyte
+const inKilobytes = (megabytes: number) => megabytes * 1024
+
+/** A preview without an account: what a browser's local storage keeps of a letter, and its JSON (design.md#bodies). */
+export const bodyWithoutAccount = 6 * megabyte
+/** A letter or draft with an account. The pictures travel inside (design.md#remote-pictures); base64 adds a third. */
+export const bodyWithAccount = 16 * megabyte
+export const usualBody = 64 * kilobyte
+
+/** Sentences of refusals, by the code of the answer; each gets the time to wait in words. */
+const usual = {
+  code: 'too-many-tries',
+  detail: (wait: string) => `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}.`,
+}
+const byCode = {
+  code: 'too-many-tries',
+  detail: (wait: string) =>
+    `Demasiados intentos. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de ${wait}.`,
+}
+const byCodeInstead = {
+  code: 'too-many-tries',
+  detail: (wait: string) =>
+    `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}, o cierre la sesión y entre con un código que le enviaremos por correo.`,
+}
+const failures = {
+  code: 'too-many-failures',
+  detail: (wait: string) =>
+    `Ha habido demasiados intentos de entrar con este correo. Entre con un código que le enviaremos, o vuelva a intentarlo dentro de ${wait}.`,
+}
+const mails = {
+  code: 'too-many-mails',
+  detail: (wait: string) =>
+    `Ya hemos enviado muchos mensajes a esta dirección. Vuelva a intentarlo dentro de ${wait}.`,
+}
+const refusedCards = {
+  code: 'too-many-refused-payments',
+  detail: (wait: string) =>
+    `Se han rechazado demasiados pagos seguidos. Por seguridad, espere ${wait} y vuelva a intentarlo; su carta está guardada.`,
+}
+const previews = {
+  code: 'too-many-tries',
+  detail: () => 'Demasiadas vistas previas seguidas. Espere unos segundos.',
+}
+const manyBytes = (detail: (wait: string) => string) => ({ code: 'too-many-bytes', detail })
+const readMuch = manyBytes((wait) => `Ha pedido mucho en poco tiempo. Vuelva a intentarlo dentro de ${wait}.`)
+const letterBytes = manyBytes(
+  (wait) =>
+    `Ha preparado muchas cartas con imágenes en poco tiempo. La carta sigue en este navegador; vuelva a intentarlo dentro de ${wait}.`,
+)
+const draftBytes = manyBytes(
+  (wait) =>
+    `Ha guardado mucho en poco tiempo. El borrador sigue en este navegador; vuelva a intentarlo dentro de ${wait}.`,
+)
+const bookBytes = manyBytes(
+  (wait) =>
+    `Ha cambiado mucho su libreta en poco tiempo. No se ha guardado este cambio; vuelva a intentarlo dentro de ${wait}.`,
+)
+const confirmYours = manyBytes(
+  (wait) =>
+    `Desde su red ya se ha guardado mucho sin confirmar el correo. Confirme el suyo, o vuelva a intentarlo dentro de ${wait}.`,
+)
+
+/** `inMemory`: counted by this process alone, where the database should keep no trace. */
+type Row = {
+  points: number
+  within: Ms
+  per: string
+  refusal?: { code: string; detail: (wait: string) => string }
+  inMemory?: true
+}
+
+/**
+ * What may be tried how often (docs/limits.md is checked against it). What counts for an address alone does not count in the
+ * browsers its account knows (design.md#limits-per-account).
+ */
+export const limitTable = {
+  registrations: { points: 10, within: hours(1), per: 'network' },
+  logins: { points: 60, within: minutes(15), per: 'network', refusal: byCode },
+  /** Each solved captcha of a sign-in is asked of its provider. */
+  loginCaptchas: { points: 120, within: minutes(15), per: 'network', refusal: byCode },
+  loginsTo: { points: 10, within: minutes(15), per: 'address and network', refusal: byCode },
+  loginsHere: { points: 10, within: minutes(15), per: 'account and browser' },
+  /** An hour begins with its first try: of any sixty minutes two have a part, so a hundred fail at most. */
+  loginsAnywhere: { points: 50, within: hours(1), per: 'address', refusal: failures },
+  warnings: { points: 1, within: hours(6), per: 'address' },
+  links: { points: 60, within: minutes(15), per: 'network' },
+  socialLogins: { points: 60, within: minutes(15), per: 'network' },
+  verificationRequests: { points: 20, within: hours(1), per: 'network' },
+  resetRequests: { points: 20, within: hours(1), per: 'network' },
+  codeRequests: { points: 20, within: hours(1), per: 'network' },
+  codeLogins: { points: 60, within: minutes(15), per: 'network' },
+  /** Six digits of a code may be guessed at five times for each. */
+  mailsTo: { points: 12, within: days(1), per: 'address', refusal: mails },
+  /** So few that a stranger in another network leaves the owner enough (design.md#account-mails). */
+  mailsFrom: { points: 5, within: days(1), per: 'address and site', refusal: mails },
+  passwordChanges: { points: 10, within: hours(1), per: 'account' },
+  erasures: { points: 10, within: minutes(15), per: 'account' },
+  exports: { points: 10, within: hours(1), per: 'account' },
+  challenges: { points: 60, within: minutes(1), per: 'network' },
+  factors: { points: 10, within: minutes(15), per: 'session, or operator and network' },
+  factorCodes: { points: 30, within: hours(1), per: 'operator', refusal: byCodeInstead },
+  factorCodesOfMailbox: { points: 30, within: hours(1), per: 'operator' },
+  previews: {
+    points: previewsPerMinute,
+    within: minutes(1),
+    per: 'network',
+    refusal: previews,
+    inMemory: true,
+  },
+  /** Six orders of fifty (design.md#several-recipients). */
+  letters: { points: 300, within: hours(1), per: 'account' },
+  /** Twenty times fifty: megabytes are read for each, also where nothing comes of it. */
+  namedDrafts: { points: 1000, within: hours(1), per: 'account' },
+  lettersAgain: { points: 60, within: hours(1), per: 'account' },
+  /** A search opens sealed names, which costs us time. */
+  searches: { points: 300, within: minutes(10), per: 'account' },
+  drafts: { points: 1500, within: hours(1), per: 'account' },
+  templates: { points: 60, within: hours(1), per: 'account' },
+  signatures: { points: 120, within: hours(1), per: 'account' },
+  addresses: { points: 1500, within: hours(1), per: 'account' },
+  /** Each is set anew when it is opened. */
+  invoices: { points: 200, within: hours(1), per: 'account' },
+  payments: { points: 120, within: hours(1), per: 'account' },
+  paymentFailures: { points: 5, within: hours(1), per: 'account', refusal: refusedCards },
+  readKilobytes: { points: inKilobytes(128), within: minutes(1), per: 'account', refusal: readMuch },
+  letterKilobytes: { points: inKilobytes(1024), within: hours(1), per: 'account', refusal: letterBytes },
+  draftKilobytes: { points: inKilobytes(1024), within: hours(1), per: 'account', refusal: draftBytes },
+  /** Each change seals and writes the whole book (design.md#address-book). */
+  bookKilobytes: { points: inKilobytes(256), within: hours(1), per: 'account', refusal: bookBytes },
+  letterKilobytesUnproven: {
+    points: inKilobytes(128),
+    within: hours(1),
+    per: 'account',
+    refusal: letterBytes,
+  },
+  draftKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: draftBytes },
+  bookKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: bookBytes },
+  /** A registration costs nothing: what unproven accounts of a site write is counted together (design.md#network-budget). */
+  unprovenKilobytes: { points: inKilobytes(2048), within: days(1), per: 'site', refusal: confirmYours },
+} as const satisfies Record<string, Row>
+
+/** What is at work at a time, in all and of one: calls, or bytes. A site has half of all (design.md#networks). */
+export const atOnce = {
+  bodiesProven: { total: 8 * bodyWithAccount, perKey: 4 * bodyWithAccount },
+  /** An account costs nothing until its address is proven. */
+  bodiesUnproven: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  bodiesWithoutAccount: { total: 8 * bodyWithoutAccount, perKey: 2 * bodyWithoutAccount },
+  answers: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
+  exports: { total: 8, perKey: 2 },
+  previewsTrusted: { total: 32, perKey: 8 },
+  previewsUntrusted: { total: 12, perKey: 3 },
+  previewsWithoutAccount: { total: 12, perKey: 3 },
+  previewsOfAccount: { perKey: 3 },
+  readsOfAccount: { perKey: 2 },
+  searchesOfAccount: { perKey: 2 },
+  /** Each reads as much as the longest body may bring (design.md#bodies). */
+  againOfAccount: { perKey: 2 },
+  /** Each call opens the whole book, and a change keeps it locked and seals it again. */
+  addressesOfAccount: { perKey: 2 },
+} as const satisfies Record<string, { total?: number; perKey: number }>
+
+/** Bytes an account keeps, and what is said where there is no room. */
+export const kept = {
+  /** Unpaid letters (design.md#letter-budget). */
+  letters: {
+    unproven: {
+      bytes: 64 * megabyte,
+      full: 'Confirme su correo para preparar más cartas con imágenes. Mientras tanto esta sigue en este navegador.',
+    },
+    proven: {
+      bytes: 512 * megabyte,
+      full: 'Ha preparado muchas cartas con imágenes sin enviarlas. Esta sigue en este navegador; vuelva a intentarlo dentro de unos días.',
+    },
+  },
+  /** design.md#draft-budget */
+  drafts: {
+    unproven: {
+      bytes: 4 * megabyte,
+      full: 'Confirme su correo para guardar en su cuenta un borrador tan grande. Mientras tanto sigue en este navegador.',
+    },
+    proven: {
+      bytes: 32 * megabyte,
+      full: 'Sus borradores ocupan demasiado. Este sigue en este navegador; borre otro para guardarlo en su cuenta.',
+    },
+  },
+}
 
 /**
  * `take` counts one try of `key` (a caller, an address, an account), or what it weighs, and refuses with 429 when there was
@@ -17,13 +206,7 @@ export type Limit = {
   giveBack(key: string): Promise<void>
   forgive(key: string): Promise<void>
 }
-/** `refusal`: what is said instead of the usual sentence; it gets the time to wait in words. */
-export type Limits = (limit: {
-  name: string
-  points: number
-  within: Ms
-  refusal?: { code: string; detail: (wait: string) => string }
-}) => Limit
+export type Limits = Record<keyof typeof limitTable, Limit>
 
 /** `un minuto`, `43 minutos`, `23 horas`: never less than what is left. */
 function waitInWords(seconds: number): string {
@@ -34,35 +217,34 @@ function waitInWords(seconds: number): string {
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-const usual = {
-  code: 'too-many-tries',
-  detail: (wait: string) => `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}.`,
-}
-
 export function tooManyTries(secondsLeft: number, { code, detail } = usual): Failure {
   const left = Math.max(1, secondsLeft)
   return new Failure(429, detail(waitInWords(left)), code, { 'retry-after': String(left) })
 }
 
-/** Who has more of them at once than most families have, and far fewer than a /48 holds. */
+/** More at once than most families have, and far fewer than a /48 holds. */
 const callersOfSite = 8
+
+export const mapLimits = (make: (name: string, row: Row) => Limit): Limits =>
+  Object.fromEntries(Object.entries(limitTable).map(([name, row]) => [name, make(name, row)])) as Limits
 
 /** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
   // Its statements have names, under which they are prepared for a session; behind a pooler that is another's.
   const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }) }
-  return ({ name, points, within, refusal = usual }) => {
-    const counting = (keyPrefix: string, points: number) =>
-      new RateLimiterPostgres({
+  return mapLimits((name, { points, within, refusal = usual, inMemory }) => {
+    const counting = (keyPrefix: string, points: number) => {
+      const options = { keyPrefix, points, duration: inSeconds(within) }
+      if (inMemory) return new RateLimiterMemory(options)
+      return new RateLimiterPostgres({
+        ...options,
         storeClient: unnamed,
         storeType: 'client',
         tableName: 'rate_limit',
         tableCreated: true,
         clearExpiredByTimeout: false,
-        keyPrefix,
-        points,
-        duration: inSeconds(within),
       })
+    }
     const limiter = counting(name, points)
     const ofSites = counting(`${name}-site`, callersOfSite * points)
     const refused = ({ msBeforeNext }: RateLimiterRes) =>
@@ -89,7 +271,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
       },
       forgive: async (key) => void (await limiter.delete(hashed(key))),
     }
-  }
+  })
 }
 
 /** Tries whose time is over; says how many rows went. `expire` is an instant in milliseconds. */
@@ -101,72 +283,21 @@ export async function sweepLimits(db: Db, now: Date): Promise<number> {
   return Number(gone.numDeletedRows)
 }
 
-const kilobyte = 1024
-export const megabyte = 1024 * kilobyte
-
-/** In bytes: what is written in an hour. */
-type Hourly = { hourly: number }
-/** Beside it what is kept in all. `full`: said where no more can be kept. */
-type Share = Hourly & { kept: number; full: string }
-/** Before an account's address is proven, and after. */
-type Budget<Part> = {
-  name: string
-  unproven: Part
-  proven: Part
-  /** Said where too much was written; it gets the time to wait in words. */
-  tooMuch: (wait: string) => string
-}
-export type WriteBudget = Budget<Hourly>
-export type StorageBudget = Budget<Share>
-
-/** Counts what one account writes now. @throws Failure 429 */
-type TakeBytes = (person: SignedIn, bytes: number) => Promise<void>
-
-/**
- * A registration costs nothing, so what accounts of a network write before their address is proven is counted together:
- * thirty people's letters with photos a day, or hundreds without, behind one address of a mobile carrier
- * (design.md#network-budget).
- */
-const unprovenDaily = 2048 * megabyte
-const confirmYours = {
-  code: 'too-many-bytes',
-  detail: (wait: string) =>
-    `Desde su red ya se ha guardado mucho sin confirmar el correo. Confirme el suyo, o vuelva a intentarlo dentro de ${wait}.`,
+/** Counts what an account writes now. @throws Failure 429 */
+export async function takeBytes(
+  limits: Limits,
+  what: 'letter' | 'draft' | 'book',
+  { accountId, emailVerified, network }: SignedIn,
+  bytes: number,
+): Promise<void> {
+  const kilobytes = Math.ceil(bytes / kilobyte)
+  await limits[`${what}Kilobytes${emailVerified ? '' : 'Unproven'}`].take(accountId, kilobytes)
+  if (!emailVerified) await limits.unprovenKilobytes.take(siteOf(network), kilobytes)
 }
 
-export function createWriteBudget(limits: Limits, budget: WriteBudget): TakeBytes {
-  const { name, unproven, proven, tooMuch } = budget
-  const refusal = { code: 'too-many-bytes', detail: tooMuch }
-  const limitOf = (name: string, { hourly }: Hourly) =>
-    limits({ name, points: hourly / kilobyte, within: hours(1), refusal })
-  const written = {
-    unproven: limitOf(`${name}-kb-unproven`, unproven),
-    proven: limitOf(`${name}-kb`, proven),
-  }
-  const ofNetwork = limits({
-    name: 'unproven-kb-network',
-    points: unprovenDaily / kilobyte,
-    within: days(1),
-    refusal: confirmYours,
-  })
-  return async ({ accountId, emailVerified, network }, bytes) => {
-    const kilobytes = Math.ceil(bytes / kilobyte)
-    await written[emailVerified ? 'proven' : 'unproven'].take(accountId, kilobytes)
-    if (!emailVerified) await ofNetwork.take(siteOf(network), kilobytes)
-  }
-}
+/** Bytes that an account may keep. */
+export const mayKeep = (what: keyof typeof kept, { emailVerified }: SignedIn): number =>
+  kept[what][emailVerified ? 'proven' : 'unproven'].bytes
 
-/** What one account may write and keep. */
-export function createStorageBudget(limits: Limits, budget: StorageBudget) {
-  const write = createWriteBudget(limits, budget)
-  const shareOf = ({ emailVerified }: SignedIn) => budget[emailVerified ? 'proven' : 'unproven']
-  return {
-    /** Counts what is written now, and answers what may be kept in all. @throws Failure 429 */
-    async take(person: SignedIn, bytes: number): Promise<number> {
-      await write(person, bytes)
-      return shareOf(person).kept
-    },
-    mayKeep: (person: SignedIn) => shareOf(person).kept,
-    noSpaceLeft: (person: SignedIn) => new Failure(413, shareOf(person).full, 'no-space-left'),
-  }
-}
+export const noSpaceLeft = (what: keyof typeof kept, { emailVerified }: SignedIn): Failure =>
+  new Failure(413, kept[what][emailVerified ? 'proven' : 'unproven'].full, 'no-space-left')

@@ -48,7 +48,10 @@ test('an account reads 128 MB in a minute, also as the other text of a change; w
   await house.keep(ana, of, 'x'.repeat(megabyte), null)
   await house.keep(eva, another, 'Hola', null)
   expect((await house.read(ana, of)).status).toBe(200)
-  const rows = house.db.updateTable('rate_limit').where('key', 'like', 'read-kb:%').where('points', '=', 1024)
+  const rows = house.db
+    .updateTable('rate_limit')
+    .where('key', 'like', 'readKilobytes:%')
+    .where('points', '=', 1024)
   const expire = String(Date.now() + minutes(1))
   const changed = await rows.set({ points: 127 * 1024, expire }).executeTakeFirst()
   expect(changed.numUpdatedRows).toBe(1n)

@@ -2,42 +2,37 @@ import { type Ms, seconds } from '@lacre/letter/days.ts'
 import { siteOf } from './bearer.ts'
 import { Failure } from './failure.ts'
 
-/** So much of something for all together, and of that so much for one, and half for all callers of a site (design.md#networks). */
+/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design.md#networks). */
 type Shares = {
-  /** Of which there is not enough left. */
-  lacking(one: string, amount: number): 'own' | 'site' | 'all' | undefined
-  /** Undefined when there is not enough left, for this one or at all; else what gives it back, once. */
-  take(one: string, amount: number): (() => void) | undefined
-  /**
-   * As soon as it is there, for as long as that: whose site has least before, then who has least, then whoever came first.
-   * A crowd that is refused at once calls again at once.
-   */
-  takeInTurn(one: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
+  /** Waits at most `wait` for `amount`; undefined when it does not get it, else what gives it back, once. */
+  takeInTurn(key: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
 }
 
-export function createShares({ total, perKey }: { total: number; perKey: number }): Shares {
+/** Each release looks at all that wait: more are refused at once. */
+const mostWaiting = 256
+
+export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): Shares {
   const taken = new Map<string, number>()
   let sum = 0
-  /** Takes what it waits for if it is there. */
-  const waiting = new Set<{ one: string; tryAgain: () => void }>()
-  const takenBy = (who: string) => taken.get(who) ?? 0
-  function lacking(one: string, amount: number) {
-    const site = siteOf(one)
-    if (takenBy(one) + amount > perKey) return 'own'
-    if (site !== one && takenBy(site) + amount > total / 2) return 'site'
-    return sum + amount > total ? 'all' : undefined
+  const waiting = new Set<{ key: string; tryAgain: () => void }>()
+  const takenBy = (key: string) => taken.get(key) ?? 0
+  function isFree(key: string, amount: number) {
+    const site = siteOf(key)
+    if (takenBy(key) + amount > perKey || sum + amount > total) return false
+    return site === key || takenBy(site) + amount <= total / 2
   }
+  /** First those whose site, then whose key has least, then in the order they came. */
   function tryAllAgain() {
     const inTurn = [...waiting].toSorted(
-      (a, b) => takenBy(siteOf(a.one)) - takenBy(siteOf(b.one)) || takenBy(a.one) - takenBy(b.one),
+      (a, b) => takenBy(siteOf(a.key)) - takenBy(siteOf(b.key)) || takenBy(a.key) - takenBy(b.key),
     )
     for (const { tryAgain } of inTurn) tryAgain()
   }
-  function take(one: string, amount: number) {
-    if (lacking(one, amount)) return undefined
+  function take(key: string, amount: number) {
+    if (!isFree(key, amount)) return undefined
     const add = (change: number) => {
       sum += change
-      for (const who of new Set([one, siteOf(one)])) {
+      for (const who of new Set([key, siteOf(key)])) {
         const left = takenBy(who) + change
         if (left === 0) taken.delete(who)
         else taken.set(who, left)
@@ -52,27 +47,28 @@ export function createShares({ total, perKey }: { total: number; perKey: number 
       tryAllAgain()
     }
   }
-  const waitInTurn = (one: string, amount: number, wait: Ms) =>
+  const waitInTurn = (key: string, amount: number, wait: Ms) =>
     new Promise<(() => void) | undefined>((resolve) => {
-      const end = (leave?: () => void) => {
+      const end = (release?: () => void) => {
         clearTimeout(timer)
         waiting.delete(waiter)
-        resolve(leave)
+        resolve(release)
       }
       const waiter = {
-        one,
+        key,
         tryAgain() {
-          const leave = take(one, amount)
-          if (leave) end(leave)
+          const release = take(key, amount)
+          if (release) end(release)
         },
       }
       const timer = setTimeout(end, wait)
       waiting.add(waiter)
     })
   return {
-    lacking,
-    take,
-    takeInTurn: async (one, amount, wait) => take(one, amount) ?? waitInTurn(one, amount, wait),
+    async takeInTurn(key, amount, wait) {
+      const release = take(key, amount)
+      return release || waiting.size >= mostWaiting ? release : waitInTurn(key, amount, wait)
+    },
   }
 }
 
@@ -87,7 +83,7 @@ type ConcurrencyLimit = <Outcome>(
 /** Each key has slots of its own, so that nobody takes anybody else's, unless `total` limits all keys together. */
 export function createConcurrencyLimit({
   perKey,
-  total = Infinity,
+  total,
   maxWait = seconds(1),
   refusal = busy,
 }: {
@@ -97,7 +93,7 @@ export function createConcurrencyLimit({
   maxWait?: Ms
   refusal?: () => Failure
 }): ConcurrencyLimit {
-  const shares = createShares({ total, perKey })
+  const shares = createShares({ ...(total !== undefined && { total }), perKey })
   return async (key, work, slots = 1) => {
     const release = await shares.takeInTurn(key, slots, maxWait)
     if (!release) throw refusal()

@@ -1,5 +1,5 @@
 import { finished, PassThrough } from 'node:stream'
-import { inSeconds, milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
+import { inSeconds, milliseconds, seconds } from '@lacre/letter/days.ts'
 import {
   fileWithProgress,
   type LateRefusal,
@@ -11,24 +11,26 @@ import { z } from 'zod'
 import { ours } from './answers.ts'
 import type { App } from './app.ts'
 import { callerOf } from './bearer.ts'
-import { type BodyTimes, bodyWithAccount, times } from './bodies.ts'
+import { type BodyTimes, times } from './bodies.ts'
 import { Failure } from './failure.ts'
-import { type Limits, megabyte } from './limits.ts'
+import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
-
-const memory = { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount }
 
 /**
  * Whoever asks for a long letter a hundred times and takes none of the answers holds two of them in our memory, and
  * those not for long (design.md#answers).
  */
 export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
-  const shares = createShares(memory)
+  const shares = createShares(atOnce.answers)
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string'
     if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
     const bytes = isText ? Buffer.from(payload) : payload
-    const leave = await shares.takeInTurn(callerOf(request.ip), Math.min(bytes.length, memory.perKey), wait)
+    const leave = await shares.takeInTurn(
+      callerOf(request.ip),
+      Math.min(bytes.length, atOnce.answers.perKey),
+      wait,
+    )
     if (!leave) throw busy()
     const end = () => reply.raw.destroy()
     const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))
@@ -41,8 +43,6 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
   })
 }
 
-const atOnce = { total: 8, perKey: 2 }
-
 /** Before an answer is begun. @throws Failure 503, when too many are on their way. */
 type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -51,7 +51,7 @@ type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
  * at once, and one that is taken too slowly is given up (design.md#answers).
  */
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
-  const shares = createShares(atOnce)
+  const shares = createShares(atOnce.exports)
   return async ({ ip }, { raw }) => {
     const leave = await shares.takeInTurn(callerOf(ip), 1, wait)
     if (!leave) throw busy()
@@ -89,22 +89,15 @@ export type ReadDocument = <Document>(
  * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
  */
 export function createDocumentReader(limits: Limits): ReadDocument {
-  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
-  const kilobytes = limits({
-    name: 'read-kb',
-    points: 128 * 1024,
-    within: minutes(1),
-    refusal: {
-      code: 'too-many-bytes',
-      detail: (wait) => `Ha pedido mucho en poco tiempo. Vuelva a intentarlo dentro de ${wait}.`,
-    },
-  })
+  const limitConcurrency = createConcurrencyLimit(atOnce.readsOfAccount)
+  const { readKilobytes } = limits
   return (accountId, read, bytesOf) =>
     limitConcurrency(accountId, async () => {
-      await kilobytes.check(accountId)
+      await readKilobytes.check(accountId)
       const document = await read()
       const bytes = bytesOf(document)
-      if (bytes >= largeAnswer) await kilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(refuseTheNext)
+      if (bytes >= largeAnswer)
+        await readKilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(refuseTheNext)
       return document
     })
 }

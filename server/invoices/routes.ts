@@ -1,5 +1,4 @@
 import * as calls from '@lacre/letter/calls.ts'
-import { hours } from '@lacre/letter/days.ts'
 import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
 import { z } from 'zod'
@@ -15,9 +14,6 @@ import { openInvoice, setInvoice } from './paper.ts'
 import type { World } from '../world.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import { findAccess } from '../orders/my-letters.ts'
-
-/** Each is set anew when somebody opens it, which costs us some work. */
-const openings = { name: 'invoices', points: 200, within: hours(1) }
 
 const noInvoice = () => new Failure(404, 'No existe esta factura.', 'not-found')
 
@@ -45,7 +41,6 @@ export function booksRoutes(
   app: App,
   deps: BooksDeps & Pick<World, 'limits'> & { typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'> },
 ): void {
-  const limit = deps.limits(openings)
   const shared = { params: calls.letterId, tags: ['cartas'], security: bearerSecurity }
 
   const opening = {
@@ -60,7 +55,7 @@ export function booksRoutes(
     const { id } = request.params
     const access = await findAccess(deps.db, accountId, id)
     if (!access) throw noInvoice()
-    await limit.take(accountId)
+    await deps.limits.invoices.take(accountId)
     const opened = await openInvoice(deps, id, {
       number: request.query.number,
       withBuyer: access !== 'figures',
@@ -82,7 +77,7 @@ export function booksRoutes(
     const { id } = request.params
     const access = await findAccess(deps.db, accountId, id)
     if (!access || access === 'figures') throw refusal('not-found')
-    await limit.take(accountId)
+    await deps.limits.invoices.take(accountId)
     const outcome = await requestFullInvoice(deps, id, request.body)
     if (typeof outcome === 'object') throw cannotPrint(outcome.unprintable)
     if (outcome !== 'issued') throw refusal(outcome)

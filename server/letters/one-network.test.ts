@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { bodyWithAccount } from '../http/bodies.ts'
+import { bodyWithAccount } from '../http/limits.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { plantAccount } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'

@@ -7,6 +7,7 @@ import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLimits } from '../testing/account-house.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { randomLetter } from '../testing/random-letter.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
@@ -20,12 +21,6 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-const noLimits = () => ({
-  take: () => Promise.resolve(1),
-  check: () => Promise.resolve(),
-  giveBack: () => Promise.resolve(),
-  forgive: () => Promise.resolve(),
-})
 const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
   .png()
   .toBuffer()
@@ -40,7 +35,7 @@ async function bothWays(real: Typesetter) {
     given.push(letter)
     return real.set(letter)
   }
-  const house = await lettersHouse({ ...real, set }, { limits: noLimits })
+  const house = await lettersHouse({ ...real, set }, { limits: openLimits })
   const me = await house.account()
   let calls = 0
   return async (html: string) => {

@@ -1,6 +1,7 @@
 import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
+import { mapLimits } from '../http/limits.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
@@ -183,7 +184,7 @@ test('a call that is none is told so, without quoting it', async () => {
 
 test('freezing is limited per account, and sending the same again does not count (design.md#limits-per-account)', async () => {
   const house = await lettersHouse(typesetter, {
-    limits: () => {
+    limits: mapLimits(() => {
       let left = 2
       return {
         take: () =>
@@ -192,7 +193,7 @@ test('freezing is limited per account, and sending the same again does not count
         giveBack: () => Promise.resolve(),
         forgive: () => Promise.resolve(),
       }
-    },
+    }),
   })
   const me = await house.account()
   await house.freeze(me)

@@ -2,7 +2,7 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds, type Ms } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { bodyWithAccount } from '../http/bodies.ts'
+import { bodyWithAccount } from '../http/limits.ts'
 import type { Settings } from '../settings.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { plantAccount, plantLetter } from '../testing/plant.ts'

@@ -1,12 +1,11 @@
 import { checkAddress } from '@lacre/letter/address/address.ts'
 import * as calls from '@lacre/letter/address/book-calls.ts'
-import { hours } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { createWriteBudget, megabyte, type WriteBudget } from '../http/limits.ts'
+import { atOnce, takeBytes } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import {
@@ -30,14 +29,12 @@ const tags = ['direcciones']
 
 /** Names travel in bodies only (design.md#letters-are-secret). Nobody else's book exists. */
 export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
-  const limit = deps.limits({ name: 'address-book', points: 1500, within: hours(1) })
-  // Each call opens the whole book, and a change keeps it locked and seals it again.
-  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
-  const takeBytes = createWriteBudget(deps.limits, bookBudget)
+  const { limits } = deps
+  const limitConcurrency = createConcurrencyLimit(atOnce.addressesOfAccount)
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
     const person = await requireAccount(deps, request)
-    await limit.take(person.accountId)
-    await takeBytes(person, await bytesKept(deps.db, person.accountId))
+    await limits.addresses.take(person.accountId)
+    await takeBytes(limits, 'book', person, await bytesKept(deps.db, person.accountId))
     return person
   }
   const common = { tags, security: bearerSecurity }
@@ -51,7 +48,7 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
   for (const { url, hide } of spellings('/addresses'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(deps, request)
-      await limit.take(accountId)
+      await limits.addresses.take(accountId)
       const { entries } = await limitConcurrency(accountId, () => openBook(deps, accountId))
       return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
     })
@@ -89,13 +86,4 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
     await limitConcurrency(accountId, () => changeBook(deps, accountId, remove))
     return reply.code(204).send(undefined)
   })
-}
-
-/** Each change seals and writes the whole book (design.md#address-book). */
-const bookBudget: WriteBudget = {
-  name: 'address-book',
-  unproven: { hourly: 64 * megabyte },
-  proven: { hourly: 256 * megabyte },
-  tooMuch: (wait) =>
-    `Ha cambiado mucho su libreta en poco tiempo. No se ha guardado este cambio; vuelva a intentarlo dentro de ${wait}.`,
 }

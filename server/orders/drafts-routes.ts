@@ -1,15 +1,14 @@
-import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
 import type { ReadDocument } from '../http/streams.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn } from '../http/bearer.ts'
-import { bodyWithAccount, longestOf } from '../http/bodies.ts'
+import { longestOf } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
-import { createStorageBudget } from '../http/limits.ts'
+import { bodyWithAccount, mayKeep, noSpaceLeft, takeBytes } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { dropDraft, findDraft, listDrafts } from './drafts-table.ts'
-import { keepDraft, openDraft, draftBudget, type DraftsDeps } from './drafts.ts'
+import { keepDraft, openDraft, type DraftsDeps } from './drafts.ts'
 import { refuseUnusable, signatureRoutes } from './signature.ts'
 import { templatesRoutes } from './templates.ts'
 import { requireAccount } from '../accounts/sessions.ts'
@@ -22,8 +21,6 @@ const tags = ['borradores']
 export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDocument }): void {
   const { db, cipher } = deps
   signatureRoutes(app, deps)
-  const limit = deps.limits({ name: 'keep-draft', points: 1500, within: hours(1) })
-  const budget = createStorageBudget(deps.limits, draftBudget)
   templatesRoutes(app, deps)
   const read = (accountId: string, id: string) =>
     deps.readDocument(
@@ -78,17 +75,18 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
     /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
     async onRequest(request) {
       const person = await requireAccount(deps, request)
-      await limit.take(person.accountId)
+      await deps.limits.drafts.take(person.accountId)
       const longest = longestOf(request)
-      if (longest > (await budget.take(person, longest))) throw budget.noSpaceLeft(person)
+      await takeBytes(deps.limits, 'draft', person, longest)
+      if (longest > mayKeep('drafts', person)) throw noSpaceLeft('drafts', person)
       signedIn.set(request, person)
     },
     async handler(request, reply) {
       const person = signedIn.get(request)! // onRequest knows them
       refuseUnusable(request.body.signature)
       const change = { id: request.params.id, ...request.body }
-      const kept = await keepDraft(deps, person.accountId, change, budget.mayKeep(person))
-      if (kept === 'no-space') throw budget.noSpaceLeft(person)
+      const kept = await keepDraft(deps, person.accountId, change, mayKeep('drafts', person))
+      if (kept === 'no-space') throw noSpaceLeft('drafts', person)
       if (kept === 'not-kept') {
         const other = await read(person.accountId, request.params.id)
         return reply.code(409).send({ detail: changed, code: 'draft-changed', ...other })

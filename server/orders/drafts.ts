@@ -3,7 +3,6 @@ import type { KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Row, Tx } from '../database/tables.ts'
-import { megabyte, type StorageBudget } from '../http/limits.ts'
 import { lockAccount } from '../http/lock-account.ts'
 import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import type { World } from '../world.ts'
@@ -90,21 +89,4 @@ export async function contentOfDraft(
   return content !== undefined && createHash('sha256').update(content).digest('hex') === sha256
     ? content
     : undefined
-}
-
-/** design.md#draft-budget */
-export const draftBudget: StorageBudget = {
-  name: 'draft',
-  unproven: {
-    kept: 4 * megabyte,
-    hourly: 64 * megabyte,
-    full: 'Confirme su correo para guardar en su cuenta un borrador tan grande. Mientras tanto sigue en este navegador.',
-  },
-  proven: {
-    kept: 32 * megabyte,
-    hourly: 1024 * megabyte,
-    full: 'Sus borradores ocupan demasiado. Este sigue en este navegador; borre otro para guardarlo en su cuenta.',
-  },
-  tooMuch: (wait) =>
-    `Ha guardado mucho en poco tiempo. El borrador sigue en este navegador; vuelva a intentarlo dentro de ${wait}.`,
 }

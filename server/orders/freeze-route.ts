@@ -1,15 +1,14 @@
 import * as calls from '@lacre/letter/calls.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
-import { hours } from '@lacre/letter/days.ts'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, callerOf, signedIn, type SignedIn } from '../http/bearer.ts'
-import { bodyWithAccount } from '../http/bodies.ts'
+import { bodyWithAccount } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createKnownBodies, type FreezeDeps, freezeLetter, type KnownBody, sameAgain } from './freeze.ts'
 import { readContent, readSent } from '../letters/read.ts'
-import { createLetterBudget } from '../letters/storage-budget.ts'
+import { createTakeSpace } from '../letters/storage-budget.ts'
 import { createSenders, type Share } from '../letters/turns.ts'
 import type { ReadBody, ReadLetter } from '../typesetting/typesetter.ts'
 import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
@@ -21,13 +20,8 @@ type NamedDraft = NonNullable<calls.CreateLetterBody['draft']>
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
-  // Six orders of fifty (design.md#several-recipients).
-  const limit = deps.limits({ name: 'freeze-letter', points: 300, within: hours(1) })
-  const spaceOf = createLetterBudget(deps.limits)
   const inPlaceAndTurn = createSenders(deps)
   const knownBodies = createKnownBodies(deps.clock)
-  // Twenty times fifty: megabytes are read for each, also where nothing comes of it.
-  const namings = deps.limits({ name: 'name-draft', points: 1000, within: hours(1) })
   const schema = {
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
@@ -77,8 +71,8 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
     // A draft may say something else by now, or be gone.
     const remember = sent.addresses.draft ? () => {} : rememberBody
     const freeze = async (letter: ReadBody) => {
-      const takeSpace = spaceOf(deps.db, person)
-      const all = { ...deps, ...share, limit, takeSpace, remember }
+      const takeSpace = createTakeSpace(deps, person)
+      const all = { ...deps, ...share, limit: deps.limits.letters, takeSpace, remember }
       const frozen = await freezeLetter(all, person.accountId, letter)
       if (frozen === 'unavailable' || 'code' in frozen) throw failureOfFreeze(frozen)
       return frozen
@@ -93,7 +87,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
     { turn, inRoom }: Share,
     freeze: (read: ReadLetter) => Promise<Outcome>,
   ): Promise<Outcome> {
-    await namings.take(accountId)
+    await deps.limits.namedDrafts.take(accountId)
     const bytes = await bytesOfDraft(deps.db, accountId, draft.id)
     if (bytes === undefined) throw draftChanged()
     // It weighs what a body with its text would (design.md#bodies), also when it is read: its pictures are in memory.

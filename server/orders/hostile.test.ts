@@ -3,6 +3,7 @@ import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
+import { openLimits } from '../testing/account-house.ts'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 
 let typesetter: Typesetter
@@ -25,13 +26,7 @@ test.each(['/letters/', '/letters/preview'])(
   'whatever is sent to %s is taken or refused, never an error of ours (design.md#nothing-lost-on-error)',
   { timeout: 240_000 },
   async (url) => {
-    const open = {
-      take: () => Promise.resolve(1),
-      check: () => Promise.resolve(),
-      giveBack: () => Promise.resolve(),
-      forgive: () => Promise.resolve(),
-    }
-    const house = await lettersHouse(typesetter, { limits: () => open })
+    const house = await lettersHouse(typesetter, { limits: openLimits })
     const me = await house.account()
     const seen = new Map<number, number>()
     const headers = { authorization: `Bearer ${me}` }

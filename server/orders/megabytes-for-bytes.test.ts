@@ -19,7 +19,7 @@ test('a draft that is named is read a thousand times an hour, also where it says
   const body = { ...written(''), draft: { id: crypto.randomUUID(), sha256: '0'.repeat(64) } }
   expect((await house.send(me, body)).statusCode).toBe(409)
   // As if it had been named 998 times.
-  await pool.query(`update rate_limit set points = 998 where key like 'name-draft:%'`)
+  await pool.query(`update rate_limit set points = 998 where key like 'namedDrafts:%'`)
   const statuses = [await house.send(me, body), await house.send(me, body), await house.send(me, body)]
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([409, 409, 429])
   expect(read).toBe(3)

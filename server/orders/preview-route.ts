@@ -1,12 +1,10 @@
-import { minutes, seconds } from '@lacre/letter/days.ts'
-import rateLimit from '@fastify/rate-limit'
+import { seconds } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/calls.ts'
-import { previewsPerMinute } from '@lacre/letter/content/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
 import { signedIn, callerOf } from '../http/bearer.ts'
-import { bodyWithAccount, bodyWithoutAccount } from '../http/bodies.ts'
+import { atOnce, bodyWithAccount, bodyWithoutAccount, limitTable, tooManyTries } from '../http/limits.ts'
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { tooBig } from './failures.ts'
@@ -14,14 +12,8 @@ import { previewLetter, type PreviewDeps } from '../letters/preview.ts'
 import { isTrusted, createWorkBudget } from '../letters/turns.ts'
 import { leaveUnread, explainTooLarge } from './freeze-route.ts'
 import { requireAccount } from '../accounts/sessions.ts'
+import type { World } from '../world.ts'
 
-/** Of all and of a network; of trusted accounts also of an account. */
-const atOnce = {
-  ofAccount: { perKey: 3 },
-  trusted: { total: 32, perKey: 8 },
-  untrusted: { total: 12, perKey: 3 },
-  withoutAccount: { total: 12, perKey: 3 },
-}
 /** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
 const workPerMinute = seconds(20)
 
@@ -29,12 +21,12 @@ const workPerMinute = seconds(20)
  * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
  * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
  */
-export function previewRoute(app: App, deps: PreviewDeps): void {
+export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>): void {
   const concurrency = {
-    ofAccount: createConcurrencyLimit({ ...atOnce.ofAccount, refusal: busy }),
-    trusted: createConcurrencyLimit({ ...atOnce.trusted, refusal: busy }),
-    untrusted: createConcurrencyLimit({ ...atOnce.untrusted, refusal: busy }),
-    withoutAccount: createConcurrencyLimit({ ...atOnce.withoutAccount, refusal: busy }),
+    ofAccount: createConcurrencyLimit({ ...atOnce.previewsOfAccount, refusal: busy }),
+    trusted: createConcurrencyLimit({ ...atOnce.previewsTrusted, refusal: busy }),
+    untrusted: createConcurrencyLimit({ ...atOnce.previewsUntrusted, refusal: busy }),
+    withoutAccount: createConcurrencyLimit({ ...atOnce.previewsWithoutAccount, refusal: busy }),
   }
   const work = createWorkBudget(deps.clock, workPerMinute)
   const schema = {
@@ -45,23 +37,17 @@ export function previewRoute(app: App, deps: PreviewDeps): void {
     summary: 'Las páginas de una carta tal y como se imprimirían; no guarda nada',
     tags: ['cartas'],
   }
-  void app.register(async (scope) => {
+  void app.register((scope, _options, done) => {
     const here = scope.withTypeProvider<ZodTypeProvider>()
-    // Before the body is read, so that too many of them cost next to nothing.
-    await here.register(rateLimit, {
-      max: previewsPerMinute,
-      timeWindow: minutes(1),
-      hook: 'onRequest',
-      keyGenerator: ({ ip }) => callerOf(ip),
-      errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
-    })
     const bodies = leaveUnread(here)
     here.route({
       method: 'POST',
       url: '/letters/preview',
       schema,
       bodyLimit: bodyWithAccount,
+      /** Before the body is read, so that too many of them cost next to nothing. */
       async onRequest(request) {
+        await deps.limits.previews.take(callerOf(request.ip))
         // An ended session is nobody's: a preview needs none.
         const account = await requireAccount(deps, request).catch(unlessRefused)
         if (account) signedIn.set(request, account)
@@ -76,12 +62,13 @@ export function previewRoute(app: App, deps: PreviewDeps): void {
           const turn = { network, isLater: () => !trusted, ...work.of(network) }
           const preview = await previewLetter(deps, bodies.take(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
-          throw turn.isSpent() ? tooOften(work.secondsLeft()) : busy()
+          throw turn.isSpent() ? tooManyTries(work.secondsLeft(), limitTable.previews.refusal) : busy()
         }
         if (trusted) return concurrency.ofAccount(account.accountId, () => concurrency.trusted(network, look))
         return (account ? concurrency.untrusted : concurrency.withoutAccount)(network, look)
       },
     })
+    done()
   })
 }
 
@@ -95,11 +82,6 @@ function refuseHeavy({ headers }: FastifyRequest) {
     throw new Failure(411, 'La petición no dice cuánto ocupa.', 'length-required')
   if (Number(headers['content-length']) > bodyWithoutAccount) throw tooBig()
 }
-
-const tooOften = (seconds: number) =>
-  new Failure(429, 'Demasiadas vistas previas seguidas. Espere unos segundos.', 'too-many-tries', {
-    'retry-after': String(Math.max(1, seconds)),
-  })
 
 const busy = () =>
   new Failure(503, 'La vista previa está ocupada. Inténtelo de nuevo en un momento.', 'unavailable', {

@@ -1,17 +1,18 @@
 import * as calls from '@lacre/letter/calls.ts'
-import { hours, minutes, postingDay } from '@lacre/letter/days.ts'
+import { postingDay } from '@lacre/letter/days.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { spellings } from '../http/pages.ts'
+import { atOnce } from '../http/limits.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
 import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
 import { changeDay } from './posting-day.ts'
-import { createLetterBudget } from '../letters/storage-budget.ts'
+import { createTakeSpace } from '../letters/storage-budget.ts'
 import { storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
 import { cancelLetter } from './cancel.ts'
@@ -130,13 +131,9 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 }
 
-/** A search opens sealed names, which costs us time. */
-const searches = { name: 'search-letters', points: 300, within: minutes(10) }
-
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
 function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'clock' | 'limits'>): void {
-  const limit = deps.limits(searches)
-  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
+  const limitConcurrency = createConcurrencyLimit(atOnce.searchesOfAccount)
   const schema = {
     body: calls.searchLettersBody,
     response: { 200: calls.letterPage },
@@ -147,7 +144,7 @@ function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'clock' | 'limi
   }
   app.post('/letters/search', { schema }, async (request) => {
     const { accountId } = await requireAccount(deps, request, 'paid-claim')
-    await limit.take(accountId)
+    await deps.limits.searches.take(accountId)
     const page = await limitConcurrency(accountId, () => listLetters(deps, accountId, request.body))
     if (page === 'bad-cursor') throw badCursor()
     return page
@@ -174,10 +171,7 @@ function orderRoute(app: App, deps: SummariesDeps & Pick<World, 'clock'>): void 
 
 /** POST /letters/:id/again: a letter that came back goes out once more (design.md#came-back). */
 function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
-  const limit = deps.limits({ name: 'send-again', points: 60, within: hours(1) })
-  // Each reads as much as the longest body may bring (design.md#bodies).
-  const limitConcurrency = createConcurrencyLimit({ perKey: 2 })
-  const spaceOf = createLetterBudget(deps.limits)
+  const limitConcurrency = createConcurrencyLimit(atOnce.againOfAccount)
   const schema = {
     params: calls.letterId,
     body: calls.sendAgainBody,
@@ -189,9 +183,14 @@ function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
   }
   app.post('/letters/:id/again', { schema }, async (request) => {
     const person = await requireAccount(deps, request)
-    const takeSpace = spaceOf(deps.db, person)
+    const takeSpace = createTakeSpace(deps, person)
     const made = await limitConcurrency(person.accountId, () =>
-      sendAgain({ ...deps, limit, takeSpace }, person.accountId, request.params.id, request.body),
+      sendAgain(
+        { ...deps, limit: deps.limits.lettersAgain, takeSpace },
+        person.accountId,
+        request.params.id,
+        request.body,
+      ),
     )
     if (made === 'unavailable') throw failureOfFreeze(made)
     if (typeof made === 'string') throw failureOfAgain(made)

@@ -1,4 +1,3 @@
-import { hours } from '@lacre/letter/days.ts'
 import * as calls from '@lacre/letter/looks/calls.ts'
 import { isUsableSignature, type Signature, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
 import { unusableSignature } from '@lacre/letter/words.ts'
@@ -17,7 +16,6 @@ const tags = ['borradores']
 /** The signature that an account keeps for its next letters, if wished (design.md#signature). */
 export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>): void {
   const { db, cipher, clock } = deps
-  const limit = deps.limits({ name: 'keep-signature', points: 120, within: hours(1) })
   const one = { tags, security: bearerSecurity }
 
   const reading = {
@@ -44,7 +42,7 @@ export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'c
     // Whoever proves the mailbox is the owner of an address; of the other claims nothing must be left that nobody opens.
     if (!emailVerified) throw unproven()
     refuseUnusable(request.body)
-    await limit.take(accountId)
+    await deps.limits.signatures.take(accountId)
     const { wrapped_key, key_name, signature } = cipher.seal(accountId, { signature: request.body })
     const updated_at = clock.now()
     await putSignature(db, {

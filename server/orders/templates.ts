@@ -1,5 +1,4 @@
 import { maxTemplates } from '@lacre/letter/content/limits.ts'
-import { hours } from '@lacre/letter/days.ts'
 import { looksOf, unusual } from '@lacre/letter/looks/looks.ts'
 import * as calls from '@lacre/letter/looks/template-calls.ts'
 import type { KeepTemplateBody, KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
@@ -9,9 +8,8 @@ import type { LetterCipher } from '../database/cipher.ts'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { bearerSecurity, signedIn } from '../http/bearer.ts'
-import { bodyWithAccount } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
-import { megabyte } from '../http/limits.ts'
+import { bodyWithAccount, megabyte } from '../http/limits.ts'
 import { lockAccount } from '../http/lock-account.ts'
 import { spellings } from '../http/pages.ts'
 import type { ReadDocument } from '../http/streams.ts'
@@ -27,7 +25,6 @@ export function templatesRoutes(
   deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'> & { readDocument: ReadDocument },
 ): void {
   const { db, cipher, readDocument } = deps
-  const limit = deps.limits({ name: 'keep-template', points: 60, within: hours(1) })
 
   const listing = {
     response: { 200: calls.templateList },
@@ -80,7 +77,7 @@ export function templatesRoutes(
       const person = await requireAccount(deps, request)
       // What a claim keeps that never proves its address is opened by nobody.
       if (!person.emailVerified) throw unproven()
-      await limit.take(person.accountId)
+      await deps.limits.templates.take(person.accountId)
       signedIn.set(request, person)
     },
     async handler(request) {

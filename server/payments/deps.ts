@@ -25,18 +25,7 @@ export const keyForgotten = hours(23)
 export const unpaidLimit = { payments: 20, within: hours(1) }
 
 /** How often one account may ask about payments. */
-export const intentsOfAccount = (limits: Limits) =>
-  limits({ name: 'payment-intents', points: 120, within: hours(1) })
+export const intentsOfAccount = (limits: Limits) => limits.payments
 
 /** How many cards of one account may be refused. */
-export const failuresOfAccount = (limits: Limits) =>
-  limits({
-    name: 'payment-failures',
-    points: 5,
-    within: hours(1),
-    refusal: {
-      code: 'too-many-refused-payments',
-      detail: (wait) =>
-        `Se han rechazado demasiados pagos seguidos. Por seguridad, espere ${wait} y vuelva a intentarlo; su carta está guardada.`,
-    },
-  })
+export const failuresOfAccount = (limits: Limits) => limits.paymentFailures

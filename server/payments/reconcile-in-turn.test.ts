@@ -200,7 +200,7 @@ test('a refused card of which no webhook told counts as one', async () => {
   for (let turn = 0; turn < 2; turn++) await house.reconcileInTurn()
   expect((await house.books(letterId)).payments).toEqual(['open'])
   const { rows } = await sql<{ points: number }>`
-    select points from rate_limit where key like '%payment-failures%'`.execute(house.db)
+    select points from rate_limit where key like '%paymentFailures%'`.execute(house.db)
   expect(rows.map(({ points }) => points)).toEqual([1])
 })
 

@@ -33,7 +33,7 @@ test('an event that comes ten times, also at once, is one refused card', async (
   const counted = house.db
     .selectFrom('rate_limit')
     .select('points')
-    .where('key', 'like', 'payment-failures:%')
+    .where('key', 'like', 'paymentFailures:%')
   expect(await counted.execute()).toEqual([{ points: 1 }])
 })
 
@@ -68,7 +68,7 @@ test('after the hour the letter is paid, however often it was asked for meanwhil
   await refuse(house, secret, 6)
   for (let i = 0; i < 20; i++) expect((await house.askIntent(letterId, accountId)).statusCode).toBe(429)
   // The limiter goes by the machine's clock.
-  const failures = house.db.updateTable('rate_limit').where('key', 'like', 'payment-failures:%')
+  const failures = house.db.updateTable('rate_limit').where('key', 'like', 'paymentFailures:%')
   await failures.set({ expire: '1' }).execute()
   await house.confirm(await house.secret(letterId, accountId))
   await house.deliver()

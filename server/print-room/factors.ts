@@ -1,4 +1,4 @@
-import { earlier, hours, minutes } from '@lacre/letter/days.ts'
+import { earlier, minutes } from '@lacre/letter/days.ts'
 import type { FactorKind } from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { pseudonymOf } from '../database/cipher.ts'
@@ -41,10 +41,6 @@ export function prove(
 const mayStillAdd = async (tx: Tx, sessionId: string, known: number): Promise<boolean> =>
   known ? (await provenAt(tx, sessionId)) !== null : isSessionOfMailbox(tx, sessionId)
 
-/** Whoever guesses in a session that a stolen password opened does not hold the mailbox. */
-const byCode = (wait: string) =>
-  `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}, o cierre la sesión y entre con un código que le enviaremos por correo.`
-
 /**
  * Counts a try at a second factor where a stranger's tries are not counted: in a session that has given it before or that the
  * mailbox opened, else for the account and network together. Six digits are also counted for the account, wherever they are typed; apart in sessions that
@@ -52,11 +48,7 @@ const byCode = (wait: string) =>
  * @returns what takes a try, which returns what forgives it @throws Failure 429
  */
 export function factorTries({ db, limits }: Pick<World, 'db' | 'limits'>) {
-  const tries = limits({ name: 'factor-network', points: 10, within: minutes(15) })
-  const often = { points: 30, within: hours(1) }
-  const refusal = { code: 'too-many-tries', detail: byCode }
-  const anywhere = limits({ name: 'factor-account', ...often, refusal })
-  const ofMailbox = limits({ name: 'factor-mailbox', ...often })
+  const { factors: tries, factorCodes: anywhere, factorCodesOfMailbox: ofMailbox } = limits
   return async (
     { ip }: FastifyRequest,
     { accountId, sessionId }: EnteringOperator,

@@ -16,7 +16,6 @@ import type { ActingOperator } from '../http/bearer.ts'
 import { call, refusal, type Refusal } from './call.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { cardsOf } from './letter-cards.ts'
-import { accountLimits, type AccountLimits } from '../accounts/limits.ts'
 import { requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'
 import { operatorOf } from './operators-table.ts'
@@ -28,7 +27,6 @@ import { moneyModes } from '@lacre/letter/price/money.ts'
 
 /** Whoever writes to us or calls, what may be done for them; and the figures. */
 export function officeRoutes(app: App, deps: ConsoleDeps): void {
-  const limits = accountLimits(deps.limits)
   // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
   const finding = {
     ...call('findCustomers', 'Busca un cliente'),
@@ -63,7 +61,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
   app.post('/print-room/customers/:id/verify', { schema: verifying }, async (request) => {
     const operator = await requireOperator(deps, request)
     const { id } = request.params
-    return answer(id, operator, await verifyCustomerAgain({ ...deps, limits }, id, operator))
+    return answer(id, operator, await verifyCustomerAgain(deps, id, operator))
   })
 
   const counting = {
@@ -108,7 +106,7 @@ async function setCustomerDisabled(
 
 /** The link that proves the address, once more. @throws Failure 429 */
 async function verifyCustomerAgain(
-  deps: Omit<ConsoleDeps, 'limits'> & { limits: AccountLimits },
+  deps: ConsoleDeps,
   id: string,
   operator: ActingOperator,
 ): Promise<'changed' | Refusal> {

@@ -29,7 +29,6 @@ import { hashOfToken, requireAccount, type Visitor, visitorOf } from '../account
 import { sweepExpired } from '../accounts/sweep.ts'
 import { Failure } from '../http/failure.ts'
 import type { App } from '../http/app.ts'
-import { accountLimits } from '../accounts/limits.ts'
 
 type ErasingDeps = PaymentsDeps & Pick<World, 'cipher'>
 export type EraseRefusal = 'payment-unknown' | StillNeeded
@@ -220,7 +219,7 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 
 /** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
 export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
-  const limits = accountLimits(deps.limits)
+  const { limits } = deps
   const schema = {
     body: deleteAccountBody,
     response: { 200: message },
@@ -234,7 +233,7 @@ export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords'
     await limits.erasures.take(account.accountId)
     const { password } = request.body
     const given = { ...account, token: bearerOf(request), password }
-    const proof = await proveOwner({ ...deps, limits }, given, visitorOf(request))
+    const proof = await proveOwner(deps, given, visitorOf(request))
     if (proof !== 'proven') throw refusal(proof)
     const outcome = await eraseAccount(deps, account)
     if (outcome !== 'erased') throw refusal(outcome)

@@ -4,7 +4,6 @@ import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { livingAccount } from '../accounts/accounts-table.ts'
-import { accountLimits } from '../accounts/limits.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
@@ -143,7 +142,6 @@ export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator
 
 /** GET /account/export: everything one has, by oneself (design.md#own-data). */
 export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>): void {
-  const limits = accountLimits(deps.limits)
   const schema = {
     response: { 200: fileOf('application/zip') },
     operationId: 'exportAccount',
@@ -155,7 +153,7 @@ export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>):
   // No HEAD: it would read everything for nobody, as fast as it can.
   app.get('/account/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
-    await limits.exports.take(accountId)
+    await deps.limits.exports.take(accountId)
     await guard(request, reply)
     const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
     return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)

@@ -2,10 +2,9 @@ import type { Account, Session, SessionList } from '@lacre/letter/accounts/calls
 import type { Failure, Message } from '@lacre/letter/calls.ts'
 import { type OperatorOf, accountRoutes } from '../accounts/routes.ts'
 import { exportRoute } from '../privacy/export.ts'
-import { accountLimits } from '../accounts/limits.ts'
 import { sendRequestedLinks } from '../accounts/links.ts'
 import { bareApp } from '../http/bare-app.ts'
-import { createLimits, type Limits } from '../http/limits.ts'
+import { createLimits, mapLimits } from '../http/limits.ts'
 import { eraseContents, eraseRoute } from '../privacy/erase.ts'
 import type { SocialIdentity } from '../outside/google.ts'
 import { testClock } from './test-clock.ts'
@@ -21,12 +20,12 @@ export const credentialOf = (identity: Partial<SocialIdentity> & { email: string
 export const ownDevice = 'o'.repeat(43)
 export const otherDevice = 'x'.repeat(43)
 
-const openLimits: Limits = () => ({
+export const openLimits = mapLimits(() => ({
   take: async () => 1,
   check: async () => {},
   giveBack: async () => {},
   forgive: async () => {},
-})
+}))
 
 function identify(credential: string): Promise<SocialIdentity | undefined> {
   if (credential === 'no answer') return Promise.reject(new TypeError('fetch failed'))
@@ -55,7 +54,7 @@ export async function accountHouse({
   }
   const { settings, random } = world
   const app = bareApp({ settings, random })
-  const deps = { ...world, eraseContents, operatorOf, mint: undefined, limits: accountLimits(world.limits) }
+  const deps = { ...world, eraseContents, operatorOf, mint: undefined }
   accountRoutes(app, deps)
   exportRoute(app, world)
   eraseRoute(app, world)
