@@ -14,6 +14,7 @@ import { eraseContents, eraseRoute } from './privacy/erase.ts'
 import { exportRoute } from './privacy/export.ts'
 import { lettersRoutes } from './orders/routes.ts'
 import { mailboxRoutes } from './mail/sandbox-mailbox.ts'
+import { alarmKinds } from './operating/checks.ts'
 import { type Observer, observeRequests } from './operating/observations.ts'
 import { booksRoutes } from './invoices/routes.ts'
 import { paymentRoutes, sandboxConfirmRoute } from './payments/routes.ts'
@@ -79,10 +80,10 @@ export async function createApp(
 
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */
 async function addMetrics(app: App, { db, pool, clock, cards }: World, token: string) {
-  const { measureCardCalls, measureRequests, processMetrics } = await import('./http/metrics.ts')
-  const { databaseMetrics } = await import('./http/metrics.ts')
+  const { databaseMetrics, measureCardCalls, measureRequests, processMetrics } =
+    await import('./http/metrics.ts')
   const registry = processMetrics(pool)
-  databaseMetrics({ db, clock }, registry)
+  databaseMetrics({ db, clock, checks: alarmKinds }, registry)
   measureRequests(app, registry)
   cards.on('response', measureCardCalls(registry))
   metricsRoute(app, { registry, token })

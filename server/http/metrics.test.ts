@@ -1,4 +1,4 @@
-import { day, seconds } from '@lacre/letter/days.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function metricsServer() {
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   const registry = processMetrics(pool)
   const clock = testClock()
-  databaseMetrics({ db, clock }, registry)
+  databaseMetrics({ db, clock, checks: ['disk', 'mail'] }, registry)
   measureRequests(app, registry)
   measureCardCalls(registry)({ status: 401, elapsed: 200 })
   metricsRoute(app, { registry, token: 'secret' })
@@ -63,7 +63,6 @@ test('requests by route, calls to the card provider, letters and queues by kind,
     'lacre_letters{state="paid"} 1',
     'lacre_letters{state="posted"} 0',
     'lacre_mail_waiting{kind="posted"} 1',
-    'lacre_mail_given_up{kind="posted"} 1',
     'lacre_backup_last_timestamp_seconds 0',
     'lacre_database_requests_waiting 0',
   ])
@@ -72,19 +71,13 @@ test('requests by route, calls to the card provider, letters and queues by kind,
   expect(text).not.toContain('example.org')
 })
 
-test('a letter that waits for its day rests from then on (design.md#posting-day)', async () => {
-  const { db, ask } = await metricsServer()
-  await plantLetter(db, { post_on: day('9999-12-31') })
-  expect((await ask()).payload).toContain('lacre_letter_oldest_age_seconds{state="paid"} 0\n')
-})
-
 test('letters are counted once a minute, however often one asks; what is small at each', async () => {
   const { db, ask, clock } = await metricsServer()
   const counted = async () => {
     const lines = (await ask()).payload.split('\n')
     return [
       lines.includes('lacre_letters{state="paid"} 1'),
-      lines.includes('lacre_alarms_open{kind="disk"} 1'),
+      lines.includes('lacre_check{name="disk"} 0') && lines.includes('lacre_check{name="mail"} 1'),
     ]
   }
   expect(await counted()).toEqual([false, false])

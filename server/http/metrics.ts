@@ -95,36 +95,10 @@ const measures = {
     always: states,
     rows: sql`select state as label, count(*)::int as value from letter group by state`,
   },
-  lacre_letter_oldest_age_seconds: {
-    isSlow: true,
-    help: 'How long the letter rests that has rested longest in this state; a paid one from its day on.',
-    label: 'state',
-    always: states,
-    rows: sql`select state as label, greatest(0, extract(epoch from now() - min(case state when 'paid'
-      then greatest(state_since, post_on::timestamp at time zone 'Europe/Madrid') else state_since end)))::int as value
-      from letter group by state`,
-  },
-  lacre_payments: {
-    isSlow: true,
-    help: 'Payments by state.',
-    label: 'state',
-    rows: sql`select state as label, count(*)::int as value from payment group by state`,
-  },
-  lacre_print_jobs: {
-    isSlow: true,
-    help: 'Print jobs by state.',
-    label: 'state',
-    rows: sql`select state as label, count(*)::int as value from print_job group by state`,
-  },
   lacre_mail_waiting: {
     help: 'Mails that will be tried (again).',
     label: 'kind',
     rows: sql`select kind as label, count(*)::int as value from mail where sent_at is null and given_up_at is null group by kind`,
-  },
-  lacre_mail_given_up: {
-    help: 'Mails that no one took and that are not tried any more.',
-    label: 'kind',
-    rows: sql`select kind as label, count(*)::int as value from mail where given_up_at is not null and sent_at is null group by kind`,
   },
   lacre_jobs_waiting: {
     help: 'Jobs that are to be done.',
@@ -136,23 +110,23 @@ const measures = {
     label: 'kind',
     rows: sql`select kind as label, count(*)::int as value from job where dead_at is not null group by kind`,
   },
-  lacre_concerns_open: {
-    help: 'Matters that only a person can settle.',
-    label: 'kind',
-    rows: sql`select kind as label, count(*)::int as value from concern where settled_at is null group by kind`,
-  },
-  lacre_alarms_open: {
-    help: 'What the operator was called for and is not over.',
-    label: 'kind',
-    rows: sql`select kind as label, 1 as value from alarm`,
-  },
   lacre_backup_last_timestamp_seconds: {
     help: 'When the last backup was made by lacre backup; 0 before the first.',
     rows: sql`select '' as label, coalesce(extract(epoch from max(taken_at)), 0)::int as value from backup_made`,
   },
 } satisfies Record<string, Measure>
 
-export function databaseMetrics({ db, clock }: { db: Db; clock: Clock }, registry: Registry): void {
+/** `checks`: the names of what the operator may be called for (operating/checks.ts). */
+export function databaseMetrics(
+  { db, clock, checks }: { db: Db; clock: Clock; checks: readonly string[] },
+  registry: Registry,
+): void {
+  const lacre_check: Measure = {
+    help: 'What the operator is called for: 1 while it is well, 0 while an alarm is open.',
+    label: 'name',
+    rows: sql`select name as label, (not exists (select 1 from alarm where kind = name))::int as value
+      from unnest(${[...checks]}::text[]) as name`,
+  }
   // All at once they would take every connection from those who write letters.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -160,7 +134,10 @@ export function databaseMetrics({ db, clock }: { db: Db; clock: Clock }, registr
     last = mine
     return mine
   }
-  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>(measures)) {
+  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>({
+    ...measures,
+    lacre_check,
+  })) {
     let countedAt = 0
     registry.registerMetric(
       new Gauge({

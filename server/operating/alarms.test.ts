@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
-import { alarmKinds, type AlarmKind } from './alarms.ts'
+import { alarmKinds, type AlarmKind } from './checks.ts'
 import { forgetObserved, observe, type Observed } from './observations.ts'
 import { queueMail } from '../mail/outbox.ts'
 
@@ -178,5 +178,12 @@ test('every kind is tried here, and has its paragraph in docs/operating.md', () 
   expect(new Set([...cases.map(([kind]) => kind), 'mail', 'backup'])).toEqual(new Set(alarmKinds))
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   const anchors = [...runbook.matchAll(/<a id="alarm-([\w-]+)">/g)].map(([, kind]) => kind)
-  expect(anchors).toEqual([...alarmKinds])
+  expect(anchors.toSorted()).toEqual([...alarmKinds].toSorted())
+  const alerts = readFileSync(join(import.meta.dirname, '../../deploy/alerts.yml'), 'utf8')
+  const named = [...alerts.matchAll(/lacre_check\{name[=!]~"([\w|-]+)"\}/g)].map(([, names = '']) =>
+    names.split('|'),
+  )
+  expect(named).toHaveLength(2)
+  expect(named[0]).toEqual(named[1])
+  expect(named.flat().filter((name) => !(alarmKinds as readonly string[]).includes(name))).toEqual([])
 })

@@ -4,36 +4,71 @@ import { connect } from 'node:tls'
 import {
   addDays,
   atHour,
-  type ClosedDays,
-  type CutOff,
   days,
   earlier,
   hours,
+  later,
   longDate,
   madridDay,
   minutes,
   nextCutOff,
   seconds,
 } from '@lacre/letter/days.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { count, durationWords } from '@lacre/letter/words.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foreignKeys, type LetterKeys } from '../database/keys.ts'
 import { migrationNames, migrationsDone } from '../database/migrate.ts'
+import { onTheWayBack } from '../database/queries.ts'
 import { openRestoration } from '../database/restore.ts'
 import type { Db } from '../database/tables.ts'
+import { mailFailingSince } from '../mail/send.ts'
 import type { Clock } from '../outside/clock.ts'
-import { openAlarms } from './alarms.ts'
+import type { World } from '../world.ts'
 import { backupMayBeOld, driftOf, mayDriftSeconds, roomIn } from './machine.ts'
+import { isRefused, lastSeen, sameWithin, seenWithin } from './observations.ts'
 import { stuckLetters } from './stuck-letters.ts'
 
-const oldest = 15
+/** What was found out about one thing, as one Spanish sentence that shows no secret. */
+export type Finding = { well: boolean; says: string }
+export type Check = { at: string; look: () => Promise<Finding> }
 
-/** What can be asked of any database, migrated or not. */
-export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }): Check[] => [
-  {
+export const well = (says: string): Finding => ({ well: true, says })
+export const ill = (says: string): Finding => ({ well: false, says })
+
+/** `backsUp`: backups are made by `lacre backup`, of a real installation. */
+export type AlarmContext = Pick<World, 'db' | 'clock' | 'cutOff'> & { backsUp: boolean }
+type DoctorContext = AlarmContext &
+  Pick<World, 'closedDays'> & { keys: LetterKeys | undefined; money: MoneyMode }
+/** `keyFile`: undefined when the key is a setting. */
+type MachineContext = { dataDir: string; keyFile: string | undefined }
+
+/**
+ * `at` and `look`: doctor's heading and sentence. `alarm`: the sentence the operator is called with while `isWrong`; its
+ * paragraph is `alarm-<name>` in docs/operating.md. `needs`: any database, one with our tables, or none.
+ */
+type Row = (
+  | { needs: 'server' | 'tables'; at: string; look: (on: DoctorContext) => Promise<Finding> }
+  | { needs: 'machine'; at: string; look: (on: MachineContext) => Promise<Finding> }
+  | { at?: never }
+) &
+  ({ alarm: string; isWrong: (on: AlarmContext) => Promise<boolean> } | { alarm?: never })
+
+const oldest = 15
+const mayWait = minutes(15)
+const lostWithin = days(7)
+/** The newest cut-off and the days of arrival look back to a closed day for so long; of another year it is a slip. */
+const daysLookedBack = 31
+/** Nodes look at their own machine at each round of the alarms. */
+const aFewRounds = minutes(10)
+
+/** Read by `doctor`, by the alarms (mail and webhook) and by /metrics (`lacre_check`). */
+const table = {
+  version: {
+    needs: 'server',
     at: 'Base de datos',
-    async look() {
+    async look({ db }) {
       const { rows } = await sql<{ version: string }>`
         select current_setting('server_version') as version`.execute(db)
       const version = rows[0]?.version ?? ''
@@ -42,25 +77,217 @@ export const checksOfDatabaseServer = ({ db, clock }: { db: Db; clock: Clock }):
         : ill(`PostgreSQL ${version} es anterior al ${oldest}, el más antiguo que sirve.`)
     },
   },
-  {
+  clock: {
+    needs: 'server',
     at: 'Reloj',
-    async look() {
+    async look({ db, clock }) {
       const apart = await driftOf({ db, clock })
       return apart <= mayDriftSeconds
         ? well('el de esta máquina y el de la base de datos van a la par.')
         : ill(`el de esta máquina y el de la base de datos se llevan ${Math.round(apart)} s.`)
     },
+    alarm: 'El reloj de un servidor y el de la base de datos no van a la par.',
+    isWrong: ({ db, clock }) => seenWithin(db, 'clock-off', aFewRounds, clock.now()),
   },
-  {
+  schema: {
+    needs: 'server',
     at: 'Versión de los datos',
-    async look() {
+    async look({ db }) {
       const missing = await pendingMigrations(db)
       return missing.length
         ? ill(`faltan ${missing.length} cambios: los hace el servidor al arrancar.`)
         : well('al día.')
     },
   },
-]
+  mode: {
+    needs: 'tables',
+    at: 'Modo',
+    async look({ db, money }) {
+      const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
+      if (known && known.mode !== money)
+        return ill(`la base de datos es de otro modo (${known.mode}): el servidor no arrancará.`)
+      return well(modes[money])
+    },
+  },
+  keys: {
+    needs: 'tables',
+    at: 'Llaves de las cartas',
+    async look({ db, keys }) {
+      const foreign = await foreignKeys(db, keys)
+      return foreign.length
+        ? ill(`hay cartas cerradas con una llave que no está aquí (${foreign.join(', ')}).`)
+        : well('están todas las que hacen falta.')
+    },
+  },
+  restoration: {
+    needs: 'tables',
+    at: 'Restauración',
+    async look({ db }) {
+      return (await openRestoration(db))
+        ? ill('quedó a medias: npm run lacre -- restore --settle')
+        : well('ninguna a medias.')
+    },
+  },
+  mail: {
+    needs: 'tables',
+    at: 'Correo en espera',
+    look: (on) =>
+      lookAtWaiting(
+        on,
+        sql`select count(*) filter (where given_up_at is null)::int as count,
+            min(created_at) filter (where given_up_at is null) as oldest,
+            count(*) filter (where given_up_at > ${earlier(on.clock.now(), lostWithin)})::int as lost
+          from mail where sent_at is null`,
+        `abandonados en los últimos ${durationWords(lostWithin)}.`,
+      ),
+    alarm: 'Desde hace más de quince minutos no sale ningún correo.',
+    async isWrong({ db, clock }) {
+      const since = await mailFailingSince(db)
+      return since !== undefined && since <= earlier(clock.now(), minutes(15))
+    },
+  },
+  jobs: {
+    needs: 'tables',
+    at: 'Trabajos en espera',
+    look: (on) =>
+      lookAtWaiting(
+        on,
+        sql`select count(*) filter (where dead_at is null)::int as count,
+            min(run_at) filter (where dead_at is null) as oldest,
+            count(*) filter (where dead_at is not null)::int as lost
+          from job where done_at is null`,
+        'abandonados: alguien debe mirarlos.',
+      ),
+  },
+  letters: {
+    needs: 'tables',
+    at: 'Cartas paradas',
+    async look(on) {
+      const stuck = await stuckLetters(on)
+      return stuck.length ? ill(`${stuck.length}: npm run lacre -- letters stuck`) : well('ninguna.')
+    },
+    alarm: 'Hay cartas paradas más tiempo del que deben: npm run lacre -- letters stuck',
+    isWrong: async (on) => (await stuckLetters(on)).length > 0,
+  },
+  alarms: {
+    needs: 'tables',
+    at: 'Avisos abiertos',
+    async look({ db }) {
+      const open = await openAlarms(db)
+      return open.length ? ill(`${open.join(', ')}: docs/operating.md#alarms`) : well('ninguno.')
+    },
+  },
+  'cut-off': {
+    needs: 'tables',
+    at: 'Cierre de la tanda',
+    look: async ({ clock, cutOff }) =>
+      well(cutOff ? `el próximo, el ${spokenInstant(nextCutOff(clock.now(), cutOff))}.` : 'a mano.'),
+  },
+  'closed-days': {
+    needs: 'tables',
+    at: 'Días sin envíos',
+    async look({ clock, closedDays }) {
+      const today = madridDay(clock.now())
+      const past = closedDays.filter((day) => day < addDays(today, -daysLookedBack)).map(longDate)
+      const next = closedDays.filter((day) => day >= today).toSorted()[0]
+      if (past.length)
+        return ill(`CLOSED_DAYS nombra días que ya pasaron (${past.join(', ')}): quítelos, o corrija el año.`)
+      return well(
+        next ? `el próximo, el ${longDate(next)}.` : 'solo los fines de semana y las fiestas nacionales.',
+      )
+    },
+  },
+  backup: {
+    needs: 'tables',
+    at: 'Copia de seguridad',
+    async look({ db, clock, backsUp }) {
+      const { rows } = await sql<{ at: Date | null }>`select max(taken_at) as at from backup_made`.execute(db)
+      const at = rows[0]?.at
+      const says = at ? `la última es del ${spokenInstant(at)}.` : 'no se ha hecho ninguna.'
+      return backsUp && (!at || at < earlier(clock.now(), backupMayBeOld)) ? ill(says) : well(says)
+    },
+    alarm: 'Hace más de un día que no se hace una copia de seguridad.',
+    isWrong: async ({ db, clock, backsUp }) =>
+      backsUp && (await isBackupMissing(db, earlier(clock.now(), backupMayBeOld))),
+  },
+  disk: {
+    needs: 'machine',
+    at: 'Disco',
+    async look({ dataDir }) {
+      const { bytes, isShort } = await roomIn(dataDir)
+      const says = `quedan ${(bytes / 2 ** 30).toFixed(1).replace('.', ',')} GiB en DATA_DIR.`
+      return isShort ? ill(says) : well(says)
+    },
+    alarm: 'Queda poco sitio en el disco de un servidor.',
+    isWrong: ({ db, clock }) => seenWithin(db, 'disk-short', aFewRounds, clock.now()),
+  },
+  'key-file': {
+    needs: 'machine',
+    at: 'Archivo de la llave',
+    look: async ({ keyFile }) => (keyFile ? lookAtKeyFile(keyFile) : well('la llave es un ajuste.')),
+  },
+  concerns: {
+    alarm:
+      'Hay asuntos que solo puede resolver una persona: están en la imprenta, en «Necesitan a una persona».',
+    isWrong: async ({ db }) =>
+      (await db.selectFrom('concern').select('id').where('settled_at', 'is', null).executeTakeFirst()) !==
+      undefined,
+  },
+  webhook: {
+    alarm:
+      'Llegan avisos de pago cuya firma no vale, y se paga sin que llegue ninguno bueno: puede que STRIPE_WEBHOOK_SECRET no sea el del proveedor.',
+    isWrong: ({ db, clock }) => isWebhookWrong(db, clock.now()),
+  },
+  'card-key': {
+    alarm: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: nadie puede pagar.',
+    isWrong: ({ db }) => isRefused(db, 'cards'),
+  },
+  chores: {
+    alarm: 'Un trabajo del servidor ha fallado dos veces seguidas: el registro dice cuál (chore failed).',
+    isWrong: ({ db, clock }) => seenWithin(db, 'chore-failed:', hours(3), clock.now()),
+  },
+  money: {
+    alarm: 'El dinero de alguna carta no cuadra con su estado: npm run lacre -- reconcile',
+    isWrong: async ({ db, clock }) => (await unbalancedLetters(db, clock.now())).length > 0,
+  },
+  proxies: {
+    alarm:
+      'TRUST_PROXY no es el número de proxys por los que llegan las peticiones: los límites cuentan a quien no es.',
+    isWrong: ({ db, clock }) => seenWithin(db, 'proxies-mistaken', hours(1), clock.now()),
+  },
+  database: {
+    alarm: 'El PostgreSQL incorporado se paró y se ha vuelto a arrancar solo.',
+    isWrong: ({ db, clock }) => seenWithin(db, 'database-restarted', hours(1), clock.now()),
+  },
+} satisfies Record<string, Row>
+
+const rows: Record<string, Row> = table
+
+export const doctorChecks = (needs: 'server' | 'tables', on: DoctorContext): Check[] =>
+  Object.values(rows).flatMap((row) =>
+    row.at !== undefined && row.needs === needs ? { at: row.at, look: () => row.look(on) } : [],
+  )
+export const machineChecks = (on: MachineContext): Check[] =>
+  Object.values(rows).flatMap((row) =>
+    row.at !== undefined && row.needs === 'machine' ? { at: row.at, look: () => row.look(on) } : [],
+  )
+
+type Alarming = {
+  [Name in keyof typeof table]: (typeof table)[Name] extends { alarm: string } ? Name : never
+}
+/** The names of the checks the operator is called for. */
+export type AlarmKind = Alarming[keyof typeof table]
+export const isAlarmKind = (name: string): name is AlarmKind =>
+  Object.hasOwn(rows, name) && rows[name]?.alarm !== undefined
+export const alarmKinds: readonly AlarmKind[] = keysOf(table).filter(isAlarmKind)
+export const alarmSays = (kind: AlarmKind): string => table[kind].alarm
+export const isWrong = (kind: AlarmKind, on: AlarmContext): Promise<boolean> => table[kind].isWrong(on)
+
+/** What is wrong now, as far as it was said. */
+export async function openAlarms(db: Db): Promise<string[]> {
+  const open = await db.selectFrom('alarm').select('kind').orderBy('since').execute()
+  return open.map(({ kind }) => kind)
+}
 
 /** All of them for a database nobody has used yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
@@ -74,66 +301,6 @@ const modes = {
   live: 'en producción, con dinero de verdad.',
 } satisfies Record<MoneyMode, string>
 
-/** Whether this is the database these settings belong to. */
-export const checksOfInstallation = ({
-  db,
-  keys,
-  mode,
-}: {
-  db: Db
-  keys: LetterKeys | undefined
-  mode: MoneyMode
-}): Check[] => [
-  {
-    at: 'Modo',
-    async look() {
-      const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
-      if (known && known.mode !== mode)
-        return ill(`la base de datos es de otro modo (${known.mode}): el servidor no arrancará.`)
-      return well(modes[mode])
-    },
-  },
-  {
-    at: 'Llaves de las cartas',
-    async look() {
-      const foreign = await foreignKeys(db, keys)
-      return foreign.length
-        ? ill(`hay cartas cerradas con una llave que no está aquí (${foreign.join(', ')}).`)
-        : well('están todas las que hacen falta.')
-    },
-  },
-  {
-    at: 'Restauración',
-    async look() {
-      return (await openRestoration(db))
-        ? ill('quedó a medias: npm run lacre -- restore --settle')
-        : well('ninguna a medias.')
-    },
-  },
-]
-
-/** `keyFile`: undefined when the key is a setting. */
-export const checksOfMachine = ({
-  dataDir,
-  keyFile,
-}: {
-  dataDir: string
-  keyFile: string | undefined
-}): Check[] => [
-  {
-    at: 'Disco',
-    async look() {
-      const { bytes, isShort } = await roomIn(dataDir)
-      const says = `quedan ${(bytes / 2 ** 30).toFixed(1).replace('.', ',')} GiB en DATA_DIR.`
-      return isShort ? ill(says) : well(says)
-    },
-  },
-  {
-    at: 'Archivo de la llave',
-    look: () => Promise.resolve(keyFile ? lookAtKeyFile(keyFile) : well('la llave es un ajuste.')),
-  },
-]
-
 function lookAtKeyFile(path: string): Finding {
   if (!existsSync(path)) return ill('no existe: se hace al arrancar por primera vez.')
   if (process.platform !== 'win32' && statSync(path).mode & 0o077)
@@ -141,109 +308,70 @@ function lookAtKeyFile(path: string): Finding {
   return well('solo lo lee su dueño.')
 }
 
-const mayWait = minutes(15)
-const lostWithin = days(7)
-/** The newest cut-off and the days of arrival look back to a closed day for so long; of another year it is a slip. */
-const daysLookedBack = 31
-
-type Waiting = { count: number; oldest: Date | null; lost: number }
-
-/** Whether what nobody waits for gets done: mail, jobs, batches, backups. */
-export function checksOfWaiting(deps: {
-  db: Db
-  clock: Clock
-  cutOff: CutOff | undefined
-  closedDays: ClosedDays
-  /** Whether backups are made by `lacre backup`, of a real installation. */
-  backsUp: boolean
-}): Check[] {
-  const { db, clock, cutOff, closedDays, backsUp } = deps
-  const age = (since: Date | null) => (since ? clock.now().getTime() - since.getTime() : 0)
-  function findingOf(
-    [{ count, oldest, lost } = { count: 0, oldest: null, lost: 0 }]: Waiting[],
-    lostWords: string,
-  ) {
-    if (age(oldest) > mayWait) return ill(`${count}, el más antiguo desde hace ${spoken(age(oldest))}.`)
-    return lost ? ill(`${lost} ${lostWords}`) : well(`${count}.`)
-  }
-  return [
-    {
-      at: 'Correo en espera',
-      async look() {
-        const { rows } = await sql<Waiting>`
-          select count(*) filter (where given_up_at is null)::int as count,
-            min(created_at) filter (where given_up_at is null) as oldest,
-            count(*) filter (where given_up_at > ${earlier(clock.now(), lostWithin)})::int as lost
-          from mail where sent_at is null`.execute(db)
-        return findingOf(rows, `abandonados en los últimos ${durationWords(lostWithin)}.`)
-      },
-    },
-    {
-      at: 'Trabajos en espera',
-      async look() {
-        const { rows } = await sql<Waiting>`
-          select count(*) filter (where dead_at is null)::int as count,
-            min(run_at) filter (where dead_at is null) as oldest,
-            count(*) filter (where dead_at is not null)::int as lost
-          from job where done_at is null`.execute(db)
-        return findingOf(rows, 'abandonados: alguien debe mirarlos.')
-      },
-    },
-    {
-      at: 'Cartas paradas',
-      async look() {
-        const stuck = await stuckLetters({ db, clock, cutOff })
-        return stuck.length ? ill(`${stuck.length}: npm run lacre -- letters stuck`) : well('ninguna.')
-      },
-    },
-    {
-      at: 'Avisos abiertos',
-      async look() {
-        const open = await openAlarms(db)
-        return open.length ? ill(`${open.join(', ')}: docs/operating.md#alarms`) : well('ninguno.')
-      },
-    },
-    {
-      at: 'Cierre de la tanda',
-      look: () =>
-        Promise.resolve(
-          well(cutOff ? `el próximo, el ${spokenInstant(nextCutOff(clock.now(), cutOff))}.` : 'a mano.'),
-        ),
-    },
-    {
-      at: 'Días sin envíos',
-      look() {
-        const today = madridDay(clock.now())
-        const past = closedDays.filter((day) => day < addDays(today, -daysLookedBack)).map(longDate)
-        const next = closedDays.filter((day) => day >= today).toSorted()[0]
-        return Promise.resolve(
-          past.length
-            ? ill(`CLOSED_DAYS nombra días que ya pasaron (${past.join(', ')}): quítelos, o corrija el año.`)
-            : well(
-                next
-                  ? `el próximo, el ${longDate(next)}.`
-                  : 'solo los fines de semana y las fiestas nacionales.',
-              ),
-        )
-      },
-    },
-    {
-      at: 'Copia de seguridad',
-      async look() {
-        const { rows } = await sql<{ at: Date | null }>`select max(taken_at) as at from backup_made`.execute(
-          db,
-        )
-        const at = rows[0]?.at ?? null
-        const says = at ? `la última es del ${spokenInstant(at)}.` : 'no se ha hecho ninguna.'
-        return backsUp && (!at || age(at) > backupMayBeOld) ? ill(says) : well(says)
-      },
-    },
-  ]
+async function lookAtWaiting({ db, clock }: AlarmContext, waiting: RawBuilder<unknown>, lostWords: string) {
+  const { rows } = await sql<{ count: number; oldest: Date | null; lost: number }>`${waiting}`.execute(db)
+  const { count, oldest, lost } = rows[0] ?? { count: 0, oldest: null, lost: 0 }
+  const age = oldest ? clock.now().getTime() - oldest.getTime() : 0
+  if (age > mayWait) return ill(`${count}, el más antiguo desde hace ${spoken(age)}.`)
+  return lost ? ill(`${lost} ${lostWords}`) : well(`${count}.`)
 }
 
 const spokenInstant = (instant: Date) => `${longDate(madridDay(instant))} ${atHour(instant)}`
 const spoken = (ms: number) =>
   ms < hours(2) ? `${Math.round(ms / minutes(1))} minutos` : `${Math.round(ms / hours(1))} horas`
+
+/** None since then, of an installation that is older. */
+async function isBackupMissing(db: Db, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ missing: boolean }>`
+    select (select min(done_at) from migration) <= ${since}
+      and not exists (select 1 from backup_made where taken_at > ${since}) as missing`.execute(db)
+  return rows[0]?.missing ?? false
+}
+
+/** What ended longer ago than this was looked at for as long. */
+const endedWithin = days(40)
+
+/**
+ * Letters on their way to paper whose money is not here, unless a supervisor has given it back all the same, and letters that ended with money of somebody that nobody gives
+ * back and nobody was told of. Both are impossible by the rules of payments: this looks whether the rules hold.
+ */
+export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from letter where state in ('paid', 'batched', 'printed') and not exists (
+      select 1 from payment where letter_id = letter.id and state = 'paid'
+        and received_cents - refunded_cents >= letter.total_cents)
+      and not exists (select 1 from payment join refund on refund.payment_id = payment.id
+        where letter_id = letter.id and refund.reason = 'refunded-by-operator')
+    union all
+    select letter.id from letter join payment on payment.letter_id = letter.id
+    where letter.state in ('cancelled', 'expired') and letter.state_since > ${earlier(now, endedWithin)}
+      and payment.received_cents > payment.refunded_cents + ${onTheWayBack} and payment.dispute is null
+      and not exists (select 1 from refund where payment_id = payment.id and state in ('asked', 'pending'))
+      and not exists (select 1 from concern where letter_id = letter.id and settled_at is null)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** From a payment until its event is here, where the provider has nothing else to do. */
+const eventTakes = minutes(2)
+
+/**
+ * Whether our secret seems to be another than the provider's: events are refused, and money comes of which none told us. A
+ * stranger can send what looks like an event, but makes no payment stay untold.
+ */
+async function isWebhookWrong(db: Db, now: Date): Promise<boolean> {
+  if (!(await isRefused(db, 'webhook'))) return false
+  const accepted = (await lastSeen(db, 'webhook-accepted')) ?? new Date(0)
+  const untold = await db
+    .selectFrom('letter_step')
+    .select('letter_id')
+    .where('step', '=', 'pay')
+    // One that was accepted up to a minute later was not written down again.
+    .where('at', '>', later(accepted, sameWithin))
+    .where('at', '<=', earlier(now, eventTakes))
+    .limit(1)
+    .executeTakeFirst()
+  return untold !== undefined
+}
 
 /** Whatever renews it does so a month before its end: by then it has failed for a week. */
 const warnsUnder = 21
@@ -282,13 +410,6 @@ function certificateAt({ hostname: host, port }: URL) {
     socket.on('close', () => answer(undefined))
   })
 }
-
-/** What was found out about one thing, as one Spanish sentence that shows no secret. */
-export type Finding = { well: boolean; says: string }
-export type Check = { at: string; look: () => Promise<Finding> }
-
-export const well = (says: string): Finding => ({ well: true, says })
-export const ill = (says: string): Finding => ({ well: false, says })
 
 const longest = seconds(20)
 

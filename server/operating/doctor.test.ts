@@ -7,20 +7,11 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { databaseMode } from '../database/mode.ts'
 import { makeKeyFileOnce, fixedKeys } from '../database/keys.ts'
 import type { Db } from '../database/tables.ts'
-import { systemClock } from '../outside/clock.ts'
+import { type Clock, systemClock } from '../outside/clock.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import {
-  runChecks,
-  well,
-  type Finding,
-  type Check,
-  checksOfInstallation,
-  checksOfDatabaseServer,
-  checksOfMachine,
-  checksOfWaiting,
-} from './checks.ts'
+import { runChecks, well, type Finding, type Check, doctorChecks, machineChecks } from './checks.ts'
 
 let db: Db
 beforeEach(async () => {
@@ -34,17 +25,21 @@ async function finding(looks: Check[], at: string): Promise<Finding> {
   if (!found) throw new Error(`nobody looks at ${at}`)
   return found
 }
-const atHouse = (at: string) =>
-  finding(checksOfInstallation({ db, keys: fixedKeys(Buffer.alloc(32, 1)), mode: 'sandbox' }), at)
-const atWaiting = (at: string, { backsUp = false, closedDays = [] as Day[] } = {}) =>
-  finding(checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, closedDays, backsUp }), at)
+const on = () => ({
+  db,
+  clock,
+  cutOff: { hour: 17, minute: 30 },
+  closedDays: [] as Day[],
+  backsUp: false,
+  keys: fixedKeys(Buffer.alloc(32, 1)),
+  money: 'sandbox' as const,
+})
+const atServer = (at: string, clock: Clock) => finding(doctorChecks('server', { ...on(), clock }), at)
+const atTables = (at: string, changes: { backsUp?: boolean; closedDays?: Day[] } = {}) =>
+  finding(doctorChecks('tables', { ...on(), ...changes }), at)
 
 test('a healthy house is well in everything', async () => {
-  const looks = [
-    ...checksOfDatabaseServer({ db, clock: systemClock }),
-    ...checksOfInstallation({ db, keys: undefined, mode: 'sandbox' }),
-    ...checksOfWaiting({ db, clock, cutOff: { hour: 17, minute: 30 }, closedDays: [], backsUp: false }),
-  ]
+  const looks = [...doctorChecks('server', { ...on(), clock: systemClock }), ...doctorChecks('tables', on())]
   const findings = await runChecks(looks)
   expect(findings.filter((one) => !one.well)).toEqual([])
   expect(findings.map(({ says }) => says)).toContain(
@@ -53,13 +48,9 @@ test('a healthy house is well in everything', async () => {
 })
 
 test('the clock of another day, tables of another version', async () => {
-  expect(
-    await finding(checksOfDatabaseServer({ db, clock: { now: () => new Date(0) } }), 'Reloj'),
-  ).toMatchObject({
-    well: false,
-  })
+  expect(await atServer('Reloj', { now: () => new Date(0) })).toMatchObject({ well: false })
   await sql`delete from migration`.execute(db)
-  expect(await finding(checksOfDatabaseServer({ db, clock }), 'Versión de los datos')).toEqual({
+  expect(await atServer('Versión de los datos', clock)).toEqual({
     well: false,
     says: 'Versión de los datos: faltan 1 cambios: los hace el servidor al arrancar.',
   })
@@ -67,19 +58,19 @@ test('the clock of another day, tables of another version', async () => {
 
 test('a database of the other mode, of other keys, out of a backup', async () => {
   await databaseMode(db, 'live')
-  expect((await atHouse('Modo')).well).toBe(false)
+  expect((await atTables('Modo')).well).toBe(false)
   const letter_id = await plantLetter(db)
   const bytes = Buffer.from('x')
   await db
     .insertInto('letter_secret')
     .values({ letter_id, wrapped_key: bytes, key_name: 'abc', addresses: bytes, content: bytes, pdf: bytes })
     .execute()
-  expect(await atHouse('Llaves de las cartas')).toEqual({
+  expect(await atTables('Llaves de las cartas')).toEqual({
     well: false,
     says: 'Llaves de las cartas: hay cartas cerradas con una llave que no está aquí (abc).',
   })
   await sql`insert into restoration values (now(), now())`.execute(db)
-  expect((await atHouse('Restauración')).well).toBe(false)
+  expect((await atTables('Restauración')).well).toBe(false)
 })
 
 test('mail and jobs that nobody takes, and those that were given up', async () => {
@@ -94,27 +85,27 @@ test('mail and jobs that nobody takes, and those that were given up', async () =
     .insertInto('mail')
     .values({ ...mail, next_at: hourAgo, created_at: hourAgo })
     .execute()
-  expect((await atWaiting('Correo en espera')).says).toBe(
+  expect((await atTables('Correo en espera')).says).toBe(
     'Correo en espera: 1, el más antiguo desde hace 60 minutos.',
   )
   await db
     .updateTable('mail')
     .set({ given_up_at: sql<Date>`now()` })
     .execute()
-  expect((await atWaiting('Correo en espera')).says).toContain('1 abandonados')
+  expect((await atTables('Correo en espera')).says).toContain('1 abandonados')
   await sql`insert into job (kind, key, run_at) values ('k', 'a', ${hourAgo})`.execute(db)
-  expect((await atWaiting('Trabajos en espera')).well).toBe(false)
+  expect((await atTables('Trabajos en espera')).well).toBe(false)
   await sql`update job set dead_at = now()`.execute(db)
-  expect((await atWaiting('Trabajos en espera')).says).toContain('1 abandonados')
+  expect((await atTables('Trabajos en espera')).says).toContain('1 abandonados')
 })
 
 test('letters past their cut-off, a backup that was never made', async () => {
   await plantLetter(db, { created_at: new Date('2026-11-20T10:00:00Z') })
-  expect((await atWaiting('Cartas paradas')).well).toBe(false)
-  expect((await atWaiting('Copia de seguridad')).well).toBe(true)
-  expect((await atWaiting('Copia de seguridad', { backsUp: true })).well).toBe(false)
+  expect((await atTables('Cartas paradas')).well).toBe(false)
+  expect((await atTables('Copia de seguridad')).well).toBe(true)
+  expect((await atTables('Copia de seguridad', { backsUp: true })).well).toBe(false)
   await db.insertInto('backup_made').values({ taken_at: hourAgo, bytes: 1 }).execute()
-  expect(await atWaiting('Copia de seguridad', { backsUp: true })).toEqual({
+  expect(await atTables('Copia de seguridad', { backsUp: true })).toEqual({
     well: true,
     says: 'Copia de seguridad: la última es del 21 de noviembre de 2026 a las 9:00.',
   })
@@ -124,7 +115,7 @@ test('a key file that is not there, or that others can read', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lacre-doctor-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const keyFile = join(dataDir, 'letter-key')
-  const look = () => finding(checksOfMachine({ dataDir, keyFile }), 'Archivo de la llave')
+  const look = () => finding(machineChecks({ dataDir, keyFile }), 'Archivo de la llave')
   expect((await look()).says).toContain('no existe')
   makeKeyFileOnce(keyFile, () => Buffer.alloc(32, 1))
   expect((await look()).well).toBe(true)
@@ -152,7 +143,7 @@ test('what does not answer in time, or fails, is told by its code alone, and the
 })
 
 test('closed days: the next one, and those of a month ago or of another year, which are a slip', async () => {
-  const at = async (...closedDays: Day[]) => atWaiting('Días sin envíos', { closedDays })
+  const at = async (...closedDays: Day[]) => atTables('Días sin envíos', { closedDays })
   expect((await at()).says).toMatch(/solo los fines de semana y las fiestas nacionales\.$/)
   expect(await at(day('2027-01-05'), day('2026-12-24'), day('2026-11-20'))).toEqual({
     well: true,

@@ -14,12 +14,10 @@ import { whereOf } from '../open-world.ts'
 import {
   certificateCheck,
   type Check,
-  checksOfDatabaseServer,
-  checksOfInstallation,
-  checksOfMachine,
-  checksOfWaiting,
+  doctorChecks,
   type Finding,
   ill,
+  machineChecks,
   pendingMigrations,
   runChecks,
   well,
@@ -31,9 +29,8 @@ const clock = systemClock
 /** `doctor`: checks everything the server needs and changes nothing. */
 export async function doctor(settings: Settings): Promise<CommandResult> {
   const { dataDir, letterKeys } = settings
-  const keyFile = letterKeys ? undefined : keyFileOf(dataDir)
   const outside = [
-    ...checksOfMachine({ dataDir, keyFile }),
+    ...machineChecks({ dataDir, keyFile: letterKeys ? undefined : keyFileOf(dataDir) }),
     mailServer(settings),
     cards(settings),
     webhookCheck(settings),
@@ -47,24 +44,21 @@ export async function doctor(settings: Settings): Promise<CommandResult> {
 }
 
 async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
-  const { mode, money, cutOff, closedDays, backups } = settings
+  const { mode, backups } = settings
   const reached = await reachDatabase(whereOf(settings)).catch((error: unknown) => error as Error)
   if (reached instanceof Error)
     return runChecks([{ at: 'Base de datos', look: () => Promise.reject(reached) }])
   const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 15_000 }
   const { db } = connect({ ...reached.at, ...limits, max: 1 }, () => {})
+  const backsUp = mode === 'real' && backups === 'lacre'
+  const on = { ...settings, db, clock, keys: keysAtHand(settings), backsUp }
   try {
-    const [answers, ...others] = checksOfDatabaseServer({ db, clock })
+    const [answers, ...others] = doctorChecks('server', on)
     const first = await runChecks(answers ? [answers] : [])
     if (!first[0]?.well) return first
     const server = [...first, ...(await runChecks(others))]
     if ((await pendingMigrations(db)).length) return server
-    const backsUp = mode === 'real' && backups === 'lacre'
-    const rest = [
-      ...checksOfInstallation({ db, keys: keysAtHand(settings), mode: money }),
-      ...checksOfWaiting({ db, clock, cutOff, closedDays, backsUp }),
-    ]
-    return [...server, ...(await runChecks(rest))]
+    return [...server, ...(await runChecks(doctorChecks('tables', on)))]
   } finally {
     await db.destroy()
     await reached.leave()

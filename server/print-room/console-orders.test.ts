@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { openDesk, type Desk } from '../testing/console-desk.ts'
-import { unbalancedLetters } from '../operating/alarms.ts'
+import { unbalancedLetters } from '../operating/checks.ts'
 
 let house: ConsoleHouse
 let sara: Desk

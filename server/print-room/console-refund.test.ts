@@ -5,7 +5,7 @@ import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { unbalancedLetters } from '../operating/alarms.ts'
+import { unbalancedLetters } from '../operating/checks.ts'
 
 let house: ConsoleHouse
 let sara: Desk
