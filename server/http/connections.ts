@@ -54,14 +54,14 @@ const after = (wait: Ms) => new Promise<void>((resolve) => void setTimeout(resol
 /** A connection has one request at a time: who sends the next before the answer is cut off (design.md#one-request-a-connection). */
 export function oneRequestAtATime(app: App): void {
   const busy = new WeakSet<Socket>()
-  app.addHook('onRequest', (request, reply, next) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     if (busy.has(socket)) {
       socket.destroy()
-      return void reply.hijack()
+      return reply.hijack()
     }
     busy.add(socket)
     reply.raw.once('close', () => busy.delete(socket))
-    next()
+    return undefined
   })
 }

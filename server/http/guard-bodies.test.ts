@@ -115,7 +115,7 @@ test('long bodies have a place each, so many of a network and in all, and what w
   // Well over what it takes at once; a timer may be a millisecond early.
   expect(performance.now() - before > wait / 2).toBe(true)
   expect(heads[0]).toMatch(/retry-after: 1\r\n[^]*connection: close/)
-  await sendOneByOne([2, 2, 3, 3, 4, 4].map((network) => `192.0.2.${network}`))
+  void (await sendOneByOne([2, 2, 3, 3, 4, 4].map((network) => `192.0.2.${network}`)))
   expect((await preview('198.51.100.1', heavy(1_000_000))).status).toBe(503)
   expect((await preview('198.51.100.1', written())).status).toBe(200)
 })
@@ -131,7 +131,7 @@ test('a place is free again when its body is answered or gone', async () => {
 
 test('neighbours in one IPv6 network have one share of the places', async () => {
   const { sendOneByOne, preview } = await openHouse(patient)
-  await sendOneByOne(['2001:db8:1:1::1', '2001:db8:1:1:ffff::2'])
+  void (await sendOneByOne(['2001:db8:1:1::1', '2001:db8:1:1:ffff::2']))
   expect((await preview('2001:db8:1:1:8::3', heavy(1_000_000))).status).toBe(503)
   expect((await preview('2001:db8:2:1::1', heavy(1_000_000))).status).toBe(200)
 })
