@@ -30,10 +30,7 @@ test('an event that comes ten times, also at once, is one refused card', async (
   const told = JSON.stringify(body)
   const answers = await Promise.all(Array.from({ length: 10 }, () => house.post(told, house.sign(told))))
   expect(new Set(answers)).toEqual(new Set([200]))
-  const counted = house.db
-    .selectFrom('rate_limit')
-    .select('points')
-    .where('key', 'like', 'paymentFailures:%')
+  const counted = house.db.selectFrom('rate_limit').select('points').where('key', 'like', 'paymentFailures:%')
   expect(await counted.execute()).toEqual([{ points: 1 }])
 })
 
