@@ -37,6 +37,7 @@ const owners = {
   operator_session: 'print-room',
   operator_totp: 'print-room',
   payment: 'payments',
+  payment_order: 'payments',
   price: 'letters',
   print_batch: 'print-room',
   print_job: 'letters',

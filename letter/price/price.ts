@@ -88,14 +88,14 @@ export const priceOfSeveral = ({ lines, total, currency }: Price, letters: numbe
   currency,
 })
 
-/** `left`: what of it is neither back nor on its way, in cents. */
-type Paid = { state: PaymentState; dispute: DisputeState | null; left: number }
+/** `left_cents`: what of it is neither back nor on its way. */
+type Paid = { state: PaymentState; dispute: DisputeState | null; left_cents: number }
 
 /** Whether a person may ask back now what a payment took: its refund waits, or it pays for no letter, or for one that has ended. */
 export const isOwed = (
   letter: State,
-  { state, dispute, left }: Paid,
-  refund: RefundState | undefined,
+  { state, dispute, left_cents: left }: Paid,
+  refund: RefundState | null,
 ): boolean => {
   if (isWithBank(dispute) || left <= 0) return false
   if (refund) return isRetryable(refund)

@@ -13,6 +13,7 @@ export const auditActions = {
   resume: 'Reanudar',
   cancel: 'Cancelar',
   'give-back': 'Devolver el dinero',
+  'name-refund': 'Decir de qué carta es una devolución',
   refund: 'Devolver lo pagado',
   'look-up-customer': 'Buscar un cliente',
   'send-verification': 'Enviar otra vez la verificación',
@@ -95,6 +96,7 @@ export const letterActions = [
   'resume',
   'cancel',
   'give-back',
+  'name-refund',
   'refund',
 ] as const
 export type LetterAction = (typeof letterActions)[number]

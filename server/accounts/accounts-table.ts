@@ -96,9 +96,9 @@ export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
  * paid can be cancelled, for nothing, and so can one that was.
  */
 const firstPaidAt = (db: Db | Tx) => {
-  const givenBack = givenBackLetters(db).where('payment.letter_id', '=', sql<string>`letter.id`)
-  return sql`(select min(payment.paid_at) from letter join payment on payment.letter_id = letter.id
-    where letter.account_id = account.id and payment.received_cents > 0 and not exists ${givenBack})`
+  const givenBack = givenBackLetters(db).where('letter_id', '=', sql<string>`letter.id`)
+  return sql`(select min(paid_at) from letter join payment_money on letter_id = letter.id
+    where letter.account_id = account.id and received_cents > 0 and not exists ${givenBack})`
 }
 
 /**

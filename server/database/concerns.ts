@@ -4,7 +4,7 @@ import type { Db, Tx } from './tables.ts'
 
 /**
  * Something only a person can settle. `reference` names what it is about (an intent, a batch); the same concern
- * about the same thing is raised once. `note` tells an operator what is known: never a letter's words,
+ * about the same thing and letter is raised once. `note` tells an operator what is known: never a letter's words,
  * an address or an e-mail.
  */
 export type Concern = { kind: ConcernKind; letterId: string | null; reference: string; note: string }
@@ -30,7 +30,7 @@ export async function raiseConcern(
       created_at,
     })
     .onConflict((conflict) => {
-      const known = conflict.columns(['kind', 'reference'])
+      const known = conflict.columns(['kind', 'reference', 'letter_id'])
       if (!since) return known.doNothing()
       return known
         .doUpdateSet({ note, created_at, settled_at: null })
@@ -62,8 +62,8 @@ export async function settleConcernsOf(
     )
     .$if(decision === 'resume', (query) =>
       query.where(sql<boolean>`not (kind = 'payment-mismatch' and exists (
-        select 1 from payment where payment.letter_id = concern.letter_id and payment.state = 'taken'
-          and payment.intent_id = split_part(concern.reference, ' ', 1)))`),
+        select 1 from payment_money where payment_money.letter_id = concern.letter_id
+          and payment_money.state = 'taken' and payment_money.intent_id = concern.reference))`),
     )
     .execute()
   if (decision === 'cancel') await settleBackMismatches(tx, letterId, now)
@@ -93,11 +93,9 @@ export async function settleBackMismatches(tx: Tx, letterId: string, now: Date):
   await sql`
     update concern set settled_at = ${now}
     where letter_id = ${letterId} and kind = 'payment-mismatch' and settled_at is null and exists (
-      select 1 from payment join letter on letter.id = payment.letter_id
+      select 1 from payment_money join letter on letter.id = payment_money.letter_id
       where letter.id = concern.letter_id and letter.state <> 'needs-person'
-        and payment.state = 'refunded' and payment.intent_id = split_part(concern.reference, ' ', 1))`.execute(
-    tx,
-  )
+        and payment_money.state = 'refunded' and payment_money.intent_id = concern.reference)`.execute(tx)
 }
 
 /** What has come right by itself. */

@@ -52,7 +52,7 @@ export type GeneratedTables = {
   }
   card_dispute: {
     id: string
-    payment_id: string
+    order_id: string
     state: 'open' | 'won' | 'lost'
   }
   card_event: {
@@ -62,7 +62,8 @@ export type GeneratedTables = {
   }
   card_refund: {
     id: string
-    payment_id: string
+    order_id: string
+    payment_id: string | null
     cents: number
     state: 'pending' | 'succeeded' | 'failed' | 'canceled'
     made_at: Generated<Date>
@@ -264,17 +265,22 @@ export type GeneratedTables = {
   payment: {
     id: string
     letter_id: string
-    order_id: string | null
-    intent_id: string | null
-    idempotency_key: string
+    order_id: string
+    state: 'open' | 'paid' | 'taken' | 'cancelled'
     amount_cents: number
-    currency: string
-    state: 'open' | 'paid' | 'taken' | 'refunded' | 'cancelled'
     received_cents: Generated<number>
     refunded_cents: Generated<number>
+    invoiced_cents: number | null
+  }
+  payment_order: {
+    id: string
+    name: string
+    intent_id: string | null
+    idempotency_key: string
+    currency: string
+    state: 'open' | 'paid' | 'taken' | 'cancelled'
     dispute: 'open' | 'won' | 'lost' | null
     livemode: boolean | null
-    invoiced_cents: number | null
     created_at: Date
     paid_at: Date | null
   }

@@ -21,6 +21,10 @@ const kinds = {
   'paid-unexpectedly': ['settled', 'Ha llegado el pago de una carta que estaba detenida.'],
   'paid-after-end': ['settled', 'Se ha pagado una carta que ya había terminado; el dinero se devuelve solo.'],
   'refunded-outside': ['settled', 'Se ha devuelto dinero desde el panel del proveedor de pago.'],
+  'refund-unnamed': [
+    'open',
+    'Se ha devuelto dinero de un pedido desde el panel del proveedor de pago sin decir de qué carta.',
+  ],
   'refund-failed': ['open', 'El proveedor de pago no ha podido devolver el dinero.'],
   'refund-stuck': ['open', 'Una devolución lleva más de un día sin confirmarse.'],
   'test-money': ['settled', 'No consta que se pagara con dinero de verdad.'],

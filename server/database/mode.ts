@@ -45,9 +45,9 @@ async function underWay(tx: Tx): Promise<UnderWay> {
     with unfinished as (
       select id from letter where state in ('frozen', 'paid', 'batched', 'printed', 'needs-person'))
     select (select count(*)::int from unfinished) as letters,
-      (select count(*)::int from refund join payment on payment.id = payment_id
-        where refund.state in ('asked', 'pending') and dispute is distinct from 'lost') as refunds,
-      (select count(distinct idempotency_key)::int from payment
+      (select count(*)::int from payment_money
+        where asked in ('asked', 'pending') and dispute is distinct from 'lost') as refunds,
+      (select count(distinct order_id)::int from payment
         where state = 'open' and letter_id not in (select id from unfinished)) as payments`.execute(tx)
   return rows[0]!
 }

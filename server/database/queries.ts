@@ -12,30 +12,21 @@ export const isDue = (day: Day) => sql<SqlBool>`${posted} <= ${day}`
 /** Letters that wait for a day after `day`. */
 export const isForLater = (day: Day) => sql<SqlBool>`${posted} > ${day}`
 
-/** In cents, of a row of `payment`: what the provider has sent back and the bank has not got yet. */
-export const onTheWayBack = sql<number>`(
-  select coalesce(sum(cents), 0)::int from card_refund where payment_id = payment.id and state = 'pending')`
-
 const withBank = disputeStates.filter(isWithBank)
 
 /** Letters of which all that was paid is back, on its way or asked back, or a bank decides about it, or has. */
 export const givenBackLetters = (db: Db) =>
   db
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.payment_id', 'payment.id')
-    .select('payment.letter_id')
-    .where('payment.paid_at', 'is not', null)
+    .selectFrom('payment_money')
+    .select('letter_id')
+    .where('paid_at', 'is not', null)
     .where((is) =>
-      is.or([
-        sql<SqlBool>`payment.refunded_cents + ${onTheWayBack} >= payment.received_cents`,
-        is('refund.payment_id', 'is not', null),
-        is('payment.dispute', 'in', withBank),
-      ]),
+      is.or([is('left_cents', '<=', 0), is('asked', 'is not', null), is('dispute', 'in', withBank)]),
     )
 
 export const isAnyGivenBack = async (db: Db, letterIds: string[]): Promise<boolean> =>
   letterIds.length > 0 &&
-  (await givenBackLetters(db).where('payment.letter_id', 'in', letterIds).limit(1).executeTakeFirst()) !==
+  (await givenBackLetters(db).where('letter_id', 'in', letterIds).limit(1).executeTakeFirst()) !==
     undefined
 
 /** Letters whose id begins with these hexadecimal digits. As a range of the index: a million letters take no longer than ten. */

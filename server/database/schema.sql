@@ -199,7 +199,7 @@ create table concern (
   note text not null,
   created_at timestamptz not null,
   settled_at timestamptz,
-  unique (kind, reference)
+  unique nulls not distinct (kind, reference, letter_id)
 );
 create index concern_open on concern (letter_id) where settled_at is null;
 
@@ -259,37 +259,46 @@ create table signature (
 
 -- payments
 
--- An order is the letters paid by one intent; each has a payment for its part.
+-- One to fifty letters paid together, by one intent.
+create table payment_order (
+  id uuid primary key,
+  name text not null,                        -- in the intent's metadata; of one letter alone the letter's id
+  intent_id text unique,                     -- null until the provider has answered
+  idempotency_key text not null unique,      -- written before the provider is asked
+  currency text not null,
+  -- 'taken': another sum than was shown, or for an order that was closed. It can be given back, and nothing else.
+  state text not null check (state in ('open', 'paid', 'taken', 'cancelled')),
+  dispute text check (dispute in ('open', 'won', 'lost')),  -- what counts of its card_dispute
+  livemode boolean,                          -- as the provider's own record says
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  unique (id, state),
+  check ((state = 'paid') = (paid_at is not null))
+);
+create index payment_order_name on payment_order (name);
+create index payment_order_open on payment_order (created_at) where state = 'open';
+create index payment_order_charged on payment_order (coalesce(paid_at, created_at)) where state in ('paid', 'taken');
+
+-- A letter's part of its order.
 create table payment (
   id uuid primary key,
   letter_id uuid not null references letter on delete restrict,
-  order_id uuid,                             -- null: its letter is paid alone, and its id is the order's
-  intent_id text,                            -- null until the provider has answered
-  idempotency_key text not null,             -- written before the provider is asked
+  order_id uuid not null,
+  state text not null check (state in ('open', 'paid', 'taken', 'cancelled')),  -- always the order's
   amount_cents int not null check (amount_cents > 0),
-  currency text not null,
-  -- 'taken': another sum than was shown, or for a payment that was closed. It can be given back, and nothing else.
-  state text not null check (state in ('open', 'paid', 'taken', 'refunded', 'cancelled')),
   received_cents int not null default 0 check (received_cents >= 0),  -- not always what was asked
   refunded_cents int not null default 0,
-  dispute text check (dispute in ('open', 'won', 'lost')),  -- what counts of its card_dispute
-  livemode boolean,                          -- as the provider's own record says
   invoiced_cents int,
-  created_at timestamptz not null,
-  paid_at timestamptz,
+  unique (order_id, letter_id),
+  foreign key (order_id, state) references payment_order (id, state) on update cascade,
   constraint payment_refunded_cents_check check (refunded_cents between 0 and received_cents)
 );
--- One open or successful payment a letter.
-create unique index payment_once on payment (letter_id) where state in ('open', 'paid');
-create unique index payment_of_intent on payment (intent_id, letter_id);
-create unique index payment_of_key on payment (idempotency_key, letter_id);
-create index payment_of_order on payment (order_id) where order_id is not null;
+-- A letter is in one open or paid order at most, unless all its money is back.
+create unique index payment_once on payment (letter_id)
+  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);
 create index payment_of_letter on payment (letter_id);
-create index payment_open on payment (created_at) where state = 'open';
-create index payment_of_test_card on payment (letter_id) where livemode is false;
-create index payment_taken on payment (coalesce(paid_at, created_at)) where received_cents > 0;
-create index payment_to_invoice on payment (paid_at)
-  where paid_at is not null and invoiced_cents is distinct from received_cents - refunded_cents;
+create index payment_to_invoice on payment (id)
+  where state = 'paid' and invoiced_cents is distinct from received_cents - refunded_cents;
 
 create table refund (
   payment_id uuid primary key references payment on delete restrict,  -- never twice
@@ -306,21 +315,36 @@ create table refund (
 
 -- Refunds and disputes as the provider tells them.
 create table card_refund (
-  id text primary key,
-  payment_id uuid not null references payment on delete restrict,
+  id text not null,                          -- one of several letters has a row for each
+  order_id uuid not null references payment_order on delete restrict,
+  payment_id uuid references payment on delete restrict,  -- null: a person has to name the letter
   cents int not null check (cents > 0),
   state text not null check (state in ('pending', 'succeeded', 'failed', 'canceled')),
-  made_at timestamptz not null default now()
+  made_at timestamptz not null default now(),
+  unique nulls not distinct (id, payment_id)
 );
 create index card_refund_of on card_refund (payment_id);
+create index card_refund_of_order on card_refund (order_id);
 create index card_refund_made on card_refund (made_at);
 
 create table card_dispute (
   id text primary key,
-  payment_id uuid not null references payment on delete restrict,
+  order_id uuid not null references payment_order on delete restrict,
   state text not null check (state in ('open', 'won', 'lost'))
 );
-create index card_dispute_of on card_dispute (payment_id);
+create index card_dispute_of on card_dispute (order_id);
+
+-- A letter's money. `left_cents`: neither back nor on its way. `asked`: what became of our own refund.
+create view payment_money as
+  select payment.id, letter_id, order_id, payment.amount_cents, received_cents, refunded_cents, invoiced_cents,
+    name, intent_id, idempotency_key, currency, dispute, livemode, created_at, paid_at,
+    case when received_cents > 0 and refunded_cents = received_cents then 'refunded' else payment.state end as state,
+    on_the_way, received_cents - refunded_cents - on_the_way as left_cents,
+    refund.state as asked, refund.reason as asked_because
+  from payment join payment_order on payment_order.id = order_id
+    left join refund on refund.payment_id = payment.id
+    cross join lateral (select coalesce(sum(cents), 0)::int as on_the_way from card_refund
+      where card_refund.payment_id = payment.id and card_refund.state = 'pending') coming;
 
 create table card_event (
   id text primary key,

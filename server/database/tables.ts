@@ -1,6 +1,7 @@
 import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
+import type { PaymentState, RefundState } from '@lacre/letter/price/payment-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
 import type { Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { GeneratedTables } from './generated-tables.ts'
@@ -32,7 +33,19 @@ type Known = {
   template: Looks
 }
 
-export type Tables = {
+/** A catalog does not tell which columns of a view are null. */
+type Views = {
+  payment_money: Omit<GeneratedTables['payment'], 'state'> &
+    Omit<GeneratedTables['payment_order'], 'id' | 'state'> & {
+      state: PaymentState
+      on_the_way: number
+      left_cents: number
+      asked: RefundState | null
+      asked_because: string | null
+    }
+}
+
+export type Tables = Views & {
   [Table in keyof GeneratedTables]: Table extends keyof Known
     ? Omit<GeneratedTables[Table], keyof Known[Table]> & Known[Table]
     : GeneratedTables[Table]

@@ -55,7 +55,7 @@ export async function requestFullInvoice(
 export const paidOf = async (db: Db, letterId: string): Promise<string | undefined> =>
   (
     await db
-      .selectFrom('payment')
+      .selectFrom('payment_money')
       .select('id')
       .where('letter_id', '=', letterId)
       .where('paid_at', 'is not', null)

@@ -20,7 +20,7 @@ import {
 } from './invoices-table.ts'
 import type { World } from '../world.ts'
 import { lockLetter } from '../letters/letters-table.ts'
-import { noteInvoiced } from '../payments/payments-table.ts'
+import { noteInvoiced, type Payment, paymentById } from '../payments/orders-table.ts'
 import { lastRestored } from '../database/restore.ts'
 
 export type BooksDeps = Pick<World, 'db' | 'clock' | 'cipher' | 'seller'>
@@ -53,7 +53,7 @@ export async function issueInvoices(deps: BooksDeps, accountId?: string): Promis
  */
 const duePayments = ({ db, seller }: BooksDeps, but: string[], accountId?: string) =>
   db
-    .selectFrom('payment')
+    .selectFrom('payment_money')
     .select('id')
     .where('paid_at', 'is not', null)
     .$if(but.length > 0, (query) => query.where('id', 'not in', but))
@@ -76,18 +76,14 @@ const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name &&
  * corrective one of what has gone back since the last. Their sums are what the provider keeps for the letter.
  */
 export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void> {
-  const { letter_id } = await deps.db
-    .selectFrom('payment')
-    .select('letter_id')
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const { letter_id } = await paymentById(deps.db, paymentId)
   await deps.db.transaction().execute(async (tx) => {
     const found = await lockPaid(deps, tx, letter_id, paymentId)
     if (found) await bringUpToDate(deps, tx, found)
   })
 }
 
-export type Paid = { letter: Row<'letter'>; payment: Row<'payment'> & { paid_at: Date } }
+export type Paid = { letter: Row<'letter'>; payment: Payment & { paid_at: Date } }
 
 /** Undefined: there is nothing to invoice, or nobody to do it. */
 export async function lockPaid(
@@ -97,13 +93,8 @@ export async function lockPaid(
   paymentId: string,
 ): Promise<Paid | undefined> {
   const letter = await lockLetter(tx, letterId)
-  const payment = await tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!letter || !payment?.paid_at || payment.livemode === null || (payment.livemode && !isKnown(seller)))
+  const payment = await paymentById(tx, paymentId)
+  if (!letter || !payment.paid_at || payment.livemode === null || (payment.livemode && !isKnown(seller)))
     return undefined
   return { letter, payment: { ...payment, paid_at: payment.paid_at } }
 }
@@ -143,7 +134,7 @@ type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; to
 export async function issue(
   { clock, seller }: BooksDeps,
   tx: Tx,
-  { id: payment_id, letter_id, livemode }: Row<'payment'>,
+  { id: payment_id, letter_id, livemode }: Payment,
   before: Invoice[],
   { kind, supplied_on, lines, total, base = splitTax(total).base }: Wanted,
 ): Promise<Invoice[]> {

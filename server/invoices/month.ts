@@ -21,9 +21,9 @@ export type MonthRow = Invoice & { intent: string | null; begun: Date }
 export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthRow[]> =>
   db
     .selectFrom('invoice')
-    .innerJoin('payment', 'payment.id', 'invoice.payment_id')
+    .innerJoin('payment_money', 'payment_money.id', 'invoice.payment_id')
     .selectAll('invoice')
-    .select(['payment.intent_id as intent', 'payment.created_at as begun'])
+    .select(['intent_id as intent', 'created_at as begun'])
     .where('chain', '=', chain)
     .where('issued_on', '>=', `${month}-01`)
     .where('issued_on', '<=', `${month}-31`)
@@ -102,7 +102,7 @@ export async function outsideMonth(
   const { rows: found } = await sql<{ invoiced: number; corrected: number }>`
     select coalesce(sum(total_cents) filter (where kind = 'simplificada'), 0)::int as invoiced,
       coalesce(sum(total_cents) filter (where kind = 'rectificativa'), 0)::int as corrected
-    from invoice join payment on payment.id = payment_id where intent_id = any(${intents}::text[]) and number <> all(${known}::text[])`.execute(
+    from invoice join payment_money on payment_money.id = payment_id where intent_id = any(${intents}::text[]) and number <> all(${known}::text[])`.execute(
     db,
   )
   return found[0]!
@@ -111,7 +111,7 @@ export async function outsideMonth(
 /** What was taken beside the letters and is no sale: it goes back, or a person decides. By the month it was begun in. */
 export async function takenBeside(db: Db, month: string, chain: ChainName): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment
+    select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment_money
     where paid_at is null and livemode is distinct from ${chain === 'test'} and to_char(created_at at time zone 'Europe/Madrid', 'YYYY-MM') = ${month}`.execute(
     db,
   )
@@ -134,7 +134,7 @@ async function verifyOf(db: Tx): Promise<Verified> {
     from payment left join (
       select payment_id, sum(total_cents) filter (where kind <> 'completa') as cents from invoice group by payment_id
     ) issued on payment_id = payment.id
-    where (paid_at is not null and invoiced_cents is distinct from received_cents - refunded_cents)
+    where (state = 'paid' and invoiced_cents is distinct from received_cents - refunded_cents)
       or issued.cents is distinct from invoiced_cents`.execute(db)
   const sums = rows.flatMap(({ id, waiting }) =>
     waiting ? [] : [`el pago ${id} no suma lo que sus facturas`],

@@ -20,7 +20,6 @@ import { count, durationWords } from '@lacre/letter/words.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { foreignKeys, type LetterKeys } from '../database/keys.ts'
 import { migrationNames, migrationsDone } from '../database/migrate.ts'
-import { onTheWayBack } from '../database/queries.ts'
 import { openRestoration } from '../database/restore.ts'
 import type { Db } from '../database/tables.ts'
 import { mailFailingSince } from '../mail/send.ts'
@@ -338,15 +337,12 @@ const endedWithin = days(40)
 export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from letter where state in ('paid', 'batched', 'printed') and not exists (
-      select 1 from payment where letter_id = letter.id and state = 'paid'
-        and received_cents - refunded_cents >= letter.total_cents)
-      and not exists (select 1 from payment join refund on refund.payment_id = payment.id
-        where letter_id = letter.id and refund.reason = 'refunded-by-operator')
+      select 1 from payment_money where letter_id = letter.id and paid_at is not null
+        and (received_cents - refunded_cents >= letter.total_cents or asked_because = 'refunded-by-operator'))
     union all
-    select letter.id from letter join payment on payment.letter_id = letter.id
+    select letter.id from letter join payment_money on letter_id = letter.id
     where letter.state in ('cancelled', 'expired') and letter.state_since > ${earlier(now, endedWithin)}
-      and payment.received_cents > payment.refunded_cents + ${onTheWayBack} and payment.dispute is null
-      and not exists (select 1 from refund where payment_id = payment.id and state in ('asked', 'pending'))
+      and left_cents > 0 and dispute is null and (asked is null or asked not in ('asked', 'pending'))
       and not exists (select 1 from concern where letter_id = letter.id and settled_at is null)`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -84,7 +84,7 @@ async function holdLetters(
 ): Promise<number> {
   const letters = await db
     .selectFrom('letter')
-    .leftJoin('payment', (on) =>
+    .leftJoin('payment_money as payment', (on) =>
       on.onRef('payment.letter_id', '=', 'letter.id').on('payment.state', '=', 'paid'),
     )
     .select(['letter.id', 'payment.intent_id'])

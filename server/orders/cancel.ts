@@ -96,7 +96,7 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
     .where((is) =>
       is.or([
         is('state_since', '<', earlier(now, unpaidFor)),
-        is.exists(givenBackLetters(db).where('payment.letter_id', '=', sql.ref<string>('letter.again_of'))),
+        is.exists(givenBackLetters(db).where('letter_id', '=', sql.ref<string>('letter.again_of'))),
       ]),
     )
     .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others

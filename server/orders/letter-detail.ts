@@ -1,11 +1,10 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
-import { disputeOf, type DisputeState, type RefundState } from '@lacre/letter/price/payment-states.ts'
-import { sql } from 'kysely'
+import { disputeOf, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
-import { isAnyGivenBack, onTheWayBack, isWithoutBuyer } from '../database/queries.ts'
+import { isAnyGivenBack, isWithoutBuyer } from '../database/queries.ts'
 import { isCancellable } from './cancel.ts'
 import {
   findResentLetter,
@@ -93,22 +92,18 @@ const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
 
 /** In cents: what is back on the card, what is on its way there, and what did not arrive. */
 async function moneyBackOf(db: Db, letterId: string) {
-  const left = sql<number>`payment.received_cents - payment.refunded_cents`
-  const asked = (states: RefundState[]) =>
-    sql<number>`coalesce(sum(${left}) filter (where refund.state = any(${states})), 0)::int`
-  const { disputes, ...back } = await db
-    .selectFrom('payment')
-    .leftJoin('refund', 'refund.payment_id', 'payment.id')
-    .select([
-      sql<number>`coalesce(sum(payment.refunded_cents), 0)::int`.as('refunded'),
-      // What somebody gives back at the provider was never asked for here.
-      sql<number>`${asked(['asked', 'pending'])} + coalesce(sum(${onTheWayBack}) filter (where refund.state is null), 0)::int`.as(
-        'returning',
-      ),
-      asked(['failed', 'canceled']).as('notReturned'),
-      sql<(DisputeState | null)[] | null>`array_agg(payment.dispute)`.as('disputes'),
-    ])
-    .where('payment.letter_id', '=', letterId)
-    .executeTakeFirstOrThrow()
-  return { ...back, dispute: disputeOf(disputes ?? []) ?? null }
+  const payments = await db
+    .selectFrom('payment_money')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .execute()
+  const back = { refunded: 0, returning: 0, notReturned: 0 }
+  for (const { received_cents, refunded_cents, on_the_way, asked } of payments) {
+    const rest = received_cents - refunded_cents
+    back.refunded += refunded_cents
+    if (asked && isGivenUp(asked)) back.notReturned += rest
+    // What somebody gives back at the provider was never asked for here.
+    else if (asked !== 'succeeded') back.returning += asked ? rest : on_the_way
+  }
+  return { ...back, dispute: disputeOf(payments.map(({ dispute }) => dispute)) ?? null }
 }

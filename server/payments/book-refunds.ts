@@ -1,89 +1,174 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { comesAfter, isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
-import { raiseConcern, settleBackMismatches, settleMoneyConcerns } from '../database/concerns.ts'
-import type { Row, Tx } from '../database/tables.ts'
+import { sql } from 'kysely'
+import { raiseConcern, settleBackMismatches, settleMoneyConcerns, settleUntilAgain } from '../database/concerns.ts'
+import type { Tx } from '../database/tables.ts'
 import type { PaymentsDeps } from './deps.ts'
-import type { Part } from './orders-table.ts'
-import { markRefunded, paidTogether, type Payment, paymentById } from './payments-table.ts'
-import { keepRefunds, newsOf, refundOf, refundsOfPayments, sentRefunds, sumsOf } from './refunds-table.ts'
+import { type Order, type Part, paidTogether, type Payment, paymentById, paymentsOf } from './orders-table.ts'
 import type { SeenRefund } from './seen-intent.ts'
 import { lockLetter, lockLetters } from '../letters/letters-table.ts'
 import { takeSteps } from '../letters/steps.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { queueMail } from '../mail/outbox.ts'
 
+type Deps = Pick<PaymentsDeps, 'clock' | 'random'>
+
 /**
  * The refunds the provider has of an order. What we asked for is settled when all of it has arrived, and waits for a
  * person when one could not be brought about. If somebody gave money back at the provider, a letter of which all is back
  * and that is not yet in a batch is not printed.
  */
-export async function bookRefunds(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenRefund[]) {
+export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[], seen: SeenRefund[]) {
   if (!seen.length) return
-  const ids = parts.map(({ payment }) => payment.id)
-  const known = await refundsOfPayments(tx, ids)
+  const known = await tx.selectFrom('card_refund').selectAll().where('order_id', '=', order.id).execute()
+  const newsOf = new Map<string, SeenRefund[]>()
+  for (const refund of seen) {
+    const before = known.filter(({ id }) => id === refund.id)
+    if (!comesAfter(before[0]?.state, refund.state)) continue
+    const shares = before.length ? before : await findShares(tx, parts, refund)
+    await keepRefund(tx, order, refund, shares)
+    for (const { payment_id: id, cents } of shares)
+      if (id) newsOf.set(id, [...(newsOf.get(id) ?? []), { ...refund, cents }])
+      else await noteUnnamed(deps, tx, order, { ...refund, cents })
+  }
   const outside: Payment[] = []
   const names = new Set<string>()
-  for (const [id, share] of await shareRefunds(tx, { parts, known }, seen)) {
-    const news = newsOf(known, share)
-    if (!news.length) continue
-    const payment = await paymentById(tx, id)
-    const unasked = await bookOfPayment(deps, tx, payment, news)
+  for (const { payment } of parts) {
+    const news = newsOf.get(payment.id)
+    const unasked = news ? await bookOfPayment(deps, tx, payment.id, news) : []
     if (unasked.length) outside.push(payment)
-    for (const { id } of unasked) names.add(nameOf(id))
+    for (const { id } of unasked) names.add(id)
   }
   if (outside.length) await noteRefundsOutside(deps, tx, outside, names)
 }
 
+type Share = { payment_id: string | null; cents: number }
+
+/**
+ * Whose money a refund is. Made at the provider without a letter's id, it is clear only where one letter has money left,
+ * or where all of it goes back; else a person names the letter.
+ */
+async function findShares(tx: Tx, parts: Part[], { letterId, cents }: SeenRefund): Promise<Share[]> {
+  const own = parts.length === 1 ? parts[0] : parts.find(({ letter }) => letter.id === letterId)
+  if (own) return [{ payment_id: own.payment.id, cents }]
+  const payments = await Promise.all(parts.map(({ payment }) => paymentById(tx, payment.id)))
+  const open = payments.filter(({ left_cents }) => left_cents > 0)
+  if (cents === open.reduce((sum, { left_cents }) => sum + left_cents, 0))
+    return open.map(({ id, left_cents }) => ({ payment_id: id, cents: left_cents }))
+  return [{ payment_id: (open.length === 1 && open[0]?.id) || null, cents }]
+}
+
+async function keepRefund(tx: Tx, { id: order_id }: Order, refund: SeenRefund, shares: Share[]) {
+  const { id, state, madeAt: made_at } = refund
+  await tx
+    .insertInto('card_refund')
+    .values(shares.map(({ payment_id, cents }) => ({ id, order_id, payment_id, cents, state, made_at })))
+    .onConflict((conflict) => conflict.columns(['id', 'payment_id']).doUpdateSet({ state }))
+    .execute()
+  await sumRefunds(tx, order_id)
+}
+
+/** Less than before, when a refund failed after it had succeeded. */
+const sumRefunds = (tx: Tx, orderId: string) =>
+  sql`update payment set refunded_cents = least(received_cents, (
+    select coalesce(sum(cents), 0) from card_refund where payment_id = payment.id and state = 'succeeded'))
+    where order_id = ${orderId}`.execute(tx)
+
+const unnamed = 'refund-unnamed'
+
+/** Of a row of `payment_money`: a refund of its order waits for a person who names the letter. */
+export const hasUnnamedRefund = sql<boolean>`exists (select from card_refund
+  where order_id = payment_money.order_id and payment_id is null and state in ('pending', 'succeeded'))`
+
+/** As long as it may arrive; one that is given up takes no money from any letter. */
+async function noteUnnamed({ clock }: Deps, tx: Tx, { payments }: Order, { id, cents: sum, state }: SeenRefund) {
+  const letterId = payments[0]!.letter_id
+  if (isGivenUp(state)) return settleUntilAgain(tx, unnamed, [id], clock.now())
+  await raiseConcern(tx, {
+    kind: unnamed,
+    letterId,
+    reference: id,
+    note:
+      `En el proveedor de pago se han devuelto ${inEuros(cents(sum))} (${id}) de un pedido de varias cartas (${payments.length}) sin decir de cuál. ` +
+      'En la carta que corresponda: «La devolución es de esta carta».',
+  })
+}
+
+/**
+ * A person says that what went back without a letter's name is this letter's, as far as its money goes. Answers the cents.
+ */
+export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<number> {
+  if (!(await lockLetter(tx, letterId))) return 0
+  for (const payment of await paymentsOf(tx, letterId)) {
+    const rows = await tx
+      .selectFrom('card_refund')
+      .selectAll()
+      .where('order_id', '=', payment.order_id)
+      .where('payment_id', 'is', null)
+      .where('state', 'in', ['pending', 'succeeded'])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    let left = payment.left_cents
+    const news: SeenRefund[] = []
+    for (const { id, cents, state, made_at, order_id } of rows) {
+      const share = Math.min(cents, left)
+      if (share <= 0) break
+      left -= share
+      const row = { id, order_id, payment_id: payment.id, cents: share, state, made_at }
+      await tx.insertInto('card_refund').values(row).execute()
+      await sql`delete from card_refund where id = ${id} and payment_id is null`.execute(tx)
+      const rest = { ...row, payment_id: null, cents: cents - share }
+      if (rest.cents) await tx.insertInto('card_refund').values(rest).execute()
+      else await settleUntilAgain(tx, unnamed, [id], deps.clock.now())
+      news.push({ id, cents: share, state, madeAt: made_at, letterId })
+    }
+    if (!news.length) continue
+    await sumRefunds(tx, payment.order_id)
+    const unasked = await bookOfPayment(deps, tx, payment.id, news)
+    if (unasked.length) await stopPrinting(deps, tx, [await paymentById(tx, payment.id)])
+    return payment.left_cents - left
+  }
+  return 0
+}
+
 /** Answers which of them send money back that was not asked for here. */
-async function bookOfPayment(
-  deps: PaymentsDeps,
-  tx: Tx,
-  payment: Payment,
-  news: SeenRefund[],
-): Promise<SeenRefund[]> {
-  await keepRefunds(tx, payment.id, news)
-  const sums = await sumsOf(tx, payment.id)
-  await markRefunded(tx, payment.id, sums.back)
+async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[]): Promise<SeenRefund[]> {
+  const payment = await paymentById(tx, id)
   const failed = news.filter(({ state }) => isGivenUp(state))
-  const asked = await refundOf(tx, payment.id)
-  const state = asked && (stateOf(payment, sums) ?? failed.at(-1)?.state ?? asked.state)
+  const state = payment.asked && (stateOf(payment) ?? failed.at(-1)?.state ?? payment.asked)
   for (const refund of failed) await raiseFailed(tx, payment, refund, state)
   const now = deps.clock.now()
-  if (sums.back >= payment.received_cents) {
+  if (payment.refunded_cents >= payment.received_cents) {
     await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
     await settleBackMismatches(tx, payment.letter_id, now)
   }
   if (!state) return news.filter((refund) => !failed.includes(refund))
   const settled_at = state === 'succeeded' ? now : null
-  await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', payment.id).execute()
+  await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', id).execute()
   return []
 }
 
 /** Undefined: neither back nor on its way. */
-function stateOf(
-  { received_cents }: Payment,
-  sums: { back: number; onTheWay: number },
-): RefundState | undefined {
-  if (sums.back >= received_cents) return 'succeeded'
-  return sums.back + sums.onTheWay >= received_cents ? 'pending' : undefined
+function stateOf({ received_cents, refunded_cents, left_cents }: Payment): RefundState | undefined {
+  if (refunded_cents >= received_cents) return 'succeeded'
+  return left_cents <= 0 ? 'pending' : undefined
 }
 
 async function raiseFailed(
   tx: Tx,
-  { id: paymentId, letter_id }: Payment,
+  payment: Payment,
   { id, cents: sum }: SeenRefund,
-  asked: RefundState | undefined,
+  asked: RefundState | null,
 ) {
-  const letter = await lockLetter(tx, letter_id)
-  const payment = await paymentById(tx, paymentId)
-  const { back, onTheWay } = await sumsOf(tx, paymentId)
-  const left = payment.received_cents - back - onTheWay
-  const hasButton = letter !== undefined && isOwed(letter.state, { ...payment, left }, asked)
+  const letter = await lockLetter(tx, payment.letter_id)
+  const left = payment.left_cents
+  const hasButton = letter !== undefined && isOwed(letter.state, payment, asked)
   const then = hasButton ? advice.here : isWithBank(payment.dispute) ? advice.bank : advice.provider
   await raiseConcern(tx, {
     kind: 'refund-failed',
-    letterId: letter_id,
+    letterId: payment.letter_id,
     reference: id,
     note: `El proveedor de pago no ha podido devolver ${inEuros(cents(sum))} (${id}). ${left > 0 ? then : advice.none}`,
   })
@@ -102,134 +187,31 @@ const advice = {
  * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not
  * printed. What was taken beside a letter's own payment pays for none: when it goes back, the letter goes its way.
  */
-async function noteRefundsOutside(deps: PaymentsDeps, tx: Tx, payments: Payment[], names: Set<string>) {
-  const [first] = payments
-  if (!first) return
-  let [all, received] = [0, 0]
-  const whole: { payment: Payment; back: number }[] = []
-  for (const payment of payments) {
-    const sums = await sumsOf(tx, payment.id)
-    const back = sums.back + sums.onTheWay
-    all += back
-    received += payment.received_cents
-    if (payment.paid_at && back >= payment.received_cents) whole.push({ payment, back })
-  }
+async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: Set<string>) {
+  const payments = await Promise.all(before.map(({ id }) => paymentById(tx, id)))
+  const sum = (of: (payment: Payment) => number) => inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
   const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
   for (const reference of names)
     await raiseConcern(tx, {
       kind: 'refunded-outside',
-      letterId: first.letter_id,
+      letterId: payments[0]!.letter_id,
       reference,
-      note: `En el proveedor de pago se han devuelto ${inEuros(cents(all))} de ${inEuros(cents(received))}${of} sin que aquí se pidiera.`,
+      note: `En el proveedor de pago se han devuelto ${sum(backOf)} de ${sum((one) => one.received_cents)}${of} sin que aquí se pidiera.`,
     })
-  await stopPrinting(deps, tx, whole)
+  await stopPrinting(deps, tx, payments)
 }
 
-async function stopPrinting(
-  deps: Pick<PaymentsDeps, 'clock' | 'random'>,
-  tx: Tx,
-  given: { payment: Payment; back: number }[],
-) {
-  const backOf = new Map(given.map(({ payment, back }) => [payment.letter_id, back]))
-  const waiting = (await lockLetters(tx, [...backOf.keys()])).filter(({ state }) => state === 'paid')
+const backOf = ({ received_cents, left_cents }: Payment) => received_cents - left_cents
+
+async function stopPrinting(deps: Deps, tx: Tx, payments: Payment[]) {
+  const whole = payments.filter(({ paid_at, left_cents }) => paid_at && left_cents <= 0)
+  const given = new Map(whole.map((payment) => [payment.letter_id, backOf(payment)]))
+  const waiting = (await lockLetters(tx, [...given.keys()])).filter(({ state }) => state === 'paid')
   const letterIds = waiting.map(({ id }) => id)
   if (!letterIds.length) return
   await takeSteps(tx, { letterIds, step: 'cancel', cause: 'card-provider', now: deps.clock.now() })
   for (const id of letterIds) await voidPrintJob(tx, id)
-  const refunded = String(letterIds.reduce((sum, id) => sum + (backOf.get(id) ?? 0), 0))
+  const refunded = String(letterIds.reduce((sum, id) => sum + (given.get(id) ?? 0), 0))
   for (const order of await paidTogether(tx, letterIds))
     await queueMail(deps, tx, { kind: 'cancelled', data: { ...order, refunded } })
 }
-
-type OrderPayment = Part['payment']
-/** What the refunds seen now are of each payment, by its id. */
-type Shares = Map<string, SeenRefund[]>
-
-/**
- * Whose money each refund of an order is, by payment (design.md#orders). It says for which letter; what somebody gave back
- * at the provider without saying so is spread over all of them, and stays as it was spread.
- */
-async function shareRefunds(
-  tx: Tx,
-  { parts, known }: Pick<Books, 'parts' | 'known'>,
-  seen: SeenRefund[],
-): Promise<Shares> {
-  const shares: Shares = new Map(parts.map(({ payment }) => [payment.id, []]))
-  const give = (payment: OrderPayment, refund: SeenRefund) => shares.get(payment.id)?.push(refund)
-  const nobodys: SeenRefund[] = []
-  for (const refund of seen) {
-    const part = parts.find(({ letter }) => letter.id === refund.letterId)
-    if (part) give(part.payment, refund)
-    else nobodys.push(refund)
-  }
-  if (!nobodys.length) return shares
-
-  const sent = new Set(await sentRefunds(tx, [...shares.keys()]))
-  for (const refund of nobodys) {
-    const before = parts.map(({ payment }) => known.find(isShareOf(refund, payment))?.cents ?? 0)
-    const cents = before.some(Boolean) ? before : spreadOver(refund.cents, { parts, shares, known, sent })
-    const given = parts.flatMap(({ payment }, index) =>
-      cents[index] ? [{ payment, cents: cents[index] }] : [],
-    )
-    for (const [index, { payment, cents }] of given.entries())
-      give(payment, { ...refund, id: referenceOf(refund.id, payment, index), cents })
-  }
-  return shares
-}
-
-/** The refunds that are booked of an order's payments, those seen now, and of which a refund was sent and not answered. */
-type Books = { parts: Part[]; shares: Shares; known: Row<'card_refund'>[]; sent: Set<string> }
-
-/** A payment whose own refund was sent to the provider, which has not answered, has no room but for what fits nowhere else. */
-function spreadOver(cents: number, { parts, sent, ...booked }: Books): number[] {
-  const rooms = parts.map(({ payment }) => roomOf(payment, booked))
-  const free = parts.map(({ payment }, index) => (sent.has(payment.id) ? 0 : (rooms[index] ?? 0)))
-  const first = Math.min(
-    cents,
-    free.reduce((sum, room) => sum + room, 0),
-  )
-  const shares = spread(first, free)
-  const rest = spread(
-    cents - first,
-    rooms.map((room, index) => room - (shares[index] ?? 0)),
-  )
-  return shares.map((share, index) => share + (rest[index] ?? 0))
-}
-
-/** What is neither back nor on its way, whether it is booked or seen now. */
-function roomOf(payment: OrderPayment, { shares, known }: Pick<Books, 'shares' | 'known'>): number {
-  const refunds = new Map<string, Pick<SeenRefund, 'cents' | 'state'>>()
-  for (const one of known) if (one.payment_id === payment.id) refunds.set(one.id, one)
-  for (const one of shares.get(payment.id) ?? [])
-    if (comesAfter(refunds.get(one.id)?.state, one.state)) refunds.set(one.id, one)
-  let room = payment.received_cents || payment.amount_cents
-  for (const { cents, state } of refunds.values())
-    if (state === 'pending' || state === 'succeeded') room -= cents
-  return room
-}
-
-const isShareOf =
-  ({ id }: SeenRefund, payment: OrderPayment) =>
-  (kept: Row<'card_refund'>) =>
-    kept.payment_id === payment.id && (kept.id === id || kept.id.startsWith(`${id} `))
-
-/** So many cents among as many as have room, as evenly as it goes; the one with the most room takes the rest. */
-export function spread(cents: number, rooms: number[]): number[] {
-  const shares = rooms.map(() => 0)
-  const smallestFirst = [...rooms.entries()].toSorted(([, one], [, other]) => one - other)
-  let left = cents
-  for (const [taken, [index, room]] of smallestFirst.entries()) {
-    const waiting = rooms.length - taken
-    const share = waiting === 1 ? left : Math.max(0, Math.min(room, Math.floor(left / waiting)))
-    shares[index] = share
-    left -= share
-  }
-  return shares
-}
-
-/** What the provider has once and an order's letters each: the first keeps the provider's name. */
-export const referenceOf = (id: string, { letter_id }: Pick<Payment, 'letter_id'>, index: number): string =>
-  index ? `${id} ${letter_id}` : id
-
-/** The provider's own name of what `referenceOf` names. */
-export const nameOf = (reference: string): string => reference.replace(/ .*/, '')

@@ -1,13 +1,10 @@
-import { disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import { disputeComesAfter, disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
 import type { ConcernKind } from '../database/issue-kinds.ts'
 import { raiseConcern, settleMoneyConcerns } from '../database/concerns.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { SeenDispute } from './seen-intent.ts'
-import { keepDisputes } from './refunds-table.ts'
-import { referenceOf } from './book-refunds.ts'
-import type { Part } from './orders-table.ts'
-import { markDispute, type Payment } from './payments-table.ts'
+import { markDispute, type Order, type Part } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
 
@@ -32,41 +29,63 @@ const kinds = Object.values(concerns).map(({ kind }) => kind)
  * nothing more is printed, posted from a batch or given back; when it is won a person sends the letters on or gives their money
  * back (design.md#disputes). A person hears of each that is opened, and of each end.
  */
-export async function bookDisputes(deps: PaymentsDeps, tx: Tx, parts: Part[], seen: SeenDispute[]) {
+export async function bookDisputes(
+  deps: PaymentsDeps,
+  tx: Tx,
+  order: Order,
+  parts: Part[],
+  seen: SeenDispute[],
+) {
   if (!seen.length) return
-  const { known, news } = await keepDisputes(
-    tx,
-    parts.map(({ payment }) => payment.id),
-    seen,
-  )
+  const { known, news } = await keepDisputes(tx, order.id, seen)
   const dispute = disputeOf(known.map(({ state }) => state))
   if (!dispute) return
   const such = ({ state }: SeenDispute) => state === dispute
   const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
-  for (const [index, { payment }] of parts.entries())
-    if (dispute !== payment.dispute || news.some(such))
-      for (const { id } of told)
-        await bookOfPayment(deps, tx, payment, dispute, referenceOf(id, payment, index))
+  if (dispute === order.dispute && !news.some(such)) return
+  await markDispute(tx, order.id, dispute)
+  for (const { letter } of parts) for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
 }
 
-async function bookOfPayment(
+/**
+ * Written down as the provider has them, unless what is known came later; answers all that are known then, and which of
+ * them are news.
+ */
+async function keepDisputes(tx: Tx, order_id: string, seen: SeenDispute[]) {
+  const find = () =>
+    tx.selectFrom('card_dispute').selectAll().where('order_id', '=', order_id).orderBy('id').execute()
+  const known = await find()
+  const news = seen.filter(({ id, state }) =>
+    disputeComesAfter(known.find((one) => one.id === id)?.state, state),
+  )
+  if (!news.length) return { known, news }
+  await tx
+    .insertInto('card_dispute')
+    .values(news.map((dispute) => ({ ...dispute, order_id })))
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ state: eb.ref('excluded.state') })),
+    )
+    .execute()
+  return { known: await find(), news }
+}
+
+async function bookOfLetter(
   deps: PaymentsDeps,
   tx: Tx,
-  payment: Payment,
+  letterId: string,
   dispute: DisputeState,
   reference: string,
 ) {
-  await markDispute(tx, payment.id, dispute)
   const { kind, note } = concerns[dispute]
   const others = kinds.filter((one) => one !== kind)
   const now = deps.clock.now()
-  await settleMoneyConcerns(tx, payment.letter_id, others, now)
-  const letter = await lockLetter(tx, payment.letter_id)
+  await settleMoneyConcerns(tx, letterId, others, now)
+  const letter = await lockLetter(tx, letterId)
   const isStopped =
     dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
   const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, { kind, letterId: payment.letter_id, reference, note: says }, now)
+    await raiseConcern(tx, { kind, letterId, reference, note: says }, now)
   if (isStopped) await doubt(deps, tx, letter)
 }
 

@@ -6,8 +6,16 @@ import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
 import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
 import { failuresOfAccount, intentsOfAccount, type PaymentsDeps, unpaidLimit } from './deps.ts'
-import { lockOrder, orderOf, type Order } from './orders-table.ts'
-import { livePayment, livePayments, openPayments, unpaidSince, type Payment } from './payments-table.ts'
+import {
+  findOrder,
+  livePayment,
+  livePayments,
+  lockOrder,
+  openOrder,
+  type Order,
+  type Payment,
+  unpaidSince,
+} from './orders-table.ts'
 import { isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import { bookIntent } from './sync.ts'
 import { lockLetters } from '../letters/letters-table.ts'
@@ -95,7 +103,7 @@ const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lowe
 async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
   if (letters) return [...new Set(letters.map(lower))].toSorted()
   const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
-  return payment ? (await orderOf(db, payment)).payments.map(({ letter_id }) => letter_id) : [letterId]
+  return payment ? (await findOrder(db, payment.order_id)).payments.map(({ letter_id }) => letter_id) : [letterId]
 }
 
 type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }
@@ -112,11 +120,11 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[])
       const since = earlier(deps.clock.now(), unpaidLimit.within)
       if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
         return { refused: 'too-many-unpaid' }
-      await openPayments(tx, newPayments(deps, letters))
+      await openOrder(tx, newOrder(deps, letters))
     }
     const live = await livePayments(tx, letterIds)
     if (live[0]?.state !== 'open') return { refused: 'already-paid' }
-    const order = await orderOf(tx, live[0])
+    const order = await findOrder(tx, live[0].order_id)
     return order.payments.map(idOf).join() === live.map(idOf).join() && live.length === letters.length
       ? { order }
       : { others: live }
@@ -141,9 +149,8 @@ async function lockPayable(
 
 /** Nobody can pay them any more, or they are paid: the letters' states say so at the next try. */
 async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentAnswer | undefined> {
-  const ofEach = new Map(others.map((payment) => [payment.idempotency_key, payment]))
-  for (const payment of ofEach.values())
-    if ((await cancelOrder(deps, await orderOf(deps.db, payment))) === 'open')
+  for (const id of new Set(others.map(({ order_id }) => order_id)))
+    if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')
       return { refused: 'payment-in-progress' }
   return undefined
 }
@@ -176,33 +183,21 @@ async function refusalNow({ db }: PaymentsDeps, { payments }: Order): Promise<St
   return refusalOf(await db.selectFrom('letter').select('state').where('id', 'in', ids).execute())
 }
 
-/** Each letter's part: what its own lines come to. */
-function newPayments({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
-  const [first] = letters
-  const order_id = letters.length > 1 ? random.uuid() : null
-  const key = `letter:${order_id ?? first?.id}:${random.uuid()}`
-  return letters.map((letter) => ({
-    id: random.uuid(),
-    letter_id: letter.id,
-    order_id,
-    intent_id: null,
-    idempotency_key: key,
-    amount_cents: letter.total_cents,
-    currency: letter.currency,
-    state: 'open' as const,
-    created_at: clock.now(),
-    paid_at: null,
-  }))
+function newOrder({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
+  const id = random.uuid()
+  const [first, ...others] = letters
+  const name = first && !others.length ? first.id : id
+  const parts = letters.map((letter) => ({ id: random.uuid(), letter }))
+  const idempotency_key = `letter:${name}:${random.uuid()}`
+  return { id, name, idempotency_key, state: 'open' as const, created_at: clock.now(), parts }
 }
 
 /** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
 async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   const isWanted = await deps.db.transaction().execute(async (tx) => {
-    const parts = await lockOrder(tx, order)
-    return (
-      !refusalOf(parts.map(({ letter }) => letter)) &&
-      parts.every(({ payment }) => payment.state === 'open' && payment.intent_id === seen.id)
-    )
+    const { order: now, parts } = await lockOrder(tx, order)
+    const isRefused = refusalOf(parts.map(({ letter }) => letter)) !== undefined
+    return !isRefused && now.state === 'open' && now.intent_id === seen.id
   })
   if (isWanted) return undefined
   await cancelPayment(deps, seen.id)

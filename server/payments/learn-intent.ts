@@ -1,15 +1,19 @@
 import { earlier, hours } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
-import { lockOrder, type Order, orderOf, orderOfIntent, unansweredOrder } from './orders-table.ts'
 import {
-  closePayments,
+  closeOrder,
   closeUnknown,
+  findOrder,
   livePayment,
   livePayments,
+  lockOrder,
   nameIntent,
-  openPayments,
-} from './payments-table.ts'
+  openOrder,
+  type Order,
+  orderOfIntent,
+  unansweredOrder,
+} from './orders-table.ts'
 import {
   intentsSince,
   isProviderTrouble,
@@ -35,7 +39,7 @@ export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent>
   const age = deps.clock.now().getTime() - order.created_at.getTime()
   const made = age > keyForgotten ? await find(deps, order) : undefined
   const seen = made ?? (await createOnce(deps, order))
-  await nameIntent(deps.db, order.idempotency_key, seen.id)
+  await nameIntent(deps.db, order.id, seen.id)
   return seen
 }
 
@@ -57,7 +61,7 @@ async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
     const found = await find(deps, order)
     if (found) return found
     // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one.
-    await closeUnknown(deps.db, order.idempotency_key)
+    await closeUnknown(deps.db, order.id)
     throw error
   }
 }
@@ -80,7 +84,7 @@ const clockMoved = hours(2)
 async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
   for await (const intent of intentsSince(deps, earlier(order.created_at, clockMoved))) {
     const { orderId, status } = read(deps, intent)
-    if (orderId === order.id && status !== 'canceled') return readAll(deps, intent)
+    if (orderId === order.name && status !== 'canceled') return readAll(deps, intent)
   }
   return undefined
 }
@@ -97,7 +101,7 @@ export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Prom
   if (!payment) return 'cancelled'
   if (payment.state === 'paid') return 'paid'
   try {
-    return outcomeOf(await cancelOrder(deps, await orderOf(deps.db, payment)))
+    return outcomeOf(await cancelOrder(deps, await findOrder(deps.db, payment.order_id)))
   } catch (error) {
     if (isProviderTrouble(error)) return 'unknown'
     throw error
@@ -123,8 +127,7 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
 }
 
 const outcomeOf = (synced: Synced): IntentOutcome => {
-  if (synced === 'cancelled' || synced === 'refunded') return 'cancelled'
-  return synced === 'paid' ? 'paid' : 'unknown'
+  return synced === 'cancelled' || synced === 'paid' ? synced : 'unknown'
 }
 
 /**
@@ -141,18 +144,15 @@ export async function closeUnknownIntent(deps: PaymentsDeps, letterId: string): 
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     if (!isRefusal(error)) return 'unknown'
-    if (error.code === 'resource_missing') await closeOrder(deps, await orderOf(deps.db, payment))
+    if (error.code === 'resource_missing') await closeLocked(deps, payment.order_id)
   }
   return 'done'
 }
 
-const closeOrder = (deps: PaymentsDeps, order: Order): Promise<void> =>
-  deps.db.transaction().execute(async (tx) => {
-    const parts = await lockOrder(tx, order)
-    await closePayments(
-      tx,
-      parts.map(({ payment }) => payment.id),
-    )
+const closeLocked = ({ db }: PaymentsDeps, orderId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { order } = await lockOrder(tx, await findOrder(tx, orderId))
+    await closeOrder(tx, order.id)
   })
 
 /**
@@ -182,9 +182,8 @@ const isKnown = async ({ db }: PaymentsDeps, { id, orderId }: SeenIntent): Promi
 /** They had ended at the provider before the lost intent was made. One it does not know any more stays as it is. */
 async function endOtherOrders(deps: PaymentsDeps, letterIds: string[]): Promise<void> {
   const open = (await livePayments(deps.db, letterIds)).filter(({ state }) => state === 'open')
-  const byOrder = new Map(open.map((payment) => [payment.idempotency_key, payment]))
-  for (const payment of byOrder.values())
-    await cancelOrder(deps, await orderOf(deps.db, payment)).catch((error: unknown) => {
+  for (const id of new Set(open.map(({ order_id }) => order_id)))
+    await cancelOrder(deps, await findOrder(deps.db, id)).catch((error: unknown) => {
       if (!isProviderTrouble(error) || !isRefusal(error)) throw error
     })
 }
@@ -198,19 +197,13 @@ const writePayments = (deps: PaymentsDeps, seen: SeenIntent): Promise<void> =>
       tx,
       letters.map(({ id }) => id),
     )
-    await openPayments(
-      tx,
-      letters.map((letter) => ({
-        id: deps.random.uuid(),
-        letter_id: letter.id,
-        order_id: seen.letterIds.length > 1 ? seen.orderId : null,
-        intent_id: seen.id,
-        idempotency_key: `recovered:${seen.id}`,
-        amount_cents: letter.total_cents,
-        currency: letter.currency,
-        state: live.length ? ('cancelled' as const) : ('open' as const),
-        created_at: deps.clock.now(),
-        paid_at: null,
-      })),
-    )
+    await openOrder(tx, {
+      id: deps.random.uuid(),
+      name: seen.orderId,
+      intent_id: seen.id,
+      idempotency_key: `recovered:${seen.id}`,
+      state: live.length ? 'cancelled' : 'open',
+      created_at: deps.clock.now(),
+      parts: letters.map((letter) => ({ id: deps.random.uuid(), letter })),
+    })
   })

@@ -1,26 +1,24 @@
+import { type MoneyMode, moneyModes } from '@lacre/letter/price/money.ts'
+import { type DisputeState, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Row, Tx } from '../database/tables.ts'
-import { isUuid } from '../database/transactions.ts'
-import { lockPayments, type Payment } from './payments-table.ts'
+import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 import { lockLetters } from '../letters/letters-table.ts'
 
+/** A letter's part of an order, with its money. */
+export type Payment = Row<'payment_money'>
+
 /**
- * What one intent pays (design.md#orders): a payment for each of its letters, by the letters' ids. `cents`: their sum.
- * `hash`: of the pages of them all; of one letter it is the letter's own.
+ * What one intent pays (design.md#orders), its payments by the letters' ids. `cents`: their sum. `back`: what the provider
+ * has given back. `hash`: of the pages of them all; of one letter it is the letter's own.
  */
-export type Order = Pick<Payment, 'intent_id' | 'idempotency_key' | 'currency' | 'created_at'> & {
-  id: string
-  cents: number
-  hash: string
-  payments: Payment[]
-}
+export type Order = Row<'payment_order'> & { cents: number; back: number; hash: string; payments: Payment[] }
 
 /** A letter of an order, with its payment. */
 export type Part = { letter: Row<'letter'>; payment: Payment }
 
-export const orderOf = async (db: Db | Tx, { idempotency_key }: Payment): Promise<Order> => {
-  const order = await read(db, sql`idempotency_key = ${idempotency_key}`)
+export async function findOrder(db: Db | Tx, id: string): Promise<Order> {
+  const order = await read(db, sql`id = ${id}`)
   if (!order) throw new Error('a payment without an order')
   return order
 }
@@ -29,55 +27,240 @@ export const orderOfIntent = (db: Db | Tx, intentId: string): Promise<Order | un
   read(db, sql`intent_id = ${intentId}`)
 
 /** The one that still waits for the provider's answer. */
-export const unansweredOrder = async (db: Db | Tx, orderId: string): Promise<Order | undefined> =>
-  isUuid(orderId)
-    ? read(
-        db,
-        sql`(order_id = ${orderId} or (order_id is null and letter_id = ${orderId}))
-          and payment.state in ('open', 'paid') and intent_id is null`,
-      )
-    : undefined
+export const unansweredOrder = (db: Db | Tx, name: string): Promise<Order | undefined> =>
+  read(db, sql`name = ${name} and state in ('open', 'paid') and intent_id is null`)
 
-/** By its letters, then by its payments, as everywhere (design.md#lock-order). */
-export async function lockOrder(tx: Tx, { payments }: Pick<Order, 'payments'>): Promise<Part[]> {
+/** By its letters, then the order, as everywhere (design.md#lock-order); as it is then. */
+export async function lockOrder(
+  tx: Tx,
+  { id, payments }: Pick<Order, 'id' | 'payments'>,
+): Promise<{ order: Order; parts: Part[] }> {
   const letters = await lockLetters(
     tx,
     payments.map(({ letter_id }) => letter_id),
   )
-  const locked = await lockPayments(
-    tx,
-    payments.map(({ id }) => id),
-  )
-  return letters.map((letter) => {
-    const payment = locked.find(({ letter_id }) => letter_id === letter.id)
-    if (!payment) throw new Error('a letter without its payment')
+  await tx.selectFrom('payment_order').select('id').where('id', '=', id).forUpdate().execute()
+  const order = await findOrder(tx, id)
+  const parts = order.payments.map((payment) => {
+    const letter = letters.find((one) => one.id === payment.letter_id)
+    if (!letter) throw new Error('a payment without its letter')
     return { letter, payment }
   })
+  return { order, parts }
 }
 
 async function read(db: Db | Tx, which: ReturnType<typeof sql>): Promise<Order | undefined> {
-  const rows = await db
-    .selectFrom('payment')
-    .innerJoin('letter', 'letter.id', 'payment.letter_id')
-    .selectAll('payment')
-    .select('letter.pdf_sha256')
+  const order = await db
+    .selectFrom('payment_order')
+    .selectAll()
+    .select(
+      sql<number>`(select coalesce(sum(cents), 0)::int from card_refund
+        where order_id = payment_order.id and card_refund.state = 'succeeded')`.as('back'),
+    )
     .where(sql<boolean>`${which}`)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const payments = await db
+    .selectFrom('payment_money')
+    .innerJoin('letter', 'letter.id', 'letter_id')
+    .selectAll('payment_money')
+    .select('pdf_sha256')
+    .where('order_id', '=', order.id)
     .orderBy('letter_id')
     .execute()
-  const [first] = rows
-  return (
-    first && {
-      id: first.order_id ?? first.letter_id,
-      intent_id: first.intent_id,
-      idempotency_key: first.idempotency_key,
-      currency: first.currency,
-      created_at: first.created_at,
-      cents: rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-      hash: rows.map((row) => row.pdf_sha256).reduce(hashOfBoth),
-      payments: rows,
-    }
-  )
+  return {
+    ...order,
+    cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    hash: payments.map(({ pdf_sha256 }) => pdf_sha256).reduce(hashOfBoth),
+    payments,
+  }
 }
 
 const hashOfBoth = (one: string, other: string) =>
   createHash('sha256').update(`${one} ${other}`).digest('hex')
+
+/** The open or paid payment of a letter; the unique index allows one. */
+export const livePayment = async (db: Db | Tx, letterId: string): Promise<Payment | undefined> =>
+  (await livePayments(db, [letterId]))[0]
+
+/** Of several letters; each has at most one. */
+export const livePayments = (db: Db | Tx, letterIds: string[]): Promise<Payment[]> =>
+  db
+    .selectFrom('payment_money')
+    .selectAll()
+    .where('letter_id', 'in', letterIds)
+    .where('state', 'in', ['open', 'paid'])
+    .orderBy('letter_id')
+    .execute()
+
+/** All a letter ever had. */
+export const paymentsOf = (tx: Tx, letterId: string): Promise<Payment[]> =>
+  tx.selectFrom('payment_money').selectAll().where('letter_id', '=', letterId).orderBy('id').execute()
+
+export const paymentById = (db: Db | Tx, id: string): Promise<Payment> =>
+  db.selectFrom('payment_money').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** How many orders of an account were begun since then and are not paid, ended ones too. */
+export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_money')
+    .innerJoin('letter', 'letter.id', 'letter_id')
+    .select((eb) => eb.fn.count<string>('order_id').distinct().as('count'))
+    .where('letter.account_id', '=', accountId)
+    .where('payment_money.created_at', '>', since)
+    .where('payment_money.state', 'in', ['open', 'cancelled'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type NewOrder = Omit<NewRow<'payment_order'>, 'currency'>
+
+/** With the letters locked. Each part is what the letter's own lines come to. */
+export async function openOrder(
+  tx: Tx,
+  order: NewOrder & { parts: { id: string; letter: Row<'letter'> }[] },
+): Promise<void> {
+  const { parts, ...row } = order
+  const currency = parts[0]!.letter.currency
+  await tx
+    .insertInto('payment_order')
+    .values({ ...row, currency })
+    .execute()
+  await tx
+    .insertInto('payment')
+    .values(
+      parts.map(({ id, letter }) => ({
+        id,
+        letter_id: letter.id,
+        order_id: row.id,
+        state: row.state,
+        amount_cents: letter.total_cents,
+      })),
+    )
+    .execute()
+}
+
+/** The provider's name for an order's intent, written once: a row never changes from one intent to another. */
+export async function nameIntent(db: Db | Tx, orderId: string, intentId: string): Promise<void> {
+  await db
+    .updateTable('payment_order')
+    .set({ intent_id: intentId })
+    .where('id', '=', orderId)
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
+export async function closeOrder(db: Db | Tx, id: string): Promise<void> {
+  await closing(db, id).execute()
+}
+
+/** Only while no intent is known: of one that is, somebody may have the means to pay it. */
+export async function closeUnknown(db: Db, id: string): Promise<void> {
+  await closing(db, id).where('intent_id', 'is', null).execute()
+}
+
+const closing = (db: Db | Tx, id: string) =>
+  db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).where('state', '=', 'open')
+
+/** Whether the provider's money is real. */
+export async function keepLivemode(tx: Tx, { id, livemode }: Order, seen: boolean): Promise<void> {
+  if (livemode !== seen)
+    await tx.updateTable('payment_order').set({ livemode: seen }).where('id', '=', id).execute()
+}
+
+export async function markPaid(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('payment_order').set({ state: 'paid', paid_at: now }).where('id', '=', id).execute()
+  await tx
+    .updateTable('payment')
+    .set((eb) => ({ received_cents: eb.ref('amount_cents') }))
+    .where('order_id', '=', id)
+    .execute()
+}
+
+/** Money that pays for no letter, until it is given back: each letter's sum as far as it goes, the rest with the last. */
+export async function markTaken(tx: Tx, { id, state, payments }: Order, cents: number): Promise<void> {
+  if (state !== 'open' && state !== 'cancelled') return
+  await tx.updateTable('payment_order').set({ state: 'taken' }).where('id', '=', id).execute()
+  let left = cents
+  for (const payment of payments) {
+    const received_cents = payment === payments.at(-1) ? left : Math.min(left, payment.amount_cents)
+    await tx.updateTable('payment').set({ received_cents }).where('id', '=', payment.id).execute()
+    left -= received_cents
+  }
+}
+
+export async function markDispute(tx: Tx, id: string, dispute: DisputeState): Promise<void> {
+  await tx.updateTable('payment_order').set({ dispute }).where('id', '=', id).execute()
+}
+
+/** As long as it is not what was taken and not given back, an invoice is due (`books`). */
+export async function noteInvoiced(tx: Tx, paymentId: string, cents: number): Promise<void> {
+  await tx.updateTable('payment').set({ invoiced_cents: cents }).where('id', '=', paymentId).execute()
+}
+
+/**
+ * Which of these letters have money of the kind that is printed here, by what the provider's record said of it
+ * (design.md#never-printed-unpaid). In the sandbox all of it is.
+ */
+export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: string[]): Promise<Set<string>> {
+  if (!moneyModes[mode].isLive) return new Set(moneyModes[mode].becomesPaper ? letterIds : [])
+  if (!letterIds.length) return new Set()
+  const live = await db
+    .selectFrom('payment_money')
+    .select('letter_id')
+    .where('letter_id', 'in', letterIds)
+    .where('paid_at', 'is not', null)
+    .where('livemode', '=', true)
+    .execute()
+  return new Set(live.map(({ letter_id }) => letter_id))
+}
+
+/**
+ * What the books say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.
+ * `partly-refunded` is no payment of the whole. `refund-failed`: it was asked back, and the provider gave that up.
+ */
+export type Money =
+  'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'refund-failed' | 'none'
+
+/** With the letter's lock, as everywhere. What is on its way back, whoever asked for it, pays for nothing any more. */
+export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
+  const payment = await tx
+    .selectFrom('payment_money')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('state', 'in', ['paid', 'refunded', 'taken'])
+    .orderBy('state') // a paid one before one that is back, and both before what pays for no letter
+    .executeTakeFirst()
+  if (!payment) return 'none'
+  const { state, dispute, asked, received_cents: received, left_cents: left } = payment
+  if (state === 'refunded') return 'refund-asked'
+  if (dispute === 'open') return 'disputed'
+  if (dispute === 'lost') return 'lost'
+  if ((asked && !isGivenUp(asked)) || (received > 0 && left <= 0)) return 'refund-asked'
+  if (asked) return 'refund-failed'
+  if (state === 'taken') return 'none'
+  return left < received ? 'partly-refunded' : 'paid'
+}
+
+/**
+ * These letters by the orders they were paid in, in the order in which they are named, as a message names them: the first,
+ * and the others as JSON. What nobody has paid stands alone.
+ */
+export async function paidTogether(
+  tx: Tx,
+  letterIds: string[],
+): Promise<{ letterId: string; others?: string }[]> {
+  if (!letterIds.length) return []
+  const paid = await tx
+    .selectFrom('payment')
+    .select(['letter_id', 'order_id'])
+    .where('letter_id', 'in', letterIds)
+    .where('state', '=', 'paid')
+    .execute()
+  const orderOf = new Map(paid.map(({ letter_id, order_id }) => [letter_id, order_id]))
+  const orders = [...Map.groupBy(letterIds, (id) => orderOf.get(id) ?? id).values()]
+  return orders.map(([letterId = '', ...others]) => ({
+    letterId,
+    ...(others.length && { others: JSON.stringify(others) }),
+  }))
+}

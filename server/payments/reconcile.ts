@@ -8,8 +8,7 @@ import type { Db, Row } from '../database/tables.ts'
 import { isDatabaseAway } from '../database/transactions.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { cancelPayment, learnIntent, recoverIntent } from './learn-intent.ts'
-import { type Order, orderOf, orderOfIntent } from './orders-table.ts'
-import { type Payment, paymentById, paymentOfIntent } from './payments-table.ts'
+import { findOrder, type Order, orderOfIntent } from './orders-table.ts'
 import {
   intentsSince,
   isProviderTrouble,
@@ -94,7 +93,7 @@ async function lookAgain(
   { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
-  if (!intentId || !(await paymentOfIntent(deps.db, intentId))) return
+  if (!intentId || !(await orderOfIntent(deps.db, intentId))) return
   await eachApart(deps, done, intentId, async () => {
     const seen = await lookAt(deps, intentId, object === 'dispute')
     return (await bookIntent(deps, seen)) !== 'foreign'
@@ -105,7 +104,7 @@ async function lookAgain(
 async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Set<string>): Promise<boolean> {
   const seen = await recoverIntent(deps, listed)
   const order = await orderOfIntent(deps.db, seen.id)
-  const wasUnread = unread.has(seen.id) || order?.payments.some(({ id }) => unread.has(id))
+  const wasUnread = unread.has(seen.id) || (order && unread.has(order.id))
   if (order && isStray(order, seen)) return (await cancelPayment(deps, seen.id)) !== 'open'
   if (order && !wasUnread && !differs(order, seen)) return false
   const synced = await bookIntent(deps, seen)
@@ -113,23 +112,15 @@ async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Se
 }
 
 /** It was closed while the provider did not know it (`closeUnknownIntent`), and could be paid again. */
-const isStray = ({ payments }: Order, { status }: SeenIntent) =>
-  status !== 'succeeded' && status !== 'canceled' && payments.every(({ state }) => state === 'cancelled')
+const isStray = ({ state }: Order, { status }: SeenIntent) =>
+  status !== 'succeeded' && status !== 'canceled' && state === 'cancelled'
 
-function differs({ payments }: Order, seen: SeenIntent): boolean {
-  if (seen.status === 'canceled') return payments.some(({ state }) => state === 'open')
+function differs({ state, back, livemode, dispute: known }: Order, seen: SeenIntent): boolean {
+  if (seen.status === 'canceled') return state === 'open'
   if (seen.status !== 'succeeded') return false
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
-  return (
-    payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0) !== backOf(seen) ||
-    payments.some(
-      (payment) =>
-        payment.state === 'open' ||
-        payment.state === 'cancelled' ||
-        payment.livemode === null ||
-        (dispute !== undefined && payment.dispute !== dispute),
-    )
-  )
+  const isUnbooked = state === 'open' || state === 'cancelled' || livemode === null
+  return isUnbooked || back !== backOf(seen) || (dispute !== undefined && known !== dispute)
 }
 
 const backOf = ({ refunds }: SeenIntent) =>
@@ -218,60 +209,58 @@ const untouched: Received[] = ['seen-before', 'ignored', 'foreign', 'unknown', '
 const settledAfter = minutes(2)
 const over = ['cancelled', 'expired'] as const satisfies State[]
 
-type OpenPayment = Payment & { letter_state: State }
-/** The payments of an order that are open; at least one. */
-type OpenOrder = readonly [OpenPayment, ...OpenPayment[]]
+/** `isOver`: one of its letters has ended; such an order must not keep an intent that could still be paid. */
+type OpenOrder = { id: string; intent_id: string | null; isOver: boolean }
 
 /** Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. */
 async function settleStranded(deps: PaymentsDeps, done: Reconciled): Promise<void> {
-  for (const open of await openOrders(deps, 'stranded')) await settle(deps, done, open)
+  for (const open of await openOrders(deps))
+    if (open.intent_id === null || open.isOver) await settle(deps, done, open)
 }
 
 /** Every one, but those whose intent was seen just now. */
 async function settleOpenOrders(deps: PaymentsDeps, done: Reconciled, seen: Set<string>): Promise<void> {
-  for (const open of await openOrders(deps, 'all')) {
-    const [{ intent_id }] = open
-    if (!intent_id || !seen.has(intent_id) || isOver(open)) await settle(deps, done, open)
-  }
+  for (const open of await openOrders(deps))
+    if (!open.intent_id || !seen.has(open.intent_id) || open.isOver) await settle(deps, done, open)
 }
 
-async function openOrders({ db, clock }: PaymentsDeps, which: 'all' | 'stranded'): Promise<OpenOrder[]> {
-  const open = await db
-    .selectFrom('payment')
-    .innerJoin('letter', 'letter.id', 'payment.letter_id')
-    .selectAll('payment')
-    .select('letter.state as letter_state')
-    .where('payment.state', '=', 'open')
-    .where('payment.created_at', '<=', earlier(clock.now(), settledAfter))
-    .$if(which === 'stranded', (query) =>
-      query.where((is) => is.or([is('payment.intent_id', 'is', null), is('letter.state', 'in', over)])),
+const openOrders = ({ db, clock }: PaymentsDeps): Promise<OpenOrder[]> =>
+  db
+    .selectFrom('payment_order')
+    .select(['id', 'intent_id'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('payment')
+            .innerJoin('letter', 'letter.id', 'letter_id')
+            .select('letter.id')
+            .whereRef('order_id', '=', 'payment_order.id')
+            .where('letter.state', 'in', over),
+        )
+        .$castTo<boolean>()
+        .as('isOver'),
     )
-    .orderBy('payment.created_at')
+    .where('state', '=', 'open')
+    .where('created_at', '<=', earlier(clock.now(), settledAfter))
+    .orderBy('created_at')
     .execute()
-  const orders = Map.groupBy(open, ({ idempotency_key }) => idempotency_key).values()
-  return orders.flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : [])).toArray()
-}
-
-/** One of its letters has ended: such an order must not keep an intent that could still be paid. */
-const isOver = (open: OpenOrder) =>
-  open.some(({ letter_state }) => over.some((state) => state === letter_state))
 
 async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Promise<void> {
-  const [{ id, intent_id }] = open
+  const { id, intent_id, isOver } = open
   done.looked++
   await eachApart(deps, done, intent_id ?? id, async () => {
-    const order = await orderOf(deps.db, open[0])
+    const order = await findOrder(deps.db, id)
     const seen = await learnIntent(deps, order).catch((error: unknown) => unlessClosed(deps, id, error))
     if (!seen) return true
     const isEnded = seen.status === 'succeeded' || seen.status === 'canceled'
-    const ends = isOver(open) && !isEnded
-    return (ends ? await cancelPayment(deps, seen.id) : await bookIntent(deps, seen)) !== 'open'
+    return (isOver && !isEnded ? await cancelPayment(deps, seen.id) : await bookIntent(deps, seen)) !== 'open'
   })
 }
 
-/** An intent that the provider would not make has closed its rows: nobody can pay it, and nobody need hear of it. */
+/** An intent that the provider would not make has closed its order: nobody can pay it, and nobody need hear of it. */
 async function unlessClosed({ db }: PaymentsDeps, id: string, error: unknown): Promise<undefined> {
-  if ((await paymentById(db, id)).state !== 'cancelled') throw error
+  if ((await findOrder(db, id)).state !== 'cancelled') throw error
 }
 
 /** How long the provider may take: to answer, and to bring the money there. */
@@ -284,8 +273,8 @@ const usual = { asked: days(1), pending: days(10) }
 async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
   const stuck = await db
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['payment.id', 'payment.letter_id', 'refund.state', 'refund.requested_at'])
+    .innerJoin('payment_money', 'payment_money.id', 'refund.payment_id')
+    .select(['payment_money.id', 'letter_id', 'refund.state', 'refund.requested_at'])
     .where((is) => is.or([is('dispute', 'is', null), is('dispute', '=', 'won')])) // else a bank decides
     .where((is) =>
       is.or([

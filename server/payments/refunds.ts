@@ -2,10 +2,9 @@ import { isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/pay
 import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { enqueue, enqueueAgain } from '../database/jobs.ts'
-import type { Db, Row, Tx } from '../database/tables.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import type { PaymentsDeps } from './deps.ts'
-import type { Payment } from './payments-table.ts'
-import { refundOf, sumsOf } from './refunds-table.ts'
+import { type Payment, paymentsOf } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { queueMail } from '../mail/outbox.ts'
 
@@ -23,17 +22,10 @@ export async function requestRefund(
   { letterId, reason }: RefundRequest,
 ): Promise<number> {
   await lockLetter(tx, letterId)
-  const payments = await tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('letter_id', '=', letterId)
-    .where('state', 'in', ['paid', 'taken'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
   let cents = 0
-  for (const payment of payments)
-    if (!isWithBank(payment.dispute)) cents += await startRefund({ clock }, tx, payment, reason)
+  for (const payment of await paymentsOf(tx, letterId))
+    if ((payment.state === 'paid' || payment.state === 'taken') && !isWithBank(payment.dispute))
+      cents += await startRefund({ clock }, tx, payment, reason)
   return cents
 }
 
@@ -47,40 +39,31 @@ export async function startRefund(
   payment: Payment,
   reason: string,
 ): Promise<number> {
-  const { back, onTheWay } = await sumsOf(tx, payment.id)
-  const left = payment.received_cents - back - onTheWay
-  const asked = await refundOf(tx, payment.id)
-  if (left <= 0 || (asked && !isGivenUp(asked.state))) return 0
+  const { id, asked, left_cents: left } = payment
+  if (left <= 0 || (asked && !isGivenUp(asked))) return 0
   if (asked) {
-    await askAgain(tx, asked, clock.now())
+    await askAgain(tx, payment, clock.now())
     return left
   }
+  const requested_at = clock.now()
   await tx
     .insertInto('refund')
-    .values({
-      payment_id: payment.id,
-      amount_cents: left,
-      reason,
-      requested_at: clock.now(),
-      provider_id: null,
-      settled_at: null,
-      key_used_at: null,
-      key_failed_at: null,
-    })
+    .values({ payment_id: id, amount_cents: left, reason, requested_at })
     .execute()
-  await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })
+  await enqueue(tx, 'refund', id, {}, { givesUp: false })
   return left
 }
 
 /** A refund the provider has given up goes under a new key; one without an answer keeps its own (design.md#unknown-is-a-state). */
-async function askAgain(tx: Tx, { payment_id, state, attempt }: Row<'refund'>, now: Date): Promise<void> {
-  const anew = { state: 'asked', attempt: attempt + 1, key_used_at: null, key_failed_at: null } as const
+async function askAgain(tx: Tx, { id, asked }: Payment, requested_at: Date): Promise<void> {
+  const attempt = sql<number>`attempt + 1`
+  const anew = { state: 'asked', attempt, key_used_at: null, key_failed_at: null } as const
   await tx
     .updateTable('refund')
-    .set({ ...(state === 'asked' ? {} : anew), requested_at: now })
-    .where('payment_id', '=', payment_id)
+    .set({ ...(asked === 'asked' ? {} : anew), requested_at })
+    .where('payment_id', '=', id)
     .execute()
-  await enqueueAgain(tx, 'refund', payment_id)
+  await enqueueAgain(tx, 'refund', id)
 }
 
 /** What was asked back and has not arrived. */
@@ -90,11 +73,11 @@ export type WaitingRefund = { letterId: string; cents: number; state: RefundStat
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
   db
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['payment.letter_id as letterId', 'refund.amount_cents as cents', 'refund.state'])
+    .innerJoin('payment_money', 'payment_money.id', 'refund.payment_id')
+    .select(['payment_money.letter_id as letterId', 'refund.amount_cents as cents', 'refund.state'])
     .select('refund.requested_at as since')
     .where('refund.state', '<>', 'succeeded')
-    .where(sql<boolean>`payment.dispute is distinct from 'lost'`)
+    .where(sql<boolean>`payment_money.dispute is distinct from 'lost'`)
     .orderBy('requested_at')
     .execute()
 
@@ -110,21 +93,12 @@ export async function retryOwedRefund(
   const { clock } = deps
   const letter = await lockLetter(tx, letterId)
   if (!letter) return 0
-  const payments = tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('letter_id', '=', letterId)
-    .orderBy('id')
-    .forUpdate()
   let [cents, news] = [0, 0]
-  for (const payment of await payments.execute()) {
-    const asked = await refundOf(tx, payment.id)
-    const { back, onTheWay } = await sumsOf(tx, payment.id)
-    const left = payment.received_cents - back - onTheWay
-    if (!isOwed(letter.state, { ...payment, left }, asked?.state)) continue
-    if (asked) await askAgain(tx, asked, clock.now())
+  for (const payment of await paymentsOf(tx, letterId)) {
+    if (!isOwed(letter.state, payment, payment.asked)) continue
+    if (payment.asked) await askAgain(tx, payment, clock.now())
     else news += await startRefund({ clock }, tx, payment, 'given-back')
-    cents += left
+    cents += payment.left_cents
   }
   if (news) await queueMail(deps, tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
   return cents

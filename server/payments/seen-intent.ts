@@ -24,10 +24,10 @@ const idsInValue = 13
 /** What the provider keeps with an intent of ours. It must fit its limits: 50 keys, of 500 characters each. */
 export function writeMetadata(
   { installation }: Pick<PaymentsDeps, 'installation'>,
-  { id, hash, payments }: { id: string; hash: string; payments: { letter_id: string }[] },
+  { name, hash, payments }: { name: string; hash: string; payments: { letter_id: string }[] },
 ): Record<string, string> {
   // The key is older than orders of several letters; an order of one letter has the letter's id.
-  const metadata: Record<string, string> = { app, installation, letter_id: id, pdf_sha256: hash }
+  const metadata: Record<string, string> = { app, installation, letter_id: name, pdf_sha256: hash }
   const ids = payments.map(({ letter_id }) => letter_id)
   if (ids.length > 1)
     for (let at = 0; at < ids.length; at += idsInValue)

@@ -6,8 +6,7 @@ import type { Log } from '../http/log.ts'
 import { bookIntent } from './sync.ts'
 import { keyForgotten, type PaymentsDeps } from './deps.ts'
 import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
-import { paymentById, type Payment } from './payments-table.ts'
-import { refundOf, sumsOf } from './refunds-table.ts'
+import { type Payment, paymentById } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 
 const leaseSeconds = 120
@@ -76,9 +75,7 @@ async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen
  */
 async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenIntent) {
   await lockLetter(tx, payment.letter_id)
-  const { received_cents } = await paymentById(tx, payment.id)
-  const { back, onTheWay } = await sumsOf(tx, payment.id)
-  const left = received_cents - back - onTheWay
+  const { left_cents: left } = await paymentById(tx, payment.id)
   if (left <= 0) return undefined
   const wanted = { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } }
   const idempotencyKey = await keyFor(deps, tx, payment, left)
@@ -104,8 +101,8 @@ async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: u
  * another sum. No more than the charge ever goes back, whatever the keys.
  */
 async function keyFor({ clock }: PaymentsDeps, tx: Tx, { id }: Payment, cents: number): Promise<string> {
-  const asked = await refundOf(tx, id)
-  if (!asked) throw new Error('nobody asked for this refund')
+  const refund = tx.selectFrom('refund').selectAll().where('payment_id', '=', id)
+  const asked = await refund.executeTakeFirstOrThrow()
   const now = clock.now()
   const { key_used_at: used, key_failed_at: failed } = asked
   const isFailed = failed !== null && failed < earlier(now, keyForgotten)

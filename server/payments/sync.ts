@@ -5,20 +5,25 @@ import { stateNames } from '@lacre/letter/words.ts'
 import { raiseConcern, settleUntilAgain } from '../database/concerns.ts'
 import { isAnyGivenBack } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import { bookRefunds, nameOf, referenceOf, spread } from './book-refunds.ts'
+import { bookRefunds } from './book-refunds.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { bookDisputes } from './disputes.ts'
-import { lockOrder, type Order, orderOfIntent, type Part, unansweredOrder } from './orders-table.ts'
 import {
-  closePayments,
+  closeOrder,
+  findOrder,
   keepLivemode,
   livePayment,
+  lockOrder,
   markPaid,
   markTaken,
   nameIntent,
+  type Order,
+  orderOfIntent,
+  type Part,
   type Payment,
   paymentById,
-} from './payments-table.ts'
+  unansweredOrder,
+} from './orders-table.ts'
 import { queueReceipt } from './receipt.ts'
 import { startRefund } from './refunds.ts'
 import { isProviderTrouble, lookAt, type SeenIntent } from './seen-intent.ts'
@@ -28,7 +33,7 @@ import { queueMail } from '../mail/outbox.ts'
 
 type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
-export type Synced = Payment['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
+export type Synced = Order['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
 
 /**
  * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
@@ -48,18 +53,18 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
   })
 }
 
-type Found = { order: Order; parts: Part[] }
+type Found = Awaited<ReturnType<typeof lockOrder>>
 
 /** By the intent's id; else the order that still waits for the provider's answer: this is that answer. */
 async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
   const known = await orderOfIntent(tx, seen.id)
-  if (known) return { order: known, parts: await lockOrder(tx, known) }
+  if (known) return lockOrder(tx, known)
   const waiting = await unansweredOrder(tx, seen.orderId)
   if (!waiting) return undefined
-  await lockOrder(tx, waiting)
-  await nameIntent(tx, waiting.idempotency_key, seen.id)
-  const parts = await lockOrder(tx, waiting)
-  return parts.every(({ payment }) => payment.intent_id === seen.id) ? { order: waiting, parts } : undefined
+  const found = await lockOrder(tx, waiting)
+  if (found.order.intent_id !== null) return found.order.intent_id === seen.id ? found : undefined
+  await nameIntent(tx, waiting.id, seen.id)
+  return found
 }
 
 /** `seen` may be older than what is booked: nothing here leads backwards. */
@@ -69,43 +74,35 @@ async function bookFound(
   seen: SeenIntent,
   { order, parts }: Found,
 ): Promise<Synced> {
-  const payments = parts.map(({ payment }) => payment)
-  const ids = payments.map(({ id }) => id)
-  await settleUnreadable(tx, { intentId: seen.id, payments }, deps.clock.now())
-  await keepLivemode(tx, ids, seen.isLive)
-  if (seen.status === 'canceled') await closePayments(tx, ids)
-  if (seen.status !== 'succeeded') return stateNow(tx, parts)
-  const isOther = isMismatch(deps, seen, order, parts)
-  if (isOther) await stopOrder(deps, tx, seen, order, parts)
-  else await acceptPaidOrder(deps, tx, parts)
-  await bookDisputes(deps, tx, parts, seen.disputes)
-  await bookRefunds(deps, tx, parts, seen.refunds)
-  return isOther ? 'mismatch' : stateNow(tx, parts)
+  await settleUntilAgain(tx, unreadable, [seen.id, order.id], deps.clock.now())
+  await keepLivemode(tx, order, seen.isLive)
+  if (seen.status === 'canceled') await closeOrder(tx, order.id)
+  if (seen.status === 'succeeded') {
+    const isOther = isMismatch(deps, seen, order)
+    if (isOther) await stopOrder(deps, tx, seen, order, parts)
+    else await acceptPaidOrder(deps, tx, order, parts)
+    await bookDisputes(deps, tx, order, parts, seen.disputes)
+    await bookRefunds(deps, tx, order, parts, seen.refunds)
+    if (isOther) return 'mismatch'
+  }
+  return (await findOrder(tx, order.id)).state
 }
 
-/** Of several the one of the first: what differs are refunds of single letters. */
-const stateNow = async (tx: Tx, parts: Part[]): Promise<Payment['state']> =>
-  (await paymentById(tx, parts[0]!.payment.id)).state
-
 /** Money counts for an order only if sum, currency, letters and bytes are the frozen ones, and nobody had closed it. */
-const isMismatch = ({ money }: PaymentsDeps, seen: SeenIntent, order: Order, parts: Part[]) =>
+const isMismatch = ({ money }: PaymentsDeps, seen: SeenIntent, order: Order) =>
   seen.received !== order.cents ||
   seen.currency !== order.currency ||
   seen.isLive !== moneyModes[money].isLive ||
-  seen.orderId !== order.id ||
+  seen.orderId !== order.name ||
   seen.hash !== order.hash ||
-  parts.some(({ payment }) => payment.state === 'cancelled' || payment.state === 'taken')
+  order.state === 'cancelled' ||
+  order.state === 'taken'
 
 /** It pays for none of its letters, until a person gives it back. */
 async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Order, parts: Part[]) {
-  const shares = spread(
-    seen.received,
-    parts.map(() => seen.received),
-  )
-  for (const [index, part] of parts.entries()) {
-    const { letter, payment } = part
-    await raiseMismatch(tx, seen, order, part, index)
-    await markTaken(tx, payment.id, shares[index] ?? 0)
+  await markTaken(tx, order, seen.received)
+  for (const { letter } of parts) {
+    await raiseMismatch(tx, seen, order, letter)
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
   }
 }
@@ -114,15 +111,15 @@ const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
 /** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
-const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, { letter, payment }: Part, index: number) =>
+const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, letter: Row<'letter'>) =>
   raiseConcern(tx, {
     kind: 'payment-mismatch',
-    letterId: payment.letter_id,
-    reference: referenceOf(seen.id, payment, index),
+    letterId: letter.id,
+    reference: seen.id,
     note:
       `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} y ${order.payments.length > 1 ? 'las cartas pedían' : 'la carta pedía'} ` +
       `${inMoney(order.cents, order.currency)}. El pago constaba aquí como ` +
-      `«${paymentStateNames[payment.state]}». ${isStopped(letter) ? 'No se imprime nada' : 'La carta sigue como estaba'}. ` +
+      `«${paymentStateNames[order.state]}». ${isStopped(letter) ? 'No se imprime nada' : 'La carta sigue como estaba'}. ` +
       `Mientras no decida un banco, lo cobrado vuelve con «Devolver el dinero», en la carta.`,
   })
 
@@ -161,14 +158,12 @@ const reactions = {
 } satisfies Record<Exclude<State, 'frozen'>, Reaction>
 
 /** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
-async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, parts: Part[]): Promise<void> {
+async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, order: Order, parts: Part[]): Promise<void> {
+  if (order.state !== 'open') return
   const now = deps.clock.now()
-  const open = parts.filter(({ payment }) => payment.state === 'open')
-  if (!open.length) return
-  const paid = open.map(({ payment }) => payment.id)
-  await markPaid(tx, paid, now)
+  await markPaid(tx, order.id, now)
   const accepted: Row<'letter'>[] = []
-  for (const { letter, payment } of open)
+  for (const { letter, payment } of parts)
     if (letter.state !== 'frozen') await reactions[letter.state](deps, tx, letter, payment)
     else if (letter.again_of && (await isAnyGivenBack(tx, [letter.again_of])))
       await refusePostage(deps, tx, letter, payment)
@@ -238,37 +233,22 @@ export async function lookAtMoney(
   }
 }
 
-const kind = 'payment-unreadable'
+const unreadable = 'payment-unreadable'
 
 /**
  * A payment of which the provider says nothing that can be booked. Each letter of an order rests until somebody decides
- * about it, or it can be read after all. `reference`: the intent's name, or our payment's where there is none yet.
+ * about it, or it can be read after all; should it come again, a person hears of it again. `reference`: the intent's name,
+ * or our order's id where there is none yet.
  */
 export async function raiseUnreadable(db: Db, reference: string, note: string): Promise<void> {
   const order = await orderOfIntent(db, reference)
-  if (!order) return raiseConcern(db, { kind, note, letterId: null, reference })
-  for (const [index, payment] of order.payments.entries())
-    await raiseConcern(db, {
-      kind,
-      note,
-      letterId: payment.letter_id,
-      reference: referenceOf(reference, payment, index),
-    })
+  const letterIds = order?.payments.map(({ letter_id }) => letter_id) ?? [null]
+  for (const letterId of letterIds) await raiseConcern(db, { kind: unreadable, note, letterId, reference })
 }
 
 /** By the names that `raiseUnreadable` was given. */
 export async function unreadableNow(db: Db): Promise<Set<string>> {
-  const open = db.selectFrom('concern').select('reference').where('kind', '=', kind)
+  const open = db.selectFrom('concern').select('reference').where('kind', '=', unreadable)
   const rows = await open.where('settled_at', 'is', null).execute()
-  return new Set(rows.map(({ reference }) => nameOf(reference)))
-}
-
-/** It has been read. Should it come again, a person hears of it again. */
-function settleUnreadable(
-  tx: Tx,
-  { intentId, payments }: { intentId: string; payments: Payment[] },
-  now: Date,
-): Promise<void> {
-  const named = payments.flatMap((payment, index) => [referenceOf(intentId, payment, index), payment.id])
-  return settleUntilAgain(tx, kind, [intentId, ...named], now)
+  return new Set(rows.map(({ reference }) => reference))
 }

@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
 import { failuresOfAccount, type PaymentsDeps } from './deps.ts'
 import { cancelPayment, recoverIntent } from './learn-intent.ts'
-import { paymentOfIntent } from './payments-table.ts'
+import { orderOfIntent } from './orders-table.ts'
 import { lookAt } from './seen-intent.ts'
 import { bookIntent, keepEvent, type Synced } from './sync.ts'
 import type { World } from '../world.ts'
@@ -109,12 +109,12 @@ export function intentOf({ data }: Stripe.Event): string | undefined {
 
 /** Somebody who tries one card after another is testing stolen ones: the intent they try them on is closed. */
 async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void> {
-  const payment = await paymentOfIntent(deps.db, intentId)
-  if (!payment) return
+  const order = await orderOfIntent(deps.db, intentId)
+  if (!order) return
   const { account_id } = await deps.db
     .selectFrom('letter')
     .select('account_id')
-    .where('id', '=', payment.letter_id)
+    .where('id', '=', order.payments[0]!.letter_id)
     .executeTakeFirstOrThrow()
   try {
     await failuresOfAccount(deps.limits).take(account_id)

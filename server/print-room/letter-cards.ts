@@ -2,16 +2,17 @@ import { provinceOf } from '@lacre/letter/address/address.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { codesOfOrderNumber, shortHash } from '@lacre/letter/order-number.ts'
-import { isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
+import { isWithBank } from '@lacre/letter/price/payment-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
 import { sql } from 'kysely'
-import { hasLivingSibling, lettersCalled, onTheWayBack } from '../database/queries.ts'
+import { hasLivingSibling, lettersCalled } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { isMarkable, isMarked } from './mark-batch.ts'
 import type { Mark } from '../letters/print-jobs.ts'
+import { hasUnnamedRefund } from '../payments/book-refunds.ts'
 import type { World } from '../world.ts'
 
 type Deps = Pick<World, 'db'>
@@ -24,7 +25,7 @@ export async function cardsOf(
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, seconds, jobs, batches, steps, payments, refunds, concerns } = await factsOf(deps, ids)
+  const { letters, seconds, jobs, batches, steps, payments, concerns } = await factsOf(deps, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
   return ids.flatMap((id) => {
@@ -35,7 +36,7 @@ export async function cardsOf(
     const batch = batches.find((one) => one.id === living?.batch_id)
     const paid = of(payments, id)
     // Of several the one whose money is here.
-    const payment = paid.findLast((one) => leftOf(one) > 0) ?? paid.at(-1)
+    const payment = paid.findLast((one) => one.left_cents > 0) ?? paid.at(-1)
     return [
       {
         id,
@@ -63,7 +64,7 @@ export async function cardsOf(
           step,
           cause,
         })),
-        payment: payment ? paymentOf(payment, refundOf(payment, refunds)) : null,
+        payment: payment ? paymentOf(payment) : null,
         againOf: letter.again_of,
         again: seconds.find(({ again_of }) => again_of === id)?.id ?? null,
         concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
@@ -79,10 +80,9 @@ export async function cardsOf(
           isErased: letter.is_erased,
           hasSibling: letter.has_sibling,
           isSupervisor,
-          isOwed: paid.some((one) =>
-            isOwed(letter.state, { ...one, left: leftOf(one) }, refundOf(one, refunds)?.state),
-          ),
-          isPaid: paid.some((one) => one.state === 'paid' && leftOf(one) > 0 && !refundOf(one, refunds)),
+          isOwed: paid.some((one) => isOwed(letter.state, one, one.asked)),
+          isPaid: paid.some((one) => one.state === 'paid' && one.left_cents > 0 && !one.asked),
+          hasUnnamed: paid.some((one) => one.has_unnamed && one.left_cents > 0),
           isWithBank: isWithBank(payment?.dispute),
         }),
       },
@@ -90,39 +90,17 @@ export async function cardsOf(
   })
 }
 
-const refundOf = <Refund extends { payment_id: string }>({ id }: Row<'payment'>, refunds: Refund[]) =>
-  refunds.find(({ payment_id }) => payment_id === id)
-
-const leftOf = ({
-  received_cents,
-  refunded_cents,
-  on_the_way,
-}: Pick<Row<'payment'>, 'received_cents' | 'refunded_cents'> & { on_the_way: number }) =>
-  received_cents - refunded_cents - on_the_way
-
-const paymentOf = (
-  {
-    state,
-    amount_cents,
-    received_cents,
-    refunded_cents,
-    dispute,
-    together,
-  }: Row<'payment'> & {
-    together: number
-  },
-  refund: { state: RefundState } | undefined,
-) => ({
-  state,
-  cents: received_cents || amount_cents,
-  together,
-  refundedCents: refunded_cents,
-  dispute,
-  refund: refund?.state ?? null,
+const paymentOf = (payment: Row<'payment_money'> & { together: number }) => ({
+  state: payment.state,
+  cents: payment.received_cents || payment.amount_cents,
+  together: payment.together,
+  refundedCents: payment.refunded_cents,
+  dispute: payment.dispute,
+  refund: payment.asked,
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {
-  const [letters, seconds, jobs, steps, payments, refunds, concerns] = await Promise.all([
+  const [letters, seconds, jobs, steps, payments, concerns] = await Promise.all([
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
@@ -141,22 +119,14 @@ async function factsOf({ db }: Deps, ids: string[]) {
     db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
     db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
     db
-      .selectFrom('payment')
+      .selectFrom('payment_money')
       .selectAll()
       .select(
-        sql<number>`(select count(*)::int from payment part where part.idempotency_key = payment.idempotency_key)`.as(
-          'together',
-        ),
+        sql<number>`(select count(*)::int from payment where order_id = payment_money.order_id)`.as('together'),
       )
-      .select(onTheWayBack.as('on_the_way'))
+      .select(hasUnnamedRefund.as('has_unnamed'))
       .where('letter_id', 'in', ids)
       .orderBy('created_at')
-      .execute(),
-    db
-      .selectFrom('refund')
-      .innerJoin('payment', 'payment.id', 'refund.payment_id')
-      .select(['payment_id', 'payment.letter_id', 'refund.state'])
-      .where('payment.letter_id', 'in', ids)
       .execute(),
     db
       .selectFrom('concern')
@@ -170,7 +140,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
   const batches = batchIds.length
     ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
     : []
-  return { letters, seconds, jobs, batches, steps, payments, refunds, concerns }
+  return { letters, seconds, jobs, batches, steps, payments, concerns }
 }
 
 type LetterFacts = {
@@ -186,6 +156,8 @@ type LetterFacts = {
   isOwed: boolean
   /** It is paid, and nothing of it was asked back. */
   isPaid: boolean
+  /** A refund of its order names no letter, and may be this one's. */
+  hasUnnamed: boolean
   /** A bank decides about its money, or has given it back. */
   isWithBank: boolean
 }
@@ -208,6 +180,7 @@ function actionsFor({
   isSupervisor,
   isOwed,
   isPaid,
+  hasUnnamed,
   isWithBank,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => one.state !== 'void')
@@ -226,6 +199,7 @@ function actionsFor({
     resume: state === 'needs-person' && !isErased && !hasSibling && !isWithBank && !wasPosted(attempts),
     cancel: state === 'needs-person',
     'give-back': isOwed,
+    'name-refund': hasUnnamed,
     refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,
   } satisfies Record<LetterAction, boolean>
   return keysOf(allowed).filter((action) => allowed[action])

@@ -10,9 +10,9 @@ import { cancelIntentOf, closeUnknownIntent } from '../payments/learn-intent.ts'
 import { lookAtMoney } from '../payments/sync.ts'
 import { takeStep } from '../letters/steps.ts'
 import { recordAuditEntry } from './audit-log.ts'
-import type { Money } from '../payments/payments-table.ts'
 import type { World } from '../world.ts'
-import { moneyOf } from '../payments/payments-table.ts'
+import { type Money, moneyOf } from '../payments/orders-table.ts'
+import { nameRefund } from '../payments/book-refunds.ts'
 import { requestRefund, retryOwedRefund } from '../payments/refunds.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { lockLetter } from '../letters/letters-table.ts'
@@ -120,17 +120,29 @@ export async function refundLetter(
 }
 
 /** Money we owe for a letter, whose refund waits for somebody, goes back now. */
-export function retryRefund(
-  deps: Pick<World, 'db' | 'clock' | 'random'>,
+export const retryRefund = (deps: MoneyDeps, letterId: string, entry: Entry) =>
+  giveOrName(deps, letterId, { ...entry, action: 'give-back', change: retryOwedRefund })
+
+/** What went back at the provider without naming a letter was this one's. */
+export const nameRefundOf = (deps: MoneyDeps, letterId: string, entry: Entry) =>
+  giveOrName(deps, letterId, { ...entry, action: 'name-refund', change: nameRefund })
+
+type MoneyDeps = Pick<World, 'db' | 'clock' | 'random'>
+type Entry = { note: string; by: string }
+type Change = Entry & { action: 'give-back' | 'name-refund'; change: typeof nameRefund }
+
+/** `change` answers the cents; none: it is not its turn. */
+const giveOrName = (
+  deps: MoneyDeps,
   letterId: string,
-  { note, by }: { note: string; by: string },
-): Promise<'given-back' | 'unknown-letter' | 'not-now'> {
-  return deps.db.transaction().execute(async (tx) => {
+  { note, by, action, change }: Change,
+): Promise<'given-back' | 'unknown-letter' | 'not-now'> =>
+  deps.db.transaction().execute(async (tx) => {
     if (!(await lockLetter(tx, letterId))) return 'unknown-letter'
-    const given = await retryOwedRefund(deps, tx, letterId)
-    if (!given) return 'not-now'
-    const entry = { subject: letterId, note: `${note} · ${inEuros(cents(given))}`, now: deps.clock.now() }
-    await recordAuditEntry(tx, { by, action: 'give-back', ...entry })
+    const sum = await change(deps, tx, letterId)
+    if (!sum) return 'not-now'
+    const now = deps.clock.now()
+    const entry = { subject: letterId, note: `${note} · ${inEuros(cents(sum))}`, now }
+    await recordAuditEntry(tx, { by, action, ...entry })
     return 'given-back'
   })
-}

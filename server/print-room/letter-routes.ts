@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call, refusal, type Refusal } from './call.ts'
-import { cancelHeldLetter, retryRefund, refundLetter } from './letter-money.ts'
+import { cancelHeldLetter, nameRefundOf, refundLetter, retryRefund } from './letter-money.ts'
 import type { ConsoleDeps } from './deps.ts'
 import { markLetter, reprintLetter, resumeLetter, takeBackReturned } from './letters.ts'
 import { cardOf } from './track-routes.ts'
@@ -81,6 +81,13 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     'Devuelve lo que se debe',
     calls.noteBody,
     (letterId, { note }, { name: by }) => retryRefund(deps, letterId, { note, by }),
+  )
+  actionRoute(
+    'name-refund',
+    'nameRefund',
+    'Dice que una devolución del pedido es de esta carta',
+    calls.noteBody,
+    (letterId, { note }, { name: by }) => nameRefundOf(deps, letterId, { note, by }),
   )
   actionRoute(
     'refund',

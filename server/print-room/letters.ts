@@ -16,8 +16,7 @@ import { lookAtMoney } from '../payments/sync.ts'
 import { returnLetter, takeStep } from '../letters/steps.ts'
 import { queueReceiptOf } from '../payments/receipt.ts'
 import { recordAuditEntry } from './audit-log.ts'
-import { moneyOf } from '../payments/payments-table.ts'
-import { becomesPaper, type Money } from '../payments/payments-table.ts'
+import { becomesPaper, type Money, moneyOf } from '../payments/orders-table.ts'
 import type { World } from '../world.ts'
 
 type ResumeRefusal =

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import { findNeverPosted, takeSteps, type SharedStepContext } from '../letters/steps.ts'
 import { arrivalOn, madridDay } from '@lacre/letter/days.ts'
-import { paidTogether } from '../payments/payments-table.ts'
+import { paidTogether } from '../payments/orders-table.ts'
 import { queueMail } from '../mail/outbox.ts'
 
 type PostingDeps = Pick<World, 'clock' | 'random' | 'closedDays'>

@@ -252,8 +252,8 @@ async function figuresOver(
   const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
   // Where money is real, it counts when the provider has said so; nowhere else is there money of two kinds. A letter
   // counts unless test cards paid for it.
-  const ofOurs = isLive ? sql`payment.livemode is true` : sql`true`
-  const ofTest = isLive ? sql`payment.livemode is false` : sql`false`
+  const ofOurs = isLive ? sql`livemode is true` : sql`true`
+  const ofTest = isLive ? sql`livemode is false` : sql`false`
   const { rows } = await sql<Omit<Figures, 'net'>>`
     select * from (
       select count(*) filter (where step = 'pay' or (step = 'resume' and not exists (
@@ -263,13 +263,13 @@ async function figuresOver(
         count(*) filter (where step = 'return')::int as returned,
         count(*) filter (where step = 'cancel' and from_state <> 'frozen')::int as cancelled
       from letter_step where at >= ${from} and at < ${until}
-        and not exists (select 1 from payment where payment.letter_id = letter_step.letter_id and ${ofTest})) steps,
+        and not exists (select 1 from payment_money where payment_money.letter_id = letter_step.letter_id and ${ofTest})) steps,
     (select coalesce(sum(received_cents), 0)::int as taken,
         coalesce(sum(received_cents - refunded_cents) filter (where dispute in ('open', 'lost')), 0)::int as disputed
-      from payment where received_cents > 0 and ${ofOurs}
+      from payment_money where received_cents > 0 and ${ofOurs}
         and coalesce(paid_at, created_at) >= ${from} and coalesce(paid_at, created_at) < ${until}) payments,
     (select coalesce(sum(cents), 0)::int as "givenBack"
-      from card_refund join payment on payment.id = payment_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
+      from card_refund join payment_order on payment_order.id = order_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
     db,
   )
   const [found] = rows

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PrintRoomDeps } from './deps.ts'
-import { becomesPaper } from '../payments/payments-table.ts'
+import { becomesPaper } from '../payments/orders-table.ts'
 import { printableLetter, printableLetters } from '../letters/stored.ts'
 
 type Deps = Pick<PrintRoomDeps, 'db' | 'cipher' | 'money' | 'log'>

@@ -108,7 +108,7 @@ export async function cardHouse(
     /** What our books say of a letter. */
     async books(letterId: string) {
       const payments = await db
-        .selectFrom('payment')
+.selectFrom('payment_money')
         .selectAll()
         .where('letter_id', '=', letterId)
         .orderBy('created_at')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day, madridDay } from '@lacre/letter/days.ts'
+import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
 import { hashOfToken } from '../accounts/sessions.ts'
 import type { LetterCipher, OpenLetter } from '../database/cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
@@ -71,25 +72,28 @@ export async function plantLetters(db: Db, letters: (Planted & { account_id: str
   return rows.map(({ id }) => id)
 }
 
+/** A payment as a test tells it: of its order, of its letter's part, and `refunded` where all of it is back. */
+export type PlantedPayment = Partial<
+  Omit<NewRow<'payment_order'>, 'state'> & Omit<NewRow<'payment'>, 'state'> & { state: PaymentState }
+>
+
 /** What its payment brought, as the provider's record says of it. Returns the payment's id. */
-export async function plantReceived(
-  db: Db,
-  letter_id: string,
-  said: Partial<NewRow<'payment'>> = {},
-): Promise<string> {
-  const id = systemRandom.uuid()
-  const sums = { amount_cents: 329, received_cents: 329, currency: 'eur' }
-  const times = { created_at: instant, paid_at: instant }
-  const row = {
-    id,
-    letter_id,
-    order_id: null,
-    idempotency_key: id,
-    state: 'paid' as const,
-    ...sums,
-    ...times,
-    ...said,
-  }
-  await db.insertInto('payment').values(row).execute()
+export async function plantReceived(db: Db, letter_id: string, said: PlantedPayment = {}): Promise<string> {
+  const { id = systemRandom.uuid(), order_id = systemRandom.uuid(), state: told = 'paid' } = said
+  const { amount_cents = 329, received_cents = 329, refunded_cents, invoiced_cents } = said
+  const state = told === 'refunded' ? 'paid' : told
+  const paid_at = state === 'paid' ? (said.paid_at ?? instant) : null
+  const { name = letter_id, idempotency_key = order_id, currency = 'eur', created_at = instant } = said
+  const { intent_id, livemode, dispute } = said
+  const known = { name, idempotency_key, currency, created_at, intent_id, livemode, dispute }
+  await db
+    .insertInto('payment_order')
+    .values({ id: order_id, state, paid_at, ...known })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('payment')
+    .values({ id, letter_id, order_id, state, amount_cents, received_cents, refunded_cents, invoiced_cents })
+    .execute()
   return id
 }

@@ -2,7 +2,7 @@ import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import { days } from '@lacre/letter/days.ts'
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { Step } from '@lacre/letter/journey.ts'
-import type { NewRow } from '../../database/tables.ts'
+import { type PlantedPayment, plantReceived } from '../plant.ts'
 import { lettersHouse, luis, written, type LettersHouse } from '../letter-house.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { returnLetter, takeStep } from '../../letters/steps.ts'
@@ -37,18 +37,12 @@ export const refusal = ({ statusCode, body }: { statusCode: number; body: string
 export async function plantPayment(
   { db, clock }: LettersHouse,
   letter_id: string,
-  { isAsked = false, ...says }: Partial<NewRow<'payment'>> & { isAsked?: boolean },
+  { isAsked = false, ...says }: PlantedPayment & { isAsked?: boolean },
 ) {
   const now = clock.now()
-  const sums = { amount_cents: 329, received_cents: 329, currency: 'eur' }
-  const times = { created_at: now, paid_at: now }
-  const row = { id: letter_id, letter_id, state: 'paid' as const, idempotency_key: 'a', ...sums, ...times }
-  await db
-    .insertInto('payment')
-    .values({ ...row, ...says })
-    .execute()
+  const payment_id = await plantReceived(db, letter_id, { created_at: now, paid_at: now, ...says })
   if (!isAsked) return
-  const asked = { payment_id: row.id, amount_cents: 329, reason: 'test', requested_at: now }
+  const asked = { payment_id, amount_cents: 329, reason: 'test', requested_at: now }
   await db.insertInto('refund').values(asked).execute()
 }
 

@@ -25,7 +25,7 @@ export const statesOf = (house: CardHouse, letters: string[]) =>
 
 export const paymentsOf = (house: CardHouse) =>
   house.db
-    .selectFrom('payment')
+    .selectFrom('payment_money')
     .select(['letter_id', 'state', 'received_cents as received', 'refunded_cents as refunded'])
     .orderBy('letter_id')
     .execute()

@@ -145,6 +145,7 @@ const words = {
   resume: 'Seguir adelante',
   cancel: 'Cancelar',
   'give-back': 'Devolver el dinero',
+  'name-refund': 'La devolución es de esta carta',
   refund: 'Devolver todo lo pagado',
 } satisfies Record<Pressable, string>
 const done = {
@@ -156,6 +157,7 @@ const done = {
   returned: 'Anotada como devuelta; su remitente recibe un correo.',
   resume: 'Vuelve a la cola de impresión.',
   cancel: 'Cancelada. Su remitente recibe un correo.',
+  'name-refund': 'Anotada. Si con ella está todo devuelto y aún no estaba en una tanda, la carta se cancela.',
   'give-back': 'Pedida al proveedor de pago; aquí se verá cuándo ha llegado.',
   refund:
     'La devolución está pedida al proveedor de pago; aquí se verá cuándo ha llegado. Su remitente recibe un correo.',
@@ -284,6 +286,16 @@ export function LetterActions({
           onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
         >
           {refundWords[refundStage(letter.state)]} Nada se devuelve dos veces, y no hay vuelta atrás.
+        </NoteDialog>
+      )}
+      {asked === 'name-refund' && (
+        <NoteDialog
+          {...shared}
+          title={`¿Es de la carta ${name} la devolución?`}
+          words={wordsOf(asked)}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+        >
+          Se hizo en el panel del proveedor de pago sin decir de qué carta del pedido. No se devuelve nada más.
         </NoteDialog>
       )}
       {asked === 'give-back' && (
