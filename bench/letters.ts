@@ -53,7 +53,7 @@ async function newPerson() {
 /** Paid, invoiced and told. */
 const waiting = `select
   (select count(*) from letter where state = 'frozen')
-  + (select count(*) from payment where paid_at is not null and invoiced_cents is distinct from received_cents)
+  + (select count(*) from payment where state = 'paid' and invoiced_cents is distinct from received_cents)
   + (select count(*) from mail where sent_at is null) as left`
 const one = async (sql: string) =>
   Number((await world.cluster.query<{ left: string }>('lacre', sql))[0]?.left)

@@ -11,7 +11,7 @@ const unfinished = `select
       and not exists (select from concern where letter_id = letter.id and settled_at is null)) as letters,
   (select count(*)::int from letter where state = 'frozen' and $1::boolean
       and not exists (select from concern where letter_id = letter.id and settled_at is null)) as unpaid,
-  (select count(*)::int from payment where paid_at is not null
+  (select count(*)::int from payment where state = 'paid'
       and invoiced_cents is distinct from received_cents - refunded_cents) as invoices,
   (select count(*)::int from refund join payment on payment.id = payment_id where settled_at is null
       and not exists (select from concern where concern.letter_id = payment.letter_id and concern.settled_at is null)) as refunds,

@@ -41,7 +41,7 @@ function seen(): Set<string> {
 const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
 const reconciled = () => reconcile(house.world)
 const intentOf = async (letter_id: string) => {
-  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', letter_id)
+  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', letter_id)
   return (await payment.executeTakeFirstOrThrow()).intent_id ?? ''
 }
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
@@ -64,15 +64,15 @@ test('design.md names what has an order', () => {
 
 test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['freeze', () => freeze(house.ana), ['account', 'letter']],
-  ['pay, and its webhook', () => paidByCard(house), ['letter', 'payment', 'print_job']],
-  ['pay an order, cancel one, the rest given back outside', order3, ['letter', 'payment', 'print_job']],
+  ['pay, and its webhook', () => paidByCard(house), ['letter', 'payment_order', 'print_job']],
+  ['pay an order, cancel one, the rest given back outside', order3, ['letter', 'payment_order', 'print_job']],
   ['cancel unpaid', async () => cancel(await freeze(house.ana)), ['letter']],
-  ['expire', expired, ['letter', 'payment']],
-  ['cancel, and the refund', cancelled, ['letter', 'payment', 'print_job']],
-  ['give back what was refused', refusedBack, ['letter', 'payment', 'acts']],
-  ['a refund made outside, found by reconciling', refundedOutside, ['letter', 'payment', 'print_job']],
-  ['invoice what was paid and given back', invoiced, ['letter', 'payment', 'invoice_chain']],
-  ['a dispute, and its end', disputed, ['letter', 'payment', 'print_job', 'acts']],
+  ['expire', expired, ['letter', 'payment_order']],
+  ['cancel, and the refund', cancelled, ['letter', 'payment_order', 'print_job']],
+  ['give back what was refused', refusedBack, ['letter', 'payment_order', 'acts']],
+  ['a refund made outside, found by reconciling', refundedOutside, ['letter', 'payment_order', 'print_job']],
+  ['invoice what was paid and given back', invoiced, ['letter', 'payment_order', 'invoice_chain']],
+  ['a dispute, and its end', disputed, ['letter', 'payment_order', 'print_job', 'acts']],
   [
     'close a batch, print again, post, return',
     printed,
@@ -83,7 +83,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     decided,
     ['print_batch', 'letter', 'payment', 'print_job', 'acts'],
   ],
-  ['resume where money is live', resumedLive, ['letter', 'payment', 'print_job', 'acts']],
+  ['resume where money is live', resumedLive, ['letter', 'print_job', 'acts']],
   ['refund by the office, and an account disabled', office, ['account', 'letter', 'payment', 'acts']],
   ['close a batch at the cut-off', atCutOff, ['letter', 'print_job', 'acts']],
   ['stop what is damaged', damaged, ['print_batch', 'letter', 'print_job']],
@@ -93,12 +93,12 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   [
     'give back money beside what pays, settle a call',
     () => beside({ house, desk }),
-    ['letter', 'payment', 'acts'],
+    ['letter', 'payment_order', 'acts'],
   ],
   [
     'a payment that the provider knows no more',
     () => unreadable({ house, desk }),
-    ['letter', 'payment', 'acts'],
+    ['letter', 'payment_order', 'acts'],
   ],
   ['restore', () => restored({ house, desk }), ['letter', 'mail']],
   ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],

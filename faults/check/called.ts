@@ -44,6 +44,8 @@ const causes: Record<string, (about: About) => boolean> = {
     took(about, ['cancel', 'replace', 'expire']) && charged(about.facts, about.intent ?? '') > 0,
   'refunded-outside': ({ facts, reference }) =>
     [...facts.refunds.values()].flat().some(({ id, key }) => id === reference && !key.startsWith('refund:')),
+  'refund-unnamed': ({ facts, reference }) =>
+    [...facts.refunds.values()].flat().some(({ id, letter }) => id === reference && !letter),
   'refund-failed': (about) =>
     [...about.facts.refunds.values()]
       .flat()

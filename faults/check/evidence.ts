@@ -80,8 +80,8 @@ export type House = {
     reason: string
     at: number
   }[]
-  /** What the house knows of each refund at the provider; one for several letters, by letter. */
-  cardRefunds: { id: string; letter: string; cents: number; state: string }[]
+  /** What the house knows of each refund at the provider; one for several letters, by letter. null: nobody has named it. */
+  cardRefunds: { id: string; letter: string | null; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
   concerns: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
@@ -112,10 +112,10 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
          from letter_step order by letter_id, seq`,
       ),
       payments: await rows(
-        `select id, letter_id, coalesce(order_id, letter_id) as order_id, intent_id,
+        `select id, letter_id, name as order_id, intent_id,
           idempotency_key as key, amount_cents, state, received_cents, refunded_cents, livemode, dispute,
           paid_at is not null as paid
-         from payment order by created_at, id`,
+         from payment_money order by created_at, id`,
       ),
       invoices: await rows(
         'select payment_id, kind, series, place, chain, seq, total_cents from invoice order by seq',
@@ -125,7 +125,8 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
           extract(epoch from requested_at)::float8 * 1000 as at from refund`,
       ),
       cardRefunds: await rows(
-        "select split_part(card_refund.id, ' ', 1) as id, letter_id as letter, cents, card_refund.state from card_refund join payment on payment.id = payment_id",
+        `select card_refund.id, letter_id as letter, intent_id as intent, cents, card_refund.state from card_refund
+         join payment_order on payment_order.id = card_refund.order_id left join payment on payment.id = payment_id`,
       ),
       prints: await rows('select letter_id, attempt, state, batch_id from print_job'),
       mails: await rows(

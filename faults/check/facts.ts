@@ -102,7 +102,7 @@ const of = (one: string, letter: string) => `${one} ${letter}`
 
 function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
   const taken = payments.map((row) => [of(row.intent_id ?? '', row.letter_id), row.received_cents] as const)
-  const back = cardRefunds.map((row) => [of(row.id, row.letter), row.cents] as const)
+  const back = cardRefunds.map((row) => [of(row.id, row.letter ?? ''), row.cents] as const)
   return {
     taken: new Map(taken),
     back: new Map(back),

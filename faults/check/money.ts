@@ -125,7 +125,11 @@ export const M9: Check = ({ house }, facts) => {
       'M9',
       known,
       ([intent, rows]) => {
-        const [cents, booked] = [back(facts, intent), sum(rows.map((row) => row.refunded_cents))]
+        const unnamed = house.cardRefunds.filter(
+          (row) => row.intent === intent && row.letter === null && row.state === 'succeeded',
+        )
+        const named = sum(rows.map((row) => row.refunded_cents))
+        const [cents, booked] = [back(facts, intent), named + sum(unnamed.map((row) => row.cents))]
         return cents !== booked && `gave back ${cents}, booked ${booked}`
       },
       ([intent]) => oneLetterOf(facts, intent),

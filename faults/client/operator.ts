@@ -3,7 +3,7 @@ import type { AckEntry } from './acks.ts'
 import type { Call } from './person.ts'
 
 /** What somebody of the print room may decide about a letter. */
-export type Decision = 'resume' | 'cancel' | 'give-back' | 'refund'
+export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'
 
 type Life = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 

@@ -59,7 +59,7 @@ const unfinished = `select
   + (select count(*) from mail where sent_at is null and given_up_at is null)
   + (select count(*) from letter where state in ('frozen', 'paid', 'batched', 'printed')
       and not exists (select from concern where letter_id = letter.id and settled_at is null))
-  + (select count(*) from payment where paid_at is not null
+  + (select count(*) from payment where state = 'paid'
       and invoiced_cents is distinct from received_cents - refunded_cents)
   + (select count(*) from payment join letter on letter.id = letter_id
       where payment.state = 'open' and letter.state in ('cancelled', 'expired'))

@@ -91,8 +91,8 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/book-refunds.ts',
-        find: 'sum + (backOf.get(id) ?? 0), 0))',
-        replace: 'sum || (backOf.get(id) ?? 0), 0))',
+        find: 'sum + (given.get(id) ?? 0), 0))',
+        replace: 'sum || (given.get(id) ?? 0), 0))',
       },
     ],
   },

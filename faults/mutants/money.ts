@@ -15,7 +15,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/database/schema.sql',
-        find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
+        find: "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
         replace: '',
       },
       { file: lockLetter, find: ".orderBy('id').forUpdate()", replace: ".orderBy('id')" },
@@ -101,8 +101,8 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: sync,
-        find: "if (seen.status !== 'succeeded') return stateNow(tx, parts)",
-        replace: "if (seen.status === 'canceled') return stateNow(tx, parts)",
+        find: "if (seen.status === 'succeeded') {",
+        replace: "if (seen.status !== 'canceled') {",
       },
       { file: sync, find: 'seen.received !== order.cents ||', replace: '' },
     ],
@@ -172,7 +172,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/refunds.ts',
-        find: "await enqueue(tx, 'refund', payment.id, {}, { givesUp: false })",
+        find: "await enqueue(tx, 'refund', id, {}, { givesUp: false })",
         replace: 'void enqueue',
       },
       {

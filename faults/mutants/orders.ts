@@ -14,8 +14,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: settle,
-        find: 'const left = received_cents - back - onTheWay',
-        replace: 'const left = received_cents && seen.received - back - onTheWay',
+        find: 'const { left_cents: left } = await paymentById(tx, payment.id)',
+        replace: 'const left = seen.received',
       },
     ],
   },
@@ -26,8 +26,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: accept,
-        find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
-        replace: "const open = parts.slice(0, 1).filter(({ payment }) => payment.state === 'open')",
+        find: 'for (const { letter, payment } of parts)\n    if',
+        replace: 'for (const { letter, payment } of parts.slice(0, 1))\n    if',
       },
     ],
   },
@@ -38,8 +38,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/orders-table.ts',
-        find: 'cents: rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0),',
-        replace: 'cents: first.amount_cents,',
+        find: 'cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),',
+        replace: 'cents: payments[0]?.amount_cents ?? 0,',
       },
     ],
   },
@@ -50,7 +50,7 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: 'server/database/schema.sql',
-        find: "create unique index payment_once on payment (letter_id) where state in ('open', 'paid');",
+        find: "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
         replace: '',
       },
       {
@@ -59,10 +59,10 @@ export const orderMutants: Mutant[] = [
         replace: "  void endOthers\n  if ('others' in owed) return undefined\n",
       },
       {
-        file: 'server/payments/payments-table.ts',
+        file: 'server/payments/orders-table.ts',
         find: "    .where('letter_id', 'in', letterIds)\n    .where('state', 'in', ['open', 'paid'])\n",
         replace:
-          "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.idempotency_key = payment.idempotency_key) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
+          "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.order_id = payment_money.order_id) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
       },
     ],
   },
@@ -73,9 +73,9 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: create,
-        find: "    if ((await cancelOrder(deps, await orderOf(deps.db, payment))) === 'open')\n      return { refused: 'payment-in-progress' }\n",
+        find: "    if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')\n      return { refused: 'payment-in-progress' }\n",
         replace:
-          "    for (const { id } of (await orderOf(deps.db, payment)).payments)\n      await deps.db.updateTable('payment').set({ state: 'cancelled' }).where('id', '=', id).execute()\n  void cancelOrder\n",
+          "    await deps.db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).execute()\n  void cancelOrder\n",
       },
     ],
   },
@@ -87,7 +87,7 @@ export const orderMutants: Mutant[] = [
       {
         file: 'server/payments/learn-intent.ts',
         find: "if (!payment) return 'cancelled'",
-        replace: "if (!payment || payment.order_id) return 'cancelled'",
+        replace: "if (!payment || payment.name !== payment.letter_id) return 'cancelled'",
       },
     ],
   },
@@ -98,16 +98,16 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: share,
-        find: 'spreadOver(refund.cents, { parts, shares, known, sent })',
-        replace: '(spreadOver(0, { parts, shares, known, sent }), parts.map(() => refund.cents))',
+        find: 'return [{ payment_id: (open.length === 1 && open[0]?.id) || null, cents }]',
+        replace: 'return open.map(({ id }) => ({ payment_id: id, cents }))',
       },
     ],
   },
   {
-    why: 'what was given back outside takes the room of a refund that is on its way',
-    scene: 'a part is given back outside while the refund of one letter is on its way',
-    breaks: ['M8', 'M9', 'B1'],
-    edits: [{ file: share, find: 'sent.has(payment.id) ? 0 :', replace: "sent.has('') ? 0 :" }],
+    why: 'what was given back outside goes to the first letter that has money left',
+    scene: 'a part of an order is given back outside',
+    breaks: ['M9', 'B1'],
+    edits: [{ file: share, find: 'open.length === 1 && open[0]?.id', replace: 'open[0]?.id' }],
   },
   {
     why: 'what goes back for one letter is booked for the first of its order',
@@ -116,8 +116,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: share,
-        find: 'const part = parts.find(({ letter }) => letter.id === refund.letterId)',
-        replace: 'const part = parts.find(() => refund.letterId)',
+        find: 'parts.find(({ letter }) => letter.id === letterId)',
+        replace: 'parts.find(() => letterId)',
       },
     ],
   },
@@ -189,8 +189,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/disputes.ts',
-        find: 'if (dispute !== payment.dispute || news.some(such))',
-        replace: 'if (index === 0 && (dispute !== payment.dispute || news.some(such)))',
+        find: 'for (const { letter } of parts)\n    for',
+        replace: 'for (const { letter } of parts.slice(0, 1))\n    for',
       },
     ],
   },

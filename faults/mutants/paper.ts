@@ -96,8 +96,8 @@ export const paperMutants: Mutant[] = [
       },
       {
         file: 'server/payments/sync.ts',
-        find: "const open = parts.filter(({ payment }) => payment.state === 'open')",
-        replace: 'const open = parts',
+        find: "if (order.state !== 'open') return\n",
+        replace: '',
       },
       {
         file: 'server/payments/sync.ts',

@@ -82,9 +82,9 @@ export const providerMutants: Mutant[] = [
     scene: 'asked for twice at once, and one is answered with a failure',
     edits: [
       {
-        file: 'server/payments/payments-table.ts',
-        find: "    .where('state', '=', 'open')\n    .where('intent_id', 'is', null)",
-        replace: "    .where('state', '=', 'open')",
+        file: 'server/payments/orders-table.ts',
+        find: "await closing(db, id).where('intent_id', 'is', null).execute()",
+        replace: 'await closing(db, id).execute()',
       },
       { file: learn, find: '    if (found) return found\n', replace: '    void found\n' },
     ],

@@ -173,8 +173,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/reconcile.ts',
-        find: 'const ends = isOver(open) && !isEnded',
-        replace: 'const ends = isOver(open) && !isEnded && cancelPayment === undefined',
+        find: 'isOver && !isEnded ?',
+        replace: 'isOver && !isEnded && cancelPayment === undefined ?',
       },
     ],
   },

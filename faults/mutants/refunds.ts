@@ -14,8 +14,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: "if (sums.back >= received_cents) return 'succeeded'",
-        replace: "if (sums.back + sums.onTheWay >= received_cents) return 'succeeded'",
+        find: "if (refunded_cents >= received_cents) return 'succeeded'",
+        replace: "if (left_cents <= 0 || refunded_cents >= received_cents) return 'succeeded'",
       },
     ],
   },
@@ -65,8 +65,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: request,
-        find: "'refund', payment.id, {}, { givesUp: false })",
-        replace: "'refund', payment.id, {})",
+        find: "'refund', id, {}, { givesUp: false })",
+        replace: "'refund', id, {})",
       },
     ],
   },
@@ -98,8 +98,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'back >= payment.received_cents) whole.push',
-        replace: 'back > 0) whole.push',
+        find: 'paid_at && left_cents <= 0',
+        replace: 'paid_at && left_cents < 329',
       },
     ],
   },
@@ -109,8 +109,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: book,
-        find: 'back >= payment.received_cents) whole.push',
-        replace: 'back < 0) whole.push',
+        find: 'paid_at && left_cents <= 0',
+        replace: 'paid_at && left_cents < 0',
       },
     ],
   },
@@ -120,8 +120,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: settle,
-        find: 'const left = received_cents - back - onTheWay',
-        replace: 'const left = payment.amount_cents + 0 * received_cents - back - onTheWay',
+        find: 'const { left_cents: left } = await paymentById(tx, payment.id)',
+        replace: 'const left = (await paymentById(tx, payment.id)).amount_cents',
       },
     ],
   },
@@ -139,16 +139,16 @@ export const refundMutants: Mutant[] = [
   {
     why: 'what was taken beside the shown sum is not given back with the letter',
     scene: 'another sum is taken, and an operator cancels',
-    edits: [{ file: request, find: "'in', ['paid', 'taken'])", replace: "'in', ['paid'])" }],
+    edits: [{ file: request, find: "payment.state === 'taken'", replace: "payment.state === 'open'" }],
   },
   {
     why: 'an older look at a refund overwrites a newer one',
     scene: 'a refund has arrived before the answer to it',
     edits: [
       {
-        file: 'server/payments/refunds-table.ts',
-        find: 'seen.filter(({ id, state }) => comesAfter(',
-        replace: 'seen.filter(({ id, state }) => id !== undefined || comesAfter(',
+        file: book,
+        find: 'if (!comesAfter(before[0]?.state, refund.state)) continue',
+        replace: 'void comesAfter',
       },
     ],
   },

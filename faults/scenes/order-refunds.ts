@@ -71,12 +71,16 @@ export const orderRefundScenes: Record<string, Scene> = {
     await house.print()
   },
   async 'a part of an order is given back outside'(house, seed) {
-    await paidOrder(house, seed)
+    const { order } = await paidOrder(house, seed)
     await givenBackBeforeBatch(house, 500)
+    const operator = await house.operator()
+    await operator.decide(order[1]!.letter, 'name-refund')
+    await operator.decide(order[0]!.letter, 'name-refund')
   },
   async 'a part is given back outside, and then one letter is cancelled'(house, seed) {
     const { person, order } = await paidOrder(house, seed)
     await givenBackOutside(house, 100)
+    await (await house.operator()).decide(order[0]!.letter, 'name-refund')
     await person.cancel(order[0]!)
     await house.chore('refunds')
   },
@@ -86,6 +90,7 @@ export const orderRefundScenes: Record<string, Scene> = {
     atNext(house, 'before', `cards ${refundCall}`, () => givenBackOutside(house, 100))
     await house.chore('refunds')
     await tellAll(house)
+    await (await house.operator()).decide(order[2]!.letter, 'name-refund')
     for (const one of order.slice(1)) await person.cancel(one)
     await house.chore('refunds')
   },

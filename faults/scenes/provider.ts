@@ -77,7 +77,7 @@ export const providerScenes: Record<string, Scene> = {
     // As an earlier version would have left it.
     for (const entry of (await house.evidence()).cards) if (entry.did === 'charge') entry.live = false
     intentOf(house).livemode = false
-    await house.query('update payment set livemode = false')
+    await house.query('update payment_order set livemode = false')
     await house.closeBatch()
     const isPrinted = (await house.print()).length > 0
     return broken('M2', frozen, isPrinted && 'was printed for test money')

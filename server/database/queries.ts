@@ -26,8 +26,7 @@ export const givenBackLetters = (db: Db) =>
 
 export const isAnyGivenBack = async (db: Db, letterIds: string[]): Promise<boolean> =>
   letterIds.length > 0 &&
-  (await givenBackLetters(db).where('letter_id', 'in', letterIds).limit(1).executeTakeFirst()) !==
-    undefined
+  (await givenBackLetters(db).where('letter_id', 'in', letterIds).limit(1).executeTakeFirst()) !== undefined
 
 /** Letters whose id begins with these hexadecimal digits. As a range of the index: a million letters take no longer than ten. */
 export async function lettersCalled(db: Db, digits: string, most: number): Promise<string[]> {

@@ -50,7 +50,7 @@ test('a part that was given back outside is corrected by so much', async () => {
   const id = await paidByCard(house)
   await books.issue()
   const payment = await house.db
-    .selectFrom('payment')
+    .selectFrom('payment_money')
     .select('intent_id')
     .where('letter_id', '=', id)
     .executeTakeFirstOrThrow()
@@ -78,10 +78,14 @@ test('a hundred that cannot be invoiced keep no other: they are said, and it goe
     with made as (
       insert into letter select broken.* from letter l, generate_series(1, 100) n,
         jsonb_populate_record(l, jsonb_build_object('id', md5(n::text)::uuid, 'price_lines', '{}'::jsonb)) broken
-      where l.id = ${first} returning id)
-    insert into payment select older.* from payment p, made, jsonb_populate_record(p, jsonb_build_object(
-      'id', made.id, 'letter_id', made.id, 'order_id', null, 'key', made.id, 'intent_id', made.id,
-      'paid_at', p.paid_at - interval '1 day')) older
+      where l.id = ${first} returning id),
+    ordered as (
+      insert into payment_order select older.* from payment_order p, made, jsonb_populate_record(p, jsonb_build_object(
+        'id', made.id, 'name', made.id, 'idempotency_key', made.id, 'intent_id', made.id,
+        'paid_at', p.paid_at - interval '1 day')) older
+      where p.name = ${first} returning id)
+    insert into payment select older.* from payment p, ordered, jsonb_populate_record(p, jsonb_build_object(
+      'id', ordered.id, 'letter_id', ordered.id, 'order_id', ordered.id)) older
     where p.letter_id = ${first}`.execute(house.db)
   await expect(books.issue()).rejects.toThrow('price_lines')
   expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 272 57 329 '])
@@ -156,7 +160,7 @@ test('what is paid while the books are looked through is no fault in them', asyn
 
 test('whose money it is not known to be has no invoice until the provider says', async () => {
   const id = await paidByCard(house)
-  await house.db.updateTable('payment').set({ livemode: null }).execute()
+  await house.db.updateTable('payment_order').set({ livemode: null }).execute()
   expect(await books.issue()).toBe(0)
   expect(await books.askFull(id)).toBe('unavailable')
   expect(await books.invoices()).toEqual([])
@@ -192,7 +196,7 @@ test('what was given back has no full invoice any more, and nor has what was pai
 
 test('given back in parts until nothing is left: no cent of base or tax stays in the books (design.md#invoices)', async () => {
   const id = await paidByCard(house)
-  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', id)
+  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
   const { intent_id } = await payment.executeTakeFirstOrThrow()
   for (const amount of [50, 50, 50, 50, 50, 50, 29]) {
     await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount })

@@ -80,7 +80,7 @@ test('of an order one letter is given back a month later: both months agree with
 test('the provider took more than is invoiced: the month says so', async () => {
   await paidByCard(house)
   await books.issue()
-  const refund = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  const refund = await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: refund.intent_id ?? '', amount: 100 })
   const { says, trouble } = await command('month', '2026-11')
   expect([says.includes('NO CUADRA'), trouble]).toEqual([true, true])
@@ -91,7 +91,7 @@ test('what test cards paid beside the letters is not of the real month', async (
   await house.pay(id)
   await house.tell()
   const taken = { paid_at: null, state: 'taken' } as const
-  await house.db.updateTable('payment').set(taken).execute()
+  await house.db.updateTable('payment_order').set(taken).execute()
   expect(await takenBeside(house.db, '2026-11', 'test')).toBe(329)
   expect(await takenBeside(house.db, '2026-11', 'live')).toBe(0)
 })

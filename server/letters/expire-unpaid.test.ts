@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardHouse, type CardHouse } from '../testing/card-house.ts'
 import { failingDatabase } from '../testing/played-database.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { plantLetter, plantReceived } from '../testing/plant.ts'
 import { expireUnpaid } from '../orders/cancel.ts'
 
 const eightDaysAgo = new Date('2026-11-13T09:00:00Z')
@@ -27,14 +27,7 @@ test('what goes again for the postage alone expires at once when the money of th
   ]
   const second = await plantLetter(db, { state: 'frozen', created_at: sixDaysAgo, again_of: back })
   await plantLetter(db, { state: 'frozen', created_at: sixDaysAgo, again_of: kept })
-  const times = { created_at: now, paid_at: now }
-  for (const letter_id of [back, kept]) {
-    const row = { id: letter_id, letter_id, idempotency_key: letter_id, amount_cents: 329, currency: 'eur' }
-    await db
-      .insertInto('payment')
-      .values({ ...row, ...times, received_cents: 329, state: 'paid' })
-      .execute()
-  }
+  for (const id of [back, kept]) await plantReceived(db, id, { id })
   const asked = { payment_id: back, amount_cents: 329, reason: 'test', requested_at: now }
   await db.insertInto('refund').values(asked).execute()
   expect(await expireUnpaid(deps)).toBe(1)
@@ -90,18 +83,8 @@ test('sixty that cannot be looked at do not keep one that can', async () => {
   const good = await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
   for (let i = 0; i < 60; i++) {
     const id = await plantLetter(db, { state: 'frozen', created_at: new Date('2026-11-01T09:00:00Z') })
-    const row = {
-      id,
-      letter_id: id,
-      idempotency_key: id,
-      intent_id: `pi_${i}`,
-      amount_cents: 329,
-      currency: 'eur',
-    }
-    await db
-      .insertInto('payment')
-      .values({ ...row, state: 'open', created_at: eightDaysAgo })
-      .execute()
+    const open = { state: 'open', received_cents: 0, created_at: eightDaysAgo } as const
+    await plantReceived(db, id, { ...open, intent_id: `pi_${i}` })
   }
   const expiring = async () => {
     await expireUnpaid(deps).catch(() => 0)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bodyWithAccount } from '../http/limits.ts'
 import type { Settings } from '../settings.ts'
 import { lettersHouse, written } from '../testing/letter-house.ts'
-import { plantAccount, plantLetter } from '../testing/plant.ts'
+import { plantAccount, plantLetter, plantReceived } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Turn } from '../typesetting/typesetter.ts'
 
@@ -56,17 +56,7 @@ async function openHouse({
     async whoPaid() {
       const account = await house.account()
       const letter = await plantLetter(house.db, { account_id: account })
-      const payment = {
-        id: letter,
-        letter_id: letter,
-        idempotency_key: letter,
-        created_at: house.clock.now(),
-      }
-      const money = { amount_cents: 245, received_cents: 245, currency: 'eur', state: 'paid' as const }
-      await house.db
-        .insertInto('payment')
-        .values({ ...payment, ...money })
-        .execute()
+      await plantReceived(house.db, letter)
       return account
     },
   }

@@ -61,12 +61,13 @@ test('a refund that the provider has given up, or of which a bank has decided, i
     await house.doubt(id)
     await desk.cancel(id)
   }
-  const paymentOf = (id: string) => house.db.selectFrom('payment').select('id').where('letter_id', '=', id)
+  const paymentOf = (id: string) =>
+    house.db.selectFrom('payment_money').select('id').where('letter_id', '=', id)
   await house.db
     .updateTable('refund')
     .set({ state: 'failed' })
     .where('payment_id', 'in', paymentOf(failed))
     .execute()
-  await house.db.updateTable('payment').set({ dispute: 'lost' }).where('letter_id', '=', lost).execute()
+  await house.db.updateTable('payment_order').set({ dispute: 'lost' }).where('name', '=', lost).execute()
   expect(await goLive()).toEqual(live)
 })

@@ -7,13 +7,13 @@ test('from a day long past on, money of which it is not kept whether it is real 
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   await house.deliver()
-  await house.db.updateTable('payment').set({ livemode: null }).execute()
+  await house.db.updateTable('payment_order').set({ livemode: null }).execute()
   const [intent] = (await house.cards.paymentIntents.list()).data
   await house.cards.refunds.create({ payment_intent: intent?.id ?? '', amount: 100 })
   const from = house.clock.now().toISOString().slice(0, 10)
   house.clock.pass(days(60))
   const known = async () => {
-    const payment = house.db.selectFrom('payment').select(['livemode', 'refunded_cents'])
+    const payment = house.db.selectFrom('payment_money').select(['livemode', 'refunded_cents'])
     const { livemode, refunded_cents } = await payment
       .where('letter_id', '=', letterId)
       .executeTakeFirstOrThrow()

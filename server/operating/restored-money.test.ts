@@ -110,7 +110,7 @@ test.each(Object.entries(cases))(
     expect(now.letters.filter((id) => printed.some((one) => one === id))).toEqual([])
 
     const concerns = await house.db.selectFrom('concern').selectAll().execute()
-    const intents = await house.db.selectFrom('payment').select(['letter_id', 'intent_id']).execute()
+    const intents = await house.db.selectFrom('payment_money').select(['letter_id', 'intent_id']).execute()
     for (const index of held) {
       const [about, ...more] = concerns.filter(({ letter_id }) => letter_id === letters[index])
       expect(more).toEqual([])

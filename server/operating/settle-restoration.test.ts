@@ -77,9 +77,9 @@ test('money given back after the backup is seen, so that nobody prints for nothi
   await house.cards.refunds.create({ payment_intent: intentId })
   const { db, settle } = await restored()
   await settle({ nothingPrinted: true })
-  expect(await db.selectFrom('payment').select('state').where('letter_id', '=', letterId).execute()).toEqual([
-    { state: 'refunded' },
-  ])
+  expect(
+    await db.selectFrom('payment_money').select('state').where('letter_id', '=', letterId).execute(),
+  ).toEqual([{ state: 'refunded' }])
 })
 
 test('mail that had not gone is not sent again by itself, and keeps what a person needs to send it', async () => {

@@ -6,6 +6,7 @@ import { ana, lettersHouse, luis, written, type LettersHouse } from '../testing/
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { readOrder } from './my-letters.ts'
+import { plantReceived } from '../testing/plant.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -31,19 +32,11 @@ async function threeLetters(state: 'open' | 'cancelled' | 'paid' = 'cancelled') 
 /** What is written when letters are to be paid together. */
 async function begin(house: LettersHouse, ids: string[], state: 'open' | 'cancelled' | 'paid') {
   house.clock.pass(1000)
-  const orderId = crypto.randomUUID()
-  const common = { order_id: orderId, idempotency_key: `letter:${orderId}`, currency: 'eur', state } as const
-  const payments = ids.map((letter_id) => ({
-    ...common,
-    id: crypto.randomUUID(),
-    letter_id,
-    intent_id: null,
-    amount_cents: 329,
-    created_at: house.clock.now(),
-    paid_at: null,
-  }))
-  await house.db.insertInto('payment').values(payments).execute()
-  return orderId
+  const order_id = crypto.randomUUID()
+  const received_cents = state === 'paid' ? 329 : 0
+  const order = { order_id, name: order_id, state, received_cents, created_at: house.clock.now() }
+  for (const id of ids) await plantReceived(house.db, id, order)
+  return order_id
 }
 const cancel = (house: LettersHouse, id: string) =>
   house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', id).execute()

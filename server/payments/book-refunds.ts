@@ -2,7 +2,12 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { comesAfter, isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
-import { raiseConcern, settleBackMismatches, settleMoneyConcerns, settleUntilAgain } from '../database/concerns.ts'
+import {
+  raiseConcern,
+  settleBackMismatches,
+  settleMoneyConcerns,
+  settleUntilAgain,
+} from '../database/concerns.ts'
 import type { Tx } from '../database/tables.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { type Order, type Part, paidTogether, type Payment, paymentById, paymentsOf } from './orders-table.ts'
@@ -82,7 +87,12 @@ export const hasUnnamedRefund = sql<boolean>`exists (select from card_refund
   where order_id = payment_money.order_id and payment_id is null and state in ('pending', 'succeeded'))`
 
 /** As long as it may arrive; one that is given up takes no money from any letter. */
-async function noteUnnamed({ clock }: Deps, tx: Tx, { payments }: Order, { id, cents: sum, state }: SeenRefund) {
+async function noteUnnamed(
+  { clock }: Deps,
+  tx: Tx,
+  { payments }: Order,
+  { id, cents: sum, state }: SeenRefund,
+) {
   const letterId = payments[0]!.letter_id
   if (isGivenUp(state)) return settleUntilAgain(tx, unnamed, [id], clock.now())
   await raiseConcern(tx, {
@@ -189,7 +199,8 @@ const advice = {
  */
 async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: Set<string>) {
   const payments = await Promise.all(before.map(({ id }) => paymentById(tx, id)))
-  const sum = (of: (payment: Payment) => number) => inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
+  const sum = (of: (payment: Payment) => number) =>
+    inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
   const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
   for (const reference of names)
     await raiseConcern(tx, {

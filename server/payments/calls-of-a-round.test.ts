@@ -4,18 +4,19 @@ import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
 import { plantAccount, plantLetters } from '../testing/plant.ts'
 
 /** A house with as many payments in the last four days, evenly, all of which it was told of. */
-async function busyHouse(payments: number) {
+async function busyHouse(count: number) {
   const house = await cardHouse()
   const { db, clock } = house
   house.clock.pass(days(4))
   const { intentId } = await letterJustPaid(house)
   await house.deliver()
   const like = <Row>(row: Row, changed: Partial<Row>) => ({ ...row, ...changed })
+  const order = await db.selectFrom('payment_order').selectAll().executeTakeFirstOrThrow()
   const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
   const intent = await db.selectFrom('sandbox_card_intent').selectAll().executeTakeFirstOrThrow()
   const event = await db.selectFrom('sandbox_card_event').selectAll().executeTakeFirstOrThrow()
   const account_id = await plantAccount(db)
-  const number = Array.from({ length: payments - 1 }, (_, at) => at + 1)
+  const number = Array.from({ length: count - 1 }, (_, at) => at + 1)
   for (let at = 0; at < number.length; at += 1000) {
     const some = number.slice(at, at + 1000)
     const letters = await plantLetters(
@@ -25,22 +26,17 @@ async function busyHouse(payments: number) {
     const made = some.map((one) => {
       const id = `pi_${String(one).padStart(24, '0')}`
       const created =
-        Math.floor(clock.now().getTime() / 1000) - Math.floor((inSeconds(days(4)) - 1) * (one / payments))
+        Math.floor(clock.now().getTime() / 1000) - Math.floor((inSeconds(days(4)) - 1) * (one / count))
       return { id, created, event: `evt_${String(one).padStart(24, '0')}` }
     })
-    await db
-      .insertInto('payment')
-      .values(
-        made.map(({ id }, index) =>
-          like(payment, {
-            id: crypto.randomUUID(),
-            letter_id: letters[index]!,
-            intent_id: id,
-            idempotency_key: id,
-          }),
-        ),
-      )
-      .execute()
+    const orders = made.map(({ id }, index) =>
+      like(order, { id: crypto.randomUUID(), name: letters[index]!, intent_id: id, idempotency_key: id }),
+    )
+    await db.insertInto('payment_order').values(orders).execute()
+    const payments = orders.map(({ id, name }) =>
+      like(payment, { id: crypto.randomUUID(), order_id: id, letter_id: name }),
+    )
+    await db.insertInto('payment').values(payments).execute()
     await db
       .insertInto('sandbox_card_intent')
       .values(

@@ -107,7 +107,7 @@ test.each<[string, number, Meddle]>([
   const lost = await house.askIntent(letterId, accountId)
   expect([lost.statusCode, lost.json().code]).toEqual([503, 'provider-unavailable'])
   expect((await house.ledger()).intents).toHaveLength(made)
-  const key = house.db.selectFrom('payment').select(['idempotency_key', 'intent_id'])
+  const key = house.db.selectFrom('payment_money').select(['idempotency_key', 'intent_id'])
   const before = await key.execute()
   expect(before).toEqual([{ idempotency_key: expect.any(String), intent_id: null }])
 
@@ -162,7 +162,7 @@ test('a lasting failure closes no payment whose intent became known meanwhile', 
   const { house, accountId, letterId } = await frozenLetter()
   house.network.meddle = once(async (_call, go) => {
     const made = (await (await go()).json()) as { id: string }
-    await house.db.updateTable('payment').set({ intent_id: made.id }).execute()
+    await house.db.updateTable('payment_order').set({ intent_id: made.id }).execute()
     house.network.meddle = (call, pass) =>
       call === 'GET /v1/payment_intents'
         ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))

@@ -20,7 +20,7 @@ async function claimed(card = disputed) {
 }
 
 const known = async ({ db }: CardHouse) => {
-  const { state, dispute } = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+  const { state, dispute } = await db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   return [state, dispute]
 }
 /** The provider shows it so from now on. */

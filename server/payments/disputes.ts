@@ -44,7 +44,8 @@ export async function bookDisputes(
   const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
   if (dispute === order.dispute && !news.some(such)) return
   await markDispute(tx, order.id, dispute)
-  for (const { letter } of parts) for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
+  for (const { letter } of parts)
+    for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
 }
 
 /**

@@ -41,7 +41,7 @@ test.each([
 test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
-  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   expect(await house.deliver()).toBe(1)
   expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', jobs: [] })
   expect(await house.concerns()).toEqual(['payment-mismatch'])

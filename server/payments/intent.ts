@@ -103,7 +103,9 @@ const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lowe
 async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
   if (letters) return [...new Set(letters.map(lower))].toSorted()
   const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
-  return payment ? (await findOrder(db, payment.order_id)).payments.map(({ letter_id }) => letter_id) : [letterId]
+  return payment
+    ? (await findOrder(db, payment.order_id)).payments.map(({ letter_id }) => letter_id)
+    : [letterId]
 }
 
 type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }

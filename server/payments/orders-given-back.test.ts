@@ -35,32 +35,60 @@ test('one that is given back takes its own part, once, whatever is asked; then a
   expect(await house.concerns()).toEqual([])
 })
 
-test('some of it given back at the provider, naming no letter: spread, each told once, and all go their way', async () => {
+const refundedOf = async (house: CardHouse) => (await paymentsOf(house)).map(({ refunded }) => refunded)
+
+test('some of it given back at the provider, naming no letter: a person names one, told once, and the others go their way', async () => {
   const { house, letters, intentId } = await paidOrder(3)
   await askBack(house, letters[0]!)
   await house.settleRefunds()
   await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
   await house.deliver()
   await house.deliver()
-  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 50, 50])
-  expect(await statesOf(house, letters.slice(1))).toEqual(['paid', 'paid'])
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 7 })
-  await house.reconcile()
-  expect((await paymentsOf(house)).reduce((sum, { refunded }) => sum + refunded, 0)).toBe(329 + 107)
+  expect(await refundedOf(house)).toEqual([329, 0, 0])
+  expect(await house.openConcerns()).toEqual(['refund-unnamed'])
   expect(await house.reconcile()).toMatchObject({ changed: 0 })
-  expect(await house.concerns()).toEqual(['refunded-outside', 'refunded-outside'])
+  expect(await house.nameRefund(letters[0]!)).toBe(0)
+  expect(await house.nameRefund(letters[2]!)).toBe(100)
+  expect(await house.nameRefund(letters[1]!)).toBe(0)
+  expect(await refundedOf(house)).toEqual([329, 0, 100])
+  expect(await statesOf(house, letters.slice(1))).toEqual(['paid', 'paid'])
+  expect(await house.openConcerns()).toEqual([])
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
 })
 
-test('what was spread stays as it was, whatever goes back before it arrives', async () => {
+test('more than one letter’s part: what does not fit waits for another to be named, and neither is printed', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 2 * 329 })
+  await house.deliver()
+  expect(await house.nameRefund(letters[0]!)).toBe(329)
+  expect(await house.openConcerns()).toEqual(['refund-unnamed'])
+  expect(await house.nameRefund(letters[2]!)).toBe(329)
+  expect(await house.openConcerns()).toEqual([])
+  expect(await statesOf(house, letters)).toEqual(['cancelled', 'paid', 'cancelled'])
+  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+})
+
+test('money of one letter alone is left: what goes back without a name is its', async () => {
+  const { house, letters, intentId } = await paidOrder(2)
+  await askBack(house, letters[0]!)
+  await house.settleRefunds()
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.deliver()
+  expect(await refundedOf(house)).toEqual([329, 100])
+  expect(await house.openConcerns()).toEqual(['refunded-outside'])
+})
+
+test('what was named stays as it was, whatever goes back before it arrives', async () => {
   const { house, letters, intentId } = await paidOrder(3, '4000 0000 0000 7726')
   await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
   await house.deliver()
-  expect(await askBack(house, letters[0]!)).toBe(329 - 33)
+  expect(await house.nameRefund(letters[0]!)).toBe(100)
+  expect(await askBack(house, letters[0]!)).toBe(229)
   await house.settleRefunds()
   house.clock.pass(hours(2))
   await house.deliver()
-  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 33, 34])
-  expect(await house.ledger()).toMatchObject({ refunded: 329 - 33 + 100 })
+  expect(await refundedOf(house)).toEqual([329, 0, 0])
+  expect(await house.ledger()).toMatchObject({ refunded: 329 })
 })
 
 /** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
@@ -88,26 +116,29 @@ test.each<[when: string, isTold: boolean]>([
     const told = givenBackMeanwhile(house, intentId, 100, isTold)
     await house.settleRefunds()
     await bookIntent(house.deps, told.seen!)
-    expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 50, 50])
+    expect(await refundedOf(house)).toEqual([329, 0, 0])
     expect(await house.reconcile()).toMatchObject({ changed: 0 })
 
-    for (const id of letters.slice(1)) expect(await askBack(house, id)).toBe(279)
+    expect(await house.nameRefund(letters[1]!)).toBe(100)
+    expect(await askBack(house, letters[1]!)).toBe(229)
+    expect(await askBack(house, letters[2]!)).toBe(329)
     while (await house.settleRefunds());
     expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
     expect(await house.waitingRefunds()).toEqual([])
   },
 )
 
-test('more than the others’ part in that second: the rest is of the one that is asked for, and as much less goes back', async () => {
+test('more than the others’ part in that second: named, the rest is of the one that is asked for, and as much less goes back', async () => {
   const { house, letters, intentId } = await paidOrder(3)
   await askBack(house, letters[0]!)
   givenBackMeanwhile(house, intentId, 2 * 329 + 29, true)
   await house.settleRefunds()
-  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([29, 329, 329])
+  for (const id of letters.toReversed()) await house.nameRefund(id)
+  expect(await refundedOf(house)).toEqual([29, 329, 329])
   await house.tryAgainNow()
   await house.settleRefunds()
-  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 329, 329])
-  expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+  expect(await refundedOf(house)).toEqual([329, 329, 329])
+  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 3 * 329 })
   expect(await house.waitingRefunds()).toEqual([])
 })
 

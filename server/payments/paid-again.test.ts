@@ -16,7 +16,11 @@ async function askedAgain() {
 type Asked = Awaited<ReturnType<typeof askedAgain>>
 
 const disputed = (state: 'open' | 'won' | 'lost') => (asked: Asked) =>
-  asked.house.db.updateTable('payment').set({ dispute: state }).where('letter_id', '=', asked.first).execute()
+  asked.house.db
+    .updateTable('payment_order')
+    .set({ dispute: state })
+    .where('name', '=', asked.first)
+    .execute()
 const office = (letterId: string, house: CardHouse) =>
   house.db
     .transaction()

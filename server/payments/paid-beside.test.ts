@@ -6,7 +6,7 @@ test('what was taken beside a letter’s payment is given back at the provider: 
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const closed = await house.secret(letterId, accountId)
-  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   await house.confirm(await house.secret(letterId, accountId))
   await house.deliver()
   await house.confirm(closed)

@@ -130,7 +130,7 @@ test('an event that the provider never lists is found within a day', async () =>
 test('after weeks of silence all is compared since then: the provider keeps its events for thirty days', async () => {
   const { house } = await comparedHouse()
   const { letterId } = await lateLetter(house)
-  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   house.clock.pass(days(35))
   expect(await house.reconcileInTurn()).toMatchObject({ looked: 1 })
   expect((await house.books(letterId)).payments).toEqual(['taken'])
@@ -170,7 +170,7 @@ test('what no event tells of is looked up: an answer that never came, and what h
     'requires_payment_method',
   ])
   const named = await house.db
-    .selectFrom('payment')
+    .selectFrom('payment_money')
     .select('intent_id')
     .where('intent_id', 'is', null)
     .execute()

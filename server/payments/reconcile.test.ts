@@ -65,13 +65,16 @@ test.each([
     }
     await house.askIntent(letterId, accountId)
     house.network.meddle = (_call, go) => go()
-    expect((await house.db.selectFrom('payment').select('intent_id').execute())[0]).toEqual({
+    expect((await house.db.selectFrom('payment_money').select('intent_id').execute())[0]).toEqual({
       intent_id: null,
     })
     house.clock.pass(3 * minute)
     await house.reconcile()
     expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
-    const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+    const { intent_id } = await house.db
+      .selectFrom('payment_money')
+      .select('intent_id')
+      .executeTakeFirstOrThrow()
     expect(await house.secret(letterId, accountId)).toContain(`${intent_id}_secret_`)
   },
 )

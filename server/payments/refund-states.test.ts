@@ -18,7 +18,7 @@ async function askedBack(card?: string) {
 
 const known = async ({ db }: CardHouse) => {
   const { state, attempt, settled_at } = await db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-  const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+  const payment = await db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   return { state, attempt, isSettled: settled_at !== null, payment: [payment.state, payment.refunded_cents] }
 }
 

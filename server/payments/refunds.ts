@@ -46,10 +46,7 @@ export async function startRefund(
     return left
   }
   const requested_at = clock.now()
-  await tx
-    .insertInto('refund')
-    .values({ payment_id: id, amount_cents: left, reason, requested_at })
-    .execute()
+  await tx.insertInto('refund').values({ payment_id: id, amount_cents: left, reason, requested_at }).execute()
   await enqueue(tx, 'refund', id, {}, { givesUp: false })
   return left
 }

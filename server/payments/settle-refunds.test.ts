@@ -27,7 +27,7 @@ test('asked for ten times at once and worked on by three: the money goes back on
   const settled = await Promise.all([1, 2, 3].map(() => house.settleRefunds()))
   expect(settled.filter((count) => count > 0)).toEqual([1])
   expect(await house.ledger()).toMatchObject({ received: 329, refunds: 1, refunded: 329 })
-  const payment = await house.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
+  const payment = await house.db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   expect(payment).toMatchObject({ state: 'refunded', refunded_cents: 329 })
   const refund = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
   expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
@@ -134,7 +134,7 @@ test('a refund that fails is logged by its kind, never in the words of the failu
   house.network.meddle = (call, go) =>
     call === 'POST /v1/refunds' ? Promise.resolve(Response.json({ error }, { status: 400 })) : go()
   expect(await house.settleRefunds()).toBe(0)
-  const { id: payment } = await house.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
+  const { id: payment } = await house.db.selectFrom('payment_money').select('id').executeTakeFirstOrThrow()
   const kind = { type: 'StripeInvalidRequestError', code: 'charge_disputed' }
   expect(house.logged).toEqual([{ payment, attempts: 1, ...kind }])
   const job = house.db.selectFrom('job').select('error').where('kind', '=', 'refund')

@@ -88,7 +88,10 @@ test.each([
   ['of another sum than the letter asked', 'other-sum'],
 ] as const)('what is %s is not printed', async (_what, trouble) => {
   const id = await paidByCard(house, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
-  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  const { intent_id } = await house.db
+    .selectFrom('payment_money')
+    .select('intent_id')
+    .executeTakeFirstOrThrow()
   if (trouble !== 'disputed') await house.doubt(id)
   if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
   if (trouble === 'other-sum') {
@@ -166,7 +169,10 @@ test('money refunded at the provider before is not given back again', async () =
   const id = await paidByCard(house)
   await toBatch()
   await house.doubt(id)
-  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  const { intent_id } = await house.db
+    .selectFrom('payment_money')
+    .select('intent_id')
+    .executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
   expect((await desk.cancel(id)).statusCode).toBe(200)
   await house.settleRefunds()

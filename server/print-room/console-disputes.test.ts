@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** The provider says this of a charge that was good until now. */
 async function dispute(id: string, status: string) {
   house.clock.pass(1000)
-  const payment = house.db.selectFrom('payment').select('intent_id').where('letter_id', '=', id)
+  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
   const { intent_id: payment_intent } = await payment.executeTakeFirstOrThrow()
   const created = Math.floor(house.clock.now().getTime() / 1000)
   const object = { id: 'dp_1', object: 'dispute', payment_intent, status, created }

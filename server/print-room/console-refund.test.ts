@@ -118,8 +118,7 @@ test('a letter whose refund had failed is cancelled: its sender is told the sum 
 
 test('what a bank decides about, is not paid, or waits for a person is not refunded so; nor by whoever is no supervisor', async () => {
   const disputed = await batched('posted')
-  const { id: payment } = await house.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
-  await house.db.updateTable('payment').set({ dispute: 'open' }).where('id', '=', payment).execute()
+  await house.db.updateTable('payment_order').set({ dispute: 'open' }).where('name', '=', disputed).execute()
   const unpaid = await house.put({ state: 'frozen', job: false })
   const doubted = await paidByCard(house)
   await house.doubt(doubted)

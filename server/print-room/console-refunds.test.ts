@@ -59,8 +59,7 @@ test.each([
 
 test('money for a payment that was closed is given back from the console, also of a letter that goes its way', async () => {
   const id = await paidByCard(house)
-  const { id: payment } = await house.db.selectFrom('payment').select('id').executeTakeFirstOrThrow()
-  await house.db.updateTable('payment').set({ state: 'taken' }).where('id', '=', payment).execute()
+  await house.db.updateTable('payment_order').set({ state: 'taken', paid_at: null }).execute()
   expect((await desk.call('GET', `letters/${id}`)).json<LetterCard>().can).toContain('give-back')
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   await house.settleRefunds()
@@ -69,7 +68,10 @@ test('money for a payment that was closed is given back from the console, also o
 
 test('part of it went back at the provider before: the mail names what goes back now', async () => {
   const id = await paidByCard(house)
-  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  const { intent_id } = await house.db
+    .selectFrom('payment_money')
+    .select('intent_id')
+    .executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount: 100 })
   await house.doubt(id)
   await desk.cancel(id)
@@ -83,7 +85,10 @@ test('part of it went back at the provider before: the mail names what goes back
 test('all of it went back at the provider before: nobody writes that nothing was charged', async () => {
   const id = await paidByCard(house)
   await house.doubt(id)
-  const { intent_id } = await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()
+  const { intent_id } = await house.db
+    .selectFrom('payment_money')
+    .select('intent_id')
+    .executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
   await desk.cancel(id)
   await house.settleRefunds()
@@ -102,7 +107,7 @@ test('another sum is on its way back before the letter is cancelled: nobody writ
 })
 
 const intentOf = async () =>
-  (await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
+  (await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
 const atProvider = async (id: string, amount: number) => {
   await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
   await house.tell()
@@ -132,7 +137,7 @@ test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
 test('a refund fails while a bank decides about the charge: nobody is advised to give it back', async () => {
   const id = await paidByCard(house, '4000 0000 0000 5126')
   await asked(id)
-  await house.db.updateTable('payment').set({ dispute: 'open' }).execute()
+  await house.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
   house.clock.pass(days(2))
   await house.tell()
   const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()

@@ -101,7 +101,7 @@ test('what test cards paid before is none of the real money’s figures', async 
   await house.settleRefunds()
   await house.tell()
   await paidByCard(house)
-  await house.db.updateTable('payment').set({ livemode: true }).where('letter_id', '!=', ofTest).execute()
+  await house.db.updateTable('payment_order').set({ livemode: true }).where('name', '!=', ofTest).execute()
   const real = await figuresOf({ ...house.world, money: 'live' })
   expect(real.ofMonth).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
   expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })

@@ -122,7 +122,9 @@ async function factsOf({ db }: Deps, ids: string[]) {
       .selectFrom('payment_money')
       .selectAll()
       .select(
-        sql<number>`(select count(*)::int from payment where order_id = payment_money.order_id)`.as('together'),
+        sql<number>`(select count(*)::int from payment where order_id = payment_money.order_id)`.as(
+          'together',
+        ),
       )
       .select(hasUnnamedRefund.as('has_unnamed'))
       .where('letter_id', 'in', ids)

@@ -32,7 +32,7 @@ async function mismatched(card?: string) {
   return id
 }
 const intentOf = async () =>
-  (await house.db.selectFrom('payment').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
+  (await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
 
 test('cancelled, it is a person’s matter until all of its money is back, and then never again', async () => {
   const id = await mismatched(late)
@@ -59,7 +59,7 @@ test('all is back before it is cancelled: while the letter waits, what for is sa
 
 test('given back on the provider’s pages, in parts: settled with the last of it', async () => {
   await paidByCard(house)
-  await house.db.updateTable('payment').set({ state: 'cancelled' }).execute()
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   await house.tell()
   await reconcile(house.world)
   expect(await open()).toEqual(['payment-mismatch'])

@@ -43,7 +43,7 @@ test.each([
   'money that pays for no letter is known as live or not (%s), and counts so in the figures',
   async (livemode, taken) => {
     const { house, olga } = await paidIn('live', livemode, { pdf_sha256: 'of other bytes' })
-    const payment = house.db.selectFrom('payment').select(['state', 'livemode'])
+    const payment = house.db.selectFrom('payment_money').select(['state', 'livemode'])
     expect(await payment.execute()).toEqual([{ state: 'taken', livemode }])
     const { ofDay } = (await house.call(olga, 'GET', 'figures')).json<FiguresOfDay>()
     expect(ofDay).toMatchObject({ taken, net: taken })
@@ -52,7 +52,7 @@ test.each([
 
 test('an intent that nobody has paid yet is known as live or not, too, when it has been seen', async () => {
   const { house } = await paidIn('live', true, {}, 'canceled')
-  const payment = house.db.selectFrom('payment').select(['state', 'livemode'])
+  const payment = house.db.selectFrom('payment_money').select(['state', 'livemode'])
   expect(await payment.execute()).toEqual([{ state: 'cancelled', livemode: true }])
 })
 
@@ -79,7 +79,7 @@ test.each([false, null])(
   'at the door of the paper: paid and in a batch, but livemode is %s',
   async (livemode) => {
     const { house, olga, id } = await paidIn('live', true)
-    await house.db.updateTable('payment').set({ livemode }).execute()
+    await house.db.updateTable('payment_order').set({ livemode }).execute()
     await house.call(olga, 'POST', 'batches', {})
     expect(told(await house.download(olga, 'batches/B0001/pdf'))).toEqual([409, 'nothing-to-print'])
     expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })

@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { recordSteps } from '../letters/steps.ts'
 import { type PaymentsDeps } from '../payments/deps.ts'
+import { nameRefund } from '../payments/book-refunds.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { reconcile, reconcileInTurn } from '../payments/reconcile.ts'
 import { retryOwedRefund, waitingRefunds, requestRefund, type RefundRequest } from '../payments/refunds.ts'
@@ -63,6 +64,7 @@ export async function cardHouse(
     reconcileInTurn: () => reconcileInTurn(deps),
     retryOwedRefund: (letterId: string) =>
       db.transaction().execute((tx) => retryOwedRefund(deps, tx, letterId)),
+    nameRefund: (letterId: string) => db.transaction().execute((tx) => nameRefund(deps, tx, letterId)),
     waitingRefunds: () => waitingRefunds(db),
     requestRefund: (tx: Tx, refund: RefundRequest) => requestRefund(deps, tx, refund),
     settleRefunds: () =>
@@ -108,7 +110,7 @@ export async function cardHouse(
     /** What our books say of a letter. */
     async books(letterId: string) {
       const payments = await db
-.selectFrom('payment_money')
+        .selectFrom('payment_money')
         .selectAll()
         .where('letter_id', '=', letterId)
         .orderBy('created_at')

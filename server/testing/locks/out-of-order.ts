@@ -6,7 +6,7 @@ const rule = /<a id="lock-order"><\/a>([^]*?)\n- /.exec(readFileSync('docs/desig
 export const order = [...rule.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
 
 /** Of a letter: locked together with something else only under the letter's lock. */
-const ofLetter = new Set(['payment', 'print_job'])
+const ofLetter = new Set(['payment', 'payment_order', 'print_job'])
 
 /** Of a mailbox: locked for more than a statement only under its lock. */
 const ofMailbox = new Set(['login_session', 'known_device', 'email_link', 'sign_in_code'])

@@ -295,7 +295,8 @@ export function LetterActions({
           words={wordsOf(asked)}
           onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
         >
-          Se hizo en el panel del proveedor de pago sin decir de qué carta del pedido. No se devuelve nada más.
+          Se hizo en el panel del proveedor de pago sin decir de qué carta del pedido. No se devuelve nada
+          más.
         </NoteDialog>
       )}
       {asked === 'give-back' && (
