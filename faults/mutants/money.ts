@@ -75,7 +75,7 @@ export const moneyMutants: Mutant[] = [
     breaks: ['M3'],
     edits: [
       {
-        file: 'server/payments/intent.ts',
+        file: 'server/payments/orders-table.ts',
         find: 'amount_cents: letter.total_cents,',
         replace: 'amount_cents: letter.total_cents + 1,',
       },
