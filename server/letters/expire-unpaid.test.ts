@@ -60,7 +60,7 @@ test('one that cannot be looked at is reported, and does not keep the others', a
   const { db, deps } = await cardHouse()
   const broken = await plantLetter(db, { state: 'frozen', created_at: new Date('2026-11-01T09:00:00Z') })
   await plantLetter(db, { state: 'frozen', created_at: eightDaysAgo })
-  const failing = failingDatabase(db, ['"name":"payment"', broken], new Error('surprise'))
+  const failing = failingDatabase(db, ['"name":"payment_money"', broken], new Error('surprise'))
   await expect(expireUnpaid({ ...deps, db: failing })).rejects.toThrow(AggregateError)
   const states = db.selectFrom('letter').select('state').orderBy('state')
   expect(await states.execute()).toEqual([{ state: 'expired' }, { state: 'frozen' }])

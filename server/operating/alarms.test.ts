@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { plantLetter, plantReceived } from '../testing/plant.ts'
 import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
 import { alarmKinds, type AlarmKind } from './checks.ts'
 import { forgetObserved, observe, type Observed } from './observations.ts'
@@ -126,17 +126,13 @@ const cases: Case[] = [
     'letters',
     ({ db }) =>
       plantLetter(db, { state: 'batched', created_at: new Date('2026-11-01T00:00:00Z') }).then((id) =>
-        plantPayment(db, id),
+        plantReceived(db, id),
       ),
     ({ db }) => sql`update letter set state = 'posted'`.execute(db),
   ],
-  ['money', ({ db }) => plantLetter(db), async ({ db }) => plantPayment(db, await onlyLetter(db))],
+  ['money', ({ db }) => plantLetter(db), async ({ db }) => plantReceived(db, await onlyLetter(db))],
 ]
 const onlyLetter = async (db: Db) => (await db.selectFrom('letter').select('id').executeTakeFirstOrThrow()).id
-const plantPayment = (db: Db, letterId: string, refunded_cents = 0) =>
-  sql`insert into payment (id, letter_id, idempotency_key, amount_cents, received_cents, refunded_cents, currency, state, created_at)
-    select gen_random_uuid(), id, gen_random_uuid()::text, total_cents, total_cents, ${refunded_cents}, currency, 'paid', created_at
-    from letter where id = ${letterId}`.execute(db)
 
 test.each(cases)('%s: it begins and it is over, and says nothing else', async (kind, begin, end) => {
   const house = await alarmHouse()
@@ -166,7 +162,7 @@ test('a backup that is missed, of an installation that is older than one', async
 test('money of a cancelled letter that nobody gives back', async () => {
   const { db, round, said } = await alarmHouse()
   const letterId = await plantLetter(db, { state: 'cancelled' })
-  await plantPayment(db, letterId)
+  await plantReceived(db, letterId)
   await round()
   expect(said()).toEqual(['money began'])
   await sql`update payment set refunded_cents = received_cents`.execute(db)

@@ -193,6 +193,7 @@ test('cancelled, a letter’s concerns are settled, except those of money that s
     'payment-unreadable',
     'refund-failed',
     'refund-stuck',
+    'refund-unnamed',
   ])
 })
 

@@ -59,7 +59,7 @@ test('all is back before it is cancelled: while the letter waits, what for is sa
 
 test('given back on the provider’s pages, in parts: settled with the last of it', async () => {
   await paidByCard(house)
-  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.db.updateTable('payment_order').set({ state: 'cancelled', paid_at: null }).execute()
   await house.tell()
   await reconcile(house.world)
   expect(await open()).toEqual(['payment-mismatch'])
