@@ -1,5 +1,7 @@
+import type { Day } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
+import { isDue } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 
 /** A letter of a batch, and how far its paper has come. */
@@ -19,6 +21,15 @@ export type JobOfBatch = {
   /** Why it is printed again; null where it is of the batch's own paper. */
   reason: string | null
 }
+
+/** Letters with their jobs that wait for the batch of `due`. */
+export const waitingLetters = (db: Db | Tx, due: Day) =>
+  db
+    .selectFrom('print_job as job')
+    .innerJoin('letter', 'letter.id', 'job.letter_id')
+    .where('job.state', '=', 'waiting')
+    .where('letter.state', '=', 'paid')
+    .where(isDue(due))
 
 /** The living jobs of a batch, in their order. */
 export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]> =>

@@ -9,11 +9,11 @@ import type {
 } from '@lacre/letter/print-room/calls.ts'
 import { batchId, batchName, newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import { sql } from 'kysely'
-import { isDue, isForLater } from '../database/queries.ts'
+import { isForLater } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { isMarkable } from './mark-batch.ts'
-import { jobsOfBatch } from '../letters/print-jobs.ts'
+import { jobsOfBatch, waitingLetters } from '../letters/print-jobs.ts'
 import { bracketOf, findBatch } from './locked-letter.ts'
 import type { World } from '../world.ts'
 
@@ -159,7 +159,12 @@ export async function overview(
 ): Promise<PrintRoomOverview> {
   const now = clock.now()
   const due = dueOn(madridDay(now), closedDays)
-  const waiting = await waitingLetters(db).where(isDue(due)).execute()
+  const waiting = await waitingLetters(db, due)
+    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
+    .select(sql<Date>`min(job.created_at)`.as('oldest'))
+    .groupBy('letter.sheets')
+    .orderBy('letter.sheets')
+    .execute()
   const oldest = waiting.reduce<Date | null>(
     (first, { oldest }) => (first && first < oldest ? first : oldest),
     null,
@@ -174,17 +179,6 @@ export async function overview(
     ...(await troubles(db)),
   }
 }
-
-const waitingLetters = (db: Db) =>
-  db
-    .selectFrom('print_job as job')
-    .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
-    .select(sql<Date>`min(job.created_at)`.as('oldest'))
-    .where('job.state', '=', 'waiting')
-    .where('letter.state', '=', 'paid')
-    .groupBy('letter.sheets')
-    .orderBy('letter.sheets')
 
 /** By the day they leave on, the next first. A paid letter waits for its batch, so that its job need not be asked. */
 async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {

@@ -15,10 +15,9 @@ import { batchName } from '@lacre/letter/print-room/names.ts'
 import { count } from '@lacre/letter/words.ts'
 import { sql } from 'kysely'
 import { raiseConcern } from '../database/concerns.ts'
-import { isDue } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { cause } from './deps.ts'
-import { placeJobs } from '../letters/print-jobs.ts'
+import { placeJobs, waitingLetters } from '../letters/print-jobs.ts'
 import { type Counts, countsOf } from './locked-letter.ts'
 import type { World } from '../world.ts'
 import { takeSteps } from '../letters/steps.ts'
@@ -137,12 +136,7 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
 }
 
 const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
-  tx
-    .selectFrom('print_job as job')
-    .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .where('job.state', '=', 'waiting')
-    .where('letter.state', '=', 'paid')
-    .where(isDue(due))
+  waitingLetters(tx, due)
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
 
@@ -273,14 +267,9 @@ async function unpostedSince(db: Db, day: Day) {
 }
 
 async function waitingSince(db: Db, before: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('print_job as job')
-    .innerJoin('letter', 'letter.id', 'job.letter_id')
+  const { count } = await waitingLetters(db, madridDay(before))
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('job.state', '=', 'waiting')
-    .where('letter.state', '=', 'paid')
     .where('job.created_at', '<', before)
-    .where(isDue(madridDay(before)))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

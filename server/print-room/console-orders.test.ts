@@ -34,6 +34,30 @@ test('a letter of an order says with how many it was paid; the office gives back
   expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
 })
 
+test('given back at the provider without a letter’s name, an operator names it: its money is back, and it is not printed (design.md#orders)', async () => {
+  const [, second, third] = letters as [string, string, string]
+  const { intent_id } = await house.db
+    .selectFrom('payment_order')
+    .select('intent_id')
+    .executeTakeFirstOrThrow()
+  await house.cards.refunds.create({ payment_intent: intent_id!, amount: 329 })
+  await house.tell()
+  expect((await sara.needsPerson()).concerns.map(({ kind }) => kind)).toEqual(['refund-unnamed'])
+  for (const id of letters) {
+    const { state, can, payment } = await cardOf(id)
+    expect([state, can.includes('name-refund'), payment?.refundedCents]).toEqual(['paid', true, 0])
+  }
+  expect((await sara.nameRefund(second)).statusCode).toBe(200)
+  expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
+  expect((await sara.nameRefund(third)).statusCode).toBe(409)
+  const states = letters.map(async (id) => (await cardOf(id)).state)
+  expect(await Promise.all(states)).toEqual(letters.map((id) => (id === second ? 'cancelled' : 'paid')))
+  expect((await sara.needsPerson()).concerns).toEqual([])
+  expect((await house.acts()).map(({ act }) => act)).toContain('name-refund')
+  expect((await house.books(second)).mails).toContain('cancelled')
+  expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
+})
+
 test('the order’s receipt names each letter: one that a person sends on is not told of again (design.md#orders)', async () => {
   for (const id of letters) {
     await house.doubt(id)

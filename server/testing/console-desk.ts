@@ -15,6 +15,7 @@ export async function openDesk(house: ConsoleHouse, name = 'Olga', isSupervisor 
     cancel: (id: string) => post(`letters/${id}/cancel`, { note: 'lo pide quien escribe' }),
     giveBack: (id: string) => post(`letters/${id}/give-back`, { note: 'se le debe' }),
     refund: (id: string, note = 'se perdió en el reparto') => post(`letters/${id}/refund`, { note }),
+    nameRefund: (id: string) => post(`letters/${id}/name-refund`, { note: 'visto en el panel' }),
     needsPerson: async () => (await call('GET', 'needs-person')).json<NeedsPerson>(),
   }
 }
