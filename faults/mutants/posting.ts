@@ -8,7 +8,7 @@ export const postingMutants: Mutant[] = [
     breaks: ['D1'],
     edits: [
       {
-        file: 'server/print-room/close-batch.ts',
+        file: 'server/letters/print-jobs.ts',
         find: '    .where(isDue(due))\n',
         replace: '',
       },
