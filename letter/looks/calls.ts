@@ -1,5 +1,6 @@
 /** What calls say of a letter's looks. */
 import { z } from 'zod'
+import { languages } from './languages.ts'
 import { sizes, styles } from './looks.ts'
 import { inks } from './signature.ts'
 
@@ -22,4 +23,5 @@ export const looks = z.object({
   signature: signature.optional(),
   seal: z.boolean('El sello se pide con true o false.').optional(),
   replyCode: z.boolean('El código de respuesta se pide con true o false.').optional(),
+  language: z.enum(languages, `El idioma de la carta es uno de estos: ${languages.join(', ')}.`).optional(),
 })

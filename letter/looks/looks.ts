@@ -1,3 +1,4 @@
+import type { Language } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
 
 /** What a letter looks like beyond its words: optional in every call (design.md#looks-of-a-letter). */
@@ -14,6 +15,8 @@ export type Looks = {
   seal: boolean
   /** On the last page: by it the recipient answers (design.md#reply-code). */
   replyCode: boolean
+  /** As chosen; `null` where nothing was said, which is printed as Spanish (design.md#language-of-a-letter). */
+  language: Language | null
 }
 
 export const usualLooks: Looks = {
@@ -22,6 +25,7 @@ export const usualLooks: Looks = {
   signature: null,
   seal: false,
   replyCode: false,
+  language: null,
 }
 
 /** The given looks, the rest as usual. */
@@ -31,17 +35,22 @@ export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined
   signature: given.signature ?? usualLooks.signature,
   seal: given.seal ?? usualLooks.seal,
   replyCode: given.replyCode ?? usualLooks.replyCode,
+  language: given.language ?? usualLooks.language,
 })
 /** Those that a call or an entry gives. */
-export type PartialLooks = Partial<Omit<Looks, 'signature'>> & { signature?: Signature }
+export type PartialLooks = Partial<Omit<Looks, 'signature' | 'language'>> & {
+  signature?: Signature
+  language?: Language
+}
 
 /** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
-export const unusual = ({ style, size, signature, seal, replyCode }: Looks): PartialLooks => ({
+export const unusual = ({ style, size, signature, seal, replyCode, language }: Looks): PartialLooks => ({
   ...(style !== usualLooks.style && { style }),
   ...(size !== usualLooks.size && { size }),
   ...(signature && { signature }),
   ...(seal && { seal }),
   ...(replyCode && { replyCode }),
+  ...(language && { language }),
 })
 
 export const styleNames: Record<Style, string> = {

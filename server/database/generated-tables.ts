@@ -89,6 +89,7 @@ export type GeneratedTables = {
     size: Generated<string>
     seal: Generated<boolean>
     reply_code: Generated<boolean>
+    language: string | null
     updated_at: Date
   }
   email_link: {
@@ -178,6 +179,7 @@ export type GeneratedTables = {
     size: Generated<string>
     seal: Generated<boolean>
     reply_code: Generated<boolean>
+    language: string | null
     post_on: string | null
     again_of: string | null
     printed_day: string
@@ -398,6 +400,7 @@ export type GeneratedTables = {
     size: Generated<string>
     seal: Generated<boolean>
     reply_code: Generated<boolean>
+    language: string | null
     kept_at: Date
   }
 }

@@ -136,6 +136,7 @@ create table letter (
   size text not null default 'normal',
   seal boolean not null default false,
   reply_code boolean not null default false,
+  language text,                             -- null: not said, printed as Spanish
   post_on text collate "C" check (post_on ~ '^\d{4}-\d\d-\d\d$'),  -- null: as soon as possible
   again_of uuid references letter deferrable,  -- it came back and is sent again; a restore may read it before that one
   printed_day text not null,                 -- stands on the paper
@@ -218,6 +219,7 @@ create table draft (
   size text not null default 'normal',
   seal boolean not null default false,
   reply_code boolean not null default false,
+  language text,                             -- null: not said, printed as Spanish
   updated_at timestamptz not null
 );
 create index draft_of_account on draft (account_id, updated_at desc);
@@ -235,6 +237,7 @@ create table template (
   size text not null default 'normal',
   seal boolean not null default false,
   reply_code boolean not null default false,
+  language text,                             -- null: not said, printed as Spanish
   kept_at timestamptz not null
 );
 create index template_of_account on template (account_id, kept_at desc);

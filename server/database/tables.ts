@@ -1,5 +1,6 @@
 import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
+import type { Language } from '@lacre/letter/looks/languages.ts'
 import type { Size, Style } from '@lacre/letter/looks/looks.ts'
 import type { PaymentState, RefundState } from '@lacre/letter/price/payment-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
@@ -15,7 +16,7 @@ export type ChainName = GeneratedTables['invoice_chain']['name']
 
 /** Compared as a number; read it may be text. */
 type Created = { created: string | number }
-type Looks = { style: Generated<Style>; size: Generated<Size> }
+type Looks = { style: Generated<Style>; size: Generated<Size>; language: Language | null }
 
 /** What the catalog does not tell of a column. */
 type Known = {

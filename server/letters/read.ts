@@ -13,7 +13,8 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/text.ts'
 import { cleanLine, type PhotoSize } from '@lacre/letter/content/tree.ts'
-import { type Day, longDate } from '@lacre/letter/days.ts'
+import type { Day } from '@lacre/letter/days.ts'
+import { dateLine, usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
 import { calledBy, fillName } from '@lacre/letter/recipients/called.ts'
@@ -93,6 +94,7 @@ export function draftOf(read: ReadLetter, sent: SentAddresses): { draft: Draft; 
   const looks = {
     ...asked,
     signature: asked.signature && isUsableSignature(asked.signature) ? asked.signature : null,
+    language: asked.language === usualLanguage ? null : asked.language,
     replyCode: asked.replyCode && replyFragment(addresses).length <= mostReplyDigits,
   }
   const problems = [
@@ -218,7 +220,7 @@ export const letterToSet = (
   pictures: Object.fromEntries(pictures),
   sender: senderBlock(origin),
   recipient: recipientBlock(destination),
-  dateLine: [origin.city, longDate(day)].filter(Boolean).join(', '),
+  dateLine: dateLine(looks.language ?? usualLanguage, origin.city, day),
   date: new Date(`${day}T00:00:00Z`),
   looks,
   ...(looks.replyCode && {

@@ -76,7 +76,7 @@ export async function sendAgain(
 
 /** The first letter as it would be sent today, to whom it goes now. */
 function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
-  const { id, style, size, seal, reply_code: replyCode } = first
+  const { id, style, size, seal, language, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)
   const signature = cipher.openSignature(id, words)
   return {
@@ -84,7 +84,7 @@ function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAg
     origin: joinAddress(origin),
     originAddress: origin,
     ...to,
-    ...unusual({ style, size, seal, replyCode, signature }),
+    ...unusual({ style, size, seal, language, replyCode, signature }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
+import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { disputeOf, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
@@ -54,6 +55,7 @@ async function readDetail(
     size: letter.size,
     seal: letter.seal,
     replyCode: letter.reply_code,
+    language: letter.language ?? usualLanguage,
     content: sealed ? cipher.openContent(id, sealed) : '',
     signature: sealed ? cipher.openSignature(id, sealed) : null,
     origin: addresses?.origin ?? emptyAddress,

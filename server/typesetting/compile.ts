@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import { largestSizes } from '@lacre/letter/content/text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
+import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { looksOf, settings, type Looks, sealDrawing } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
@@ -52,13 +53,14 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
 
   /** The same for most letters, so what the compiler remembers stays good. */
   let loaded: string | undefined
-  function load({ style, size }: Looks) {
-    const wanted = [style, size].join()
+  function load({ style, size, language }: Looks) {
+    const lang = language ?? usualLanguage
+    const wanted = [style, size, lang].join()
     if (wanted === loaded) return
     const { points, measure, ...look } = settings[style]
     put('paper.json', {
       profile,
-      look: { ...look, size: points[size], measure: measure[size] },
+      look: { ...look, lang, size: points[size], measure: measure[size] },
       fonts: fontsByUse(style),
     })
     loaded = wanted
@@ -85,7 +87,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
         pictures.set(name, { file: `/${stored}`, width: widthMm })
       }
       const { sender, recipient, dateLine } = letter
-      const body = toPaper(letter.content, pictures, ending)
+      const body = toPaper(letter.content, pictures, ending, looks.language ?? usualLanguage)
       load(looks)
       if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}

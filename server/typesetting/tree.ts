@@ -1,3 +1,4 @@
+import { type Language, usualLanguage } from '@lacre/letter/looks/languages.ts'
 import type { Block, Content, PhotoSize, PictureRun, Run } from '@lacre/letter/content/tree.ts'
 import {
   closingOf,
@@ -9,6 +10,7 @@ import {
   shortEndOf,
   withoutEmptyEnd,
 } from './closing.ts'
+import { hyphenate } from './hyphenate.ts'
 import { splitAtPhotos } from './photos.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
@@ -50,6 +52,7 @@ export function toPaper(
   whole: Content,
   pictures: Map<string, PaperPicture>,
   ending: PaperPicture[] = [],
+  language: Language = usualLanguage,
 ): PaperBlock[] {
   // Empty lines at the end are room for what is signed, else they would only make an empty page.
   const content = ending.length ? whole : withoutEmptyEnd(whole)
@@ -94,7 +97,7 @@ export function toPaper(
   function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
-    const runs = marked(block, partAddresses(addBreakOpportunities(block.runs)))
+    const runs = marked(block, partAddresses(addBreakOpportunities(block.runs, language)))
     const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
     return {
       ...block,
@@ -103,8 +106,16 @@ export function toPaper(
       ...wayOf(isLeftwards(block.runs), among),
     }
   }
-  function marked(block: Block, soft: Run[]): PaperRun[] {
-    const runs = soft.map((run) => ('picture' in run ? resolve(run) : run))
+  function marked(
+    block: Extract<Block, { runs: Run[] }>,
+    soft: ReturnType<typeof partAddresses>,
+  ): PaperRun[] {
+    const runs = soft.map((run) => {
+      if ('picture' in run) return resolve(run)
+      // As everywhere, only lines that fill are divided.
+      const isDivided = 'text' in run && !run.verbatim && block.align === 'justify'
+      return isDivided ? { ...run, text: hyphenate(run.text, language) } : run
+    })
     const before = closing.before.findIndex(({ paragraph }) => paragraph === block)
     if (before < 0) return runs
     const { endsInside } = closing
@@ -159,6 +170,8 @@ function captionOf(text: string) {
 }
 
 const longWord = 32
+/** Of German, whose compounds fill no line and are divided by syllables. */
+const longCompound = 48
 /** Between two break points of an address on the net fewer characters than these stay together. */
 const longPart = 24
 const breakEvery = 8
@@ -181,11 +194,11 @@ const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replac
  * punctuation or before a full stop, what has none after each eighth character. A word may span several runs; it is
  * never cut inside a character (an emoji of several people stays one).
  */
-export function addBreakOpportunities(written: Run[]): Run[] {
+export function addBreakOpportunities(written: Run[], language: Language = usualLanguage): Run[] {
   const thin = thinZeroWidth()
   const runs = written.map((run) => bind('text' in run ? { ...run, text: thin(run.text) } : run))
   const texts = runs.map((run) => ('text' in run ? run.text : 'break' in run ? '\n' : '\ufffc'))
-  const cuts = findCuts(texts.join(''))
+  const cuts = findCuts(texts.join(''), language === 'de' ? longCompound : longWord)
   if (cuts.length === 0) return runs
   let [start, next] = [0, 0]
   return runs.map((run, i) => {
@@ -235,9 +248,10 @@ export function addBreakOpportunitiesToCode(text: string): string {
   return cutAt(spaced, findCuts(spaced))
 }
 
-function findCuts(text: string): number[] {
+function findCuts(text: string, longest = longWord): number[] {
   const cuts: number[] = []
   for (const word of text.matchAll(unbroken)) {
+    if (word[0].length < longest && /^\p{L}+\P{L}?$/u.test(word[0])) continue
     const breakPoints = [...word[0].matchAll(breakPoint)].map(({ 0: { length }, index }) => index + length)
     for (const [at, to] of [...breakPoints, word[0].length].entries()) {
       const from = breakPoints[at - 1] ?? 0

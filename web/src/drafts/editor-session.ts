@@ -1,6 +1,6 @@
 import { trusted } from '../editor/document/trusted.ts'
 import { openEditor } from '../editor/editor.ts'
-import { applyLooks } from '../editor/looks.ts'
+import { applyLooks, spellIn } from '../editor/looks.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
 import { keepVersions } from '../journal/keep-versions.ts'
 import { keepLooks, looksToSend, watchChoices } from '../journal/kept-looks.ts'
@@ -96,6 +96,7 @@ function openEditorSession(host: HTMLElement) {
   })
   state.onWritten(held)
   const looks = applyLooks(host)
+  const stopSpelling = spellIn(editor)
   // The account's copy and other devices have them too.
   const stopKeeping = watchChoices(() => journal?.typed())
 
@@ -175,6 +176,7 @@ function openEditorSession(host: HTMLElement) {
     close() {
       isClosed = true
       looks.stop()
+      stopSpelling()
       stopKeeping()
       opening.resolve(undefined)
       keeper.close()

@@ -76,7 +76,6 @@ export function openEditor(
       'aria-multiline': 'true',
       'aria-label': 'Carta',
       'aria-describedby': editorHintId,
-      lang: 'es',
       spellcheck: 'true',
     },
     dispatchTransaction(change) {
@@ -89,6 +88,9 @@ export function openEditor(
       notify()
     },
   })
+
+  // No attribute of the view: a redrawing would set it back.
+  view.dom.lang = 'es'
 
   return {
     /** Does it and gives the caret back to the letter. */

@@ -1,3 +1,4 @@
+import { findLanguage, languages, usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { looksOf, sizes, styles, unusual, type Looks, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
@@ -12,6 +13,7 @@ export function keptLooks(): Looks {
     size: sizes.find((size) => words.includes(size)),
     seal: words.includes(seal),
     replyCode: words.includes(replyCode),
+    language: languages.find((language) => words.includes(language)),
     signature: signatureIn(words.find((word) => word.startsWith('{'))),
   })
 }
@@ -33,13 +35,21 @@ const wordsOf = (looks: PartialLooks): string =>
     looks.size,
     looks.seal && seal,
     looks.replyCode && replyCode,
+    looks.language,
     looks.signature && JSON.stringify(looks.signature),
   ]
     .filter(Boolean)
     .join(' ')
 
-/** What they are in a call: nothing where they are the usual ones. */
+/** As a draft keeps them: nothing where they are the usual ones. */
 export const looksToSend = (): PartialLooks => unusual(keptLooks())
+
+/** As a letter with this text is sent: in the language that its text says where none was chosen. */
+export function looksOfText(html: string): PartialLooks {
+  const looks = keptLooks()
+  const language = looks.language ?? findLanguage(html)
+  return unusual({ ...looks, language: language === usualLanguage ? null : language })
+}
 
 export function keepLooks(looks: Looks): void {
   const kept = wordsOf(unusual(looks))

@@ -31,6 +31,7 @@ const returned: LetterDetail = {
   signature: null,
   seal: false,
   replyCode: false,
+  language: 'es',
   origin: { ...nobody, name: 'Luis Gil' },
   destination: { ...nobody, name: 'Ana Ruiz', city: 'Soria' },
   lines: [],

@@ -1,5 +1,9 @@
+import { type Language, languageNames } from '@lacre/letter/looks/languages.ts'
 import { type Looks, styleNames, styles } from '@lacre/letter/looks/looks.ts'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
+import type { Editor } from '../editor/editor.ts'
+import { watchLanguage } from '../editor/looks.ts'
+import { Select } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
 import endingStyles from './ending.module.css'
 import toolbarStyles from './toolbar.module.css'
@@ -14,8 +18,8 @@ type LooksDrawerProps = {
   onLeave: () => void
 }
 
-/** The letters one may write in, and whether they are large: under the toolbar, what is chosen is pressed. */
-export function LooksDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
+/** The letters one may write in, whether they are large, and the language. */
+export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawerProps & { editor: Editor }) {
   const isLarge = looks.size === 'grande'
   const choices = [
     ...styles.map((style) => ({
@@ -30,26 +34,57 @@ export function LooksDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) 
     },
   ]
   return (
-    <div
-      id={id}
-      role="toolbar"
-      aria-label="Estilo de la carta"
-      className={toolbarStyles.drawer}
-      onKeyDown={(event) => (event.key === 'Escape' ? onLeave() : onArrows(event))}
-    >
-      {choices.map(({ name, isOn, chosen }, place) => (
-        <button
-          key={name}
-          type="button"
-          className={toolbarStyles.swatch}
-          aria-pressed={isOn}
-          tabIndex={place ? -1 : 0}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(chosen)}
-        >
-          {name}
-        </button>
-      ))}
+    <div id={id} onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
+      <div
+        role="toolbar"
+        aria-label="Estilo de la carta"
+        className={toolbarStyles.drawer}
+        onKeyDown={onArrows}
+      >
+        {choices.map(({ name, isOn, chosen }, place) => (
+          <button
+            key={name}
+            type="button"
+            className={toolbarStyles.swatch}
+            aria-pressed={isOn}
+            tabIndex={place ? -1 : 0}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(chosen)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <LanguageChoice
+        editor={editor}
+        chosen={looks.language}
+        onChoose={(language) => onChoose({ ...looks, language })}
+      />
+    </div>
+  )
+}
+
+/** The language in which the letter is printed and its spelling is checked: as its text says, or as chosen. */
+function LanguageChoice({
+  editor,
+  chosen,
+  onChoose,
+}: {
+  editor: Editor
+  chosen: Language | null
+  onChoose: (language: Language | null) => void
+}) {
+  const [found, setFound] = useState<Language>('es')
+  useEffect(() => watchLanguage(editor, setFound), [editor])
+  return (
+    <div className={endingStyles.language}>
+      <Select
+        label="Idioma de la carta"
+        none={`${languageNames[found]}, por el texto`}
+        options={languageNames}
+        value={chosen ?? ''}
+        onChange={(value) => onChoose((value || null) as Language | null)}
+      />
     </div>
   )
 }

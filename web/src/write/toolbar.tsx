@@ -213,7 +213,9 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           onShow={() => showAboveBar(editor)}
         />
       )}
-      {drawer === 'looks' && <LooksDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
+      {drawer === 'looks' && (
+        <LooksDrawer id={drawerId} looks={looks} editor={editor} onChoose={keepLooks} onLeave={leave} />
+      )}
       {drawer === 'ending' && (
         <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />
       )}

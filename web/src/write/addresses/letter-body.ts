@@ -3,7 +3,7 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { serverNow } from '../../server-clock.ts'
-import { looksToSend } from '../../journal/kept-looks.ts'
+import { looksOfText } from '../../journal/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from './kept-addresses.ts'
 
@@ -16,7 +16,7 @@ export const letterBody = (
     content,
     origin: joinAddress(originAddress),
     originAddress,
-    ...looksToSend(),
+    ...looksOfText(content),
     ...dayToSend(madridDay(serverNow())),
   })
 

@@ -1,0 +1,73 @@
+import { type Language, languages } from '@lacre/letter/looks/languages.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTypesetter } from './pool.ts'
+import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
+import { readPages } from './testing/read-pdf.ts'
+import type { Typesetter } from './typesetter.ts'
+
+let typesetter: Typesetter
+beforeAll(() => {
+  typesetter = createTypesetter({ size: 1 })
+})
+afterAll(() => typesetter.close())
+
+/** The words of the justified text in which a line ends, with the place marked. */
+async function divisions(text: string, language: Language) {
+  const content = [{ ...paragraph(text), align: 'justify' as const }]
+  const { pdf } = await setIn(typesetter, letterOf(content, { looks: { language }, anyLength: true }))
+  const lines = new Map<string, string>()
+  for (const [page, { words }] of (await readPages(pdf)).entries())
+    for (const { text, size, y } of words)
+      if (size === 12) lines.set(`${page} ${y}`, (lines.get(`${page} ${y}`) ?? '') + text)
+  const whole = new Set(text.split(' '))
+  const all = [...lines.values()].join('|').replaceAll('\u00ad', '')
+  return [...all.matchAll(/([^ |]+)\|([^ |]+)/gu)]
+    .filter(([, end = '']) => !whole.has(end))
+    .map(([, end = '', begin = '']) => `${end}|${begin.replace(/^-/, '')}`)
+}
+
+/** Each with the syllables it may be divided between; a word alone on a line or two would prove nothing. */
+const syllables: Record<Language, string> = {
+  es: 'ex.tra.or.di.na.ria.men.te',
+  ca: 'cor.res.pon.dèn.cia',
+  gl: 'al.gu.nhas ma.ra.bi.llo.sas gui.ta.rras',
+  eu: 'u.ni.ber.tsi.ta.te.ko ha.rre.ma.ne.ta.ra.ko txa.ku.rra.ren.tza.ko',
+  en: 'con.sti.tu.tional ex.traor.di.nary',
+  fr: 'cons.ti.tu.tion.nelles ex.tra.or.di.nai.re.ment',
+  de: 'Do.nau.dampf.schiff.fahrts.ge.sell.schaft Ver.wal.tungs.kor.re.spon.denz',
+  pt: 'ma.ra.vi.lho.sa.men.te cons.ti.tu.cio.nais',
+}
+
+test.each(languages)('%s: lines are divided between its syllables, and only there', async (language) => {
+  const words = syllables[language].split(' ')
+  const allowed = words.flatMap((word) => {
+    const parts = word.split('.')
+    return parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('')}|${parts.slice(at + 1).join('')}`)
+  })
+  // Shifted word by word, so that the lines end elsewhere.
+  const text = Array.from(
+    { length: 40 },
+    (_, at) => `${'ai '.repeat(at % 5)}${words.join(' ').replaceAll('.', '')}`,
+  )
+  const found = await divisions(text.join(' '), language)
+  expect(found.length).toBeGreaterThan(2)
+  expect(found.filter((one) => !allowed.includes(one))).toEqual([])
+})
+
+test.each(['gl', 'eu', 'de', 'pt'] as const)('%s: an address is divided with no hyphen', async (language) => {
+  const address = 'https://unibertsitatea.example/harremanetarako'
+  const found = await divisions(`${address} `.repeat(20), language)
+  expect(found.length).toBeGreaterThan(2)
+  for (const one of found) expect(one.replace('|', '')).toBe(address)
+})
+
+test('only lines that fill are divided, and Spanish is as it always was', async () => {
+  const text = 'unibertsitatekoharreman txakurrarentzako '.repeat(20)
+  const left = [paragraph(text)]
+  const { pdf } = await setIn(typesetter, letterOf(left, { looks: { language: 'eu' } }))
+  const words = (await readPages(pdf)).flatMap((page) => page.words)
+  expect(words.map((word) => word.text).join(' ')).toContain('txakurrarentzako')
+  const spanish = letterOf(paragraphs(3))
+  const same = await setIn(typesetter, { ...spanish, looks: { language: 'es' } })
+  expect(same.sha256).toBe((await setIn(typesetter, spanish)).sha256)
+})
