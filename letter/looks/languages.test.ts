@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '../days.ts'
-import { dateLine, findLanguage, type Language, languages } from './languages.ts'
+import { findLanguage } from './find-language.ts'
+import { dateLine, type Language, languages } from './languages.ts'
 
 const letters: Record<Language, string[]> = {
   es: [

@@ -1,6 +1,7 @@
 import { trusted } from '../editor/document/trusted.ts'
 import { openEditor } from '../editor/editor.ts'
-import { applyLooks, spellIn } from '../editor/looks.ts'
+import { spellIn } from '../editor/language.ts'
+import { applyLooks } from '../editor/looks.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
 import { keepVersions } from '../journal/keep-versions.ts'
 import { keepLooks, looksToSend, watchChoices } from '../journal/kept-looks.ts'

@@ -1,8 +1,6 @@
 import { seconds } from '@lacre/letter/days.ts'
 import { type Looks, sealDrawing, settings, type Style } from '@lacre/letter/looks/looks.ts'
 import { type Drawing, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
-import type { Editor } from './editor.ts'
-import { findLanguage, type Language } from '@lacre/letter/looks/languages.ts'
 import { keptLooks, watchLooks } from '../journal/kept-looks.ts'
 
 /** As large beside the letter's words as on paper (editor/letter.css). */
@@ -42,38 +40,6 @@ const faces: Record<Style, string | undefined> = {
   'a-mano': "'Caveat Variable'",
 }
 const pointsPerMm = 72 / 25.4
-
-/** Longer than between two words. */
-const languagePause = seconds(1)
-
-/** Tells which language the letter's text is in: now, and after each pause in writing. */
-export function watchLanguage(editor: Editor, tell: (found: Language) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => tell(findLanguage(editor.html()))
-  const stop = editor.watchText(() => {
-    clearTimeout(timer)
-    timer = setTimeout(look, languagePause)
-  })
-  look()
-  return () => {
-    clearTimeout(timer)
-    stop()
-  }
-}
-
-/** The browser checks the spelling of the language that the letter is printed in. */
-export function spellIn(editor: Editor): () => void {
-  let found: Language
-  const apply = () => void (editor.view.dom.lang = keptLooks().language ?? found)
-  const stops = [
-    watchLanguage(editor, (language) => {
-      found = language
-      apply()
-    }),
-    watchLooks(apply),
-  ]
-  return () => stops.forEach((stop) => stop())
-}
 
 /** The letter in this host looks as it will be printed, from now on; `again` where the choice may have been erased. */
 export function applyLooks(host: HTMLElement) {

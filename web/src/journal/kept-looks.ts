@@ -1,4 +1,4 @@
-import { findLanguage, languages, usualLanguage } from '@lacre/letter/looks/languages.ts'
+import { languages } from '@lacre/letter/looks/languages.ts'
 import { looksOf, sizes, styles, unusual, type Looks, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
@@ -43,13 +43,6 @@ const wordsOf = (looks: PartialLooks): string =>
 
 /** As a draft keeps them: nothing where they are the usual ones. */
 export const looksToSend = (): PartialLooks => unusual(keptLooks())
-
-/** As a letter with this text is sent: in the language that its text says where none was chosen. */
-export function looksOfText(html: string): PartialLooks {
-  const looks = keptLooks()
-  const language = looks.language ?? findLanguage(html)
-  return unusual({ ...looks, language: language === usualLanguage ? null : language })
-}
 
 export function keepLooks(looks: Looks): void {
   const kept = wordsOf(unusual(looks))

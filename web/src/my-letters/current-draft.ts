@@ -1,6 +1,6 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { findLanguage, usualLanguage } from '@lacre/letter/looks/languages.ts'
+import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal, looksLike } from '../journal/journal.ts'
 import { keepVersions } from '../journal/keep-versions.ts'
@@ -8,7 +8,7 @@ import { isBlank, withoutPictures } from '../journal/version-reason.ts'
 import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { isPreparedFrom } from '../journal/prepared-text.ts'
-import { keepLooks, looksOfText } from '../journal/kept-looks.ts'
+import { keepLooks, keptLooks, looksToSend } from '../journal/kept-looks.ts'
 import { keys, read, remove, tabStore } from '../storage.ts'
 
 type Frozen = Pick<LetterDetail, 'id' | 'content'> & Looks
@@ -34,11 +34,12 @@ async function currentDraft(): Promise<string> {
   }
 }
 
-const frozenLooks = (letter: Looks) =>
-  unusual({ ...looksOf(letter), language: letter.language === usualLanguage ? null : letter.language })
-
-const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) =>
-  looksLike({ html: text, looks: looksOfText(text) }, { html: letter.content, looks: frozenLooks(letter) })
+/** Where no language was chosen, the same text is found to be in the same. */
+const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) => {
+  const language = keptLooks().language && (letter.language ?? usualLanguage)
+  const looks = unusual({ ...looksOf(letter), language })
+  return looksLike({ html: text, looks: looksToSend() }, { html: letter.content, looks })
+}
 
 /**
  * Whether nothing waits there but the text of these letters, in their looks, for nobody else than their recipients. Without its photos it
@@ -94,9 +95,7 @@ type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
-  const language = letter.language ?? usualLanguage
-  // Found again from its text, which may become another.
-  const chosen = { ...looksOf(letter), language: language === findLanguage(letter.content) ? null : language }
+  const chosen = looksOf({ ...letter, language: letter.language === usualLanguage ? null : letter.language })
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))

@@ -1,9 +1,12 @@
 import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/days.ts'
+import { findLanguage } from '@lacre/letter/looks/find-language.ts'
+import { usualLanguage } from '@lacre/letter/looks/languages.ts'
+import { unusual } from '@lacre/letter/looks/looks.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { serverNow } from '../../server-clock.ts'
-import { looksOfText } from '../../journal/kept-looks.ts'
+import { keptLooks } from '../../journal/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from './kept-addresses.ts'
 
@@ -16,9 +19,16 @@ export const letterBody = (
     content,
     origin: joinAddress(originAddress),
     originAddress,
-    ...looksOfText(content),
+    ...looksOf(content),
     ...dayToSend(madridDay(serverNow())),
   })
+
+/** In the language that its text says, where none was chosen. */
+function looksOf(content: string) {
+  const looks = keptLooks()
+  const language = looks.language ?? findLanguage(content)
+  return unusual({ ...looks, language: language === usualLanguage ? null : language })
+}
 
 type ToAnybody = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>
 
