@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import { type Language, usualLanguage } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
 
 /** What a letter looks like beyond its words: optional in every call (design.md#looks-of-a-letter). */
@@ -37,6 +37,11 @@ export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined
   replyCode: given.replyCode ?? usualLooks.replyCode,
   language: given.language ?? usualLooks.language,
 })
+/** Those of a frozen letter, to write from: Spanish is no choice there. */
+export function copyLooks(letter: Looks): Looks {
+  const looks = looksOf(letter)
+  return looks.language === usualLanguage ? { ...looks, language: null } : looks
+}
 /** Those that a call or an entry gives. */
 export type PartialLooks = Partial<Omit<Looks, 'signature' | 'language'>> & {
   signature?: Signature

@@ -1,7 +1,7 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
-import { looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
+import { copyLooks, looksOf, unusual, type Looks } from '@lacre/letter/looks/looks.ts'
 import { openJournal, looksLike } from '../journal/journal.ts'
 import { keepVersions } from '../journal/keep-versions.ts'
 import { isBlank, withoutPictures } from '../journal/version-reason.ts'
@@ -95,7 +95,7 @@ type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
-  const chosen = looksOf({ ...letter, language: letter.language === usualLanguage ? null : letter.language })
+  const chosen = copyLooks(letter)
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))

@@ -1,6 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longestTemplateName } from '@lacre/letter/content/limits.ts'
-import { type Looks, looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
+import { copyLooks, type Looks, looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
 import type {
   KeepTemplateBody,
   KeptTemplate,
@@ -163,7 +163,7 @@ export function KeepDialog({
           </Notice>
         )}
         <KeepForm
-          letter={() => ({ content, looks: unusual(looksOf(letter)) })}
+          letter={() => ({ content, looks: unusual(copyLooks(letter)) })}
           onKept={({ name }) => onKept(name)}
         />
       </div>
