@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { givenBackLetters, isLostClaim, keepsPaidLetters } from '../database/queries.ts'
-import type { Db, NewRow, Tx } from '../database/tables.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { canonicalEmail } from './email.ts'
 
 /**
@@ -16,20 +16,20 @@ export async function lockMailbox(tx: Tx, email: string): Promise<void> {
 export const livingAccount = (db: Db | Tx, id: string) =>
   db.selectFrom('account').where('id', '=', id).where('email', '!=', '')
 
-export const verifiedAccount = (db: Db | Tx, written: string) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'social_subject'])
-    .where('email', '=', canonicalEmail(written))
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()
-
 /** Of the account that the query is about: a claim that has lost opens as long as it keeps a paid letter. */
 export const mayBeOpened = sql<boolean>`(not ${isLostClaim} or ${keepsPaidLetters})`
 
 /** Of the account that the query is about. */
 export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
   where known_device.account_id = account.id and device_hash = ${device ?? null})`
+
+export const verifiedAccount = (db: Db | Tx, written: string, device?: Buffer) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'social_subject', 'only_google', isKnownTo(device).as('is_known_here')])
+    .where('email', '=', canonicalEmail(written))
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
 
 /** The newest claim made or entered in this browser; one that has lost is known to none. */
 export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
@@ -43,42 +43,6 @@ export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-
-export const accountOfSubject = (db: Db | Tx, subject: string) =>
-  db
-    .selectFrom('account')
-    .select(['id', 'email', 'social_mailbox_at'])
-    .where('social_subject', '=', subject)
-    .executeTakeFirst()
-
-/** When the mailbox proved who is in this browser: a code was entered there, a link opened; null: never. */
-export async function provenInAt(
-  tx: Tx,
-  accountId: string,
-  device: Buffer | undefined,
-): Promise<Date | null> {
-  if (!device) return null
-  const known = await tx
-    .selectFrom('known_device')
-    .select('mailbox_at')
-    .where('account_id', '=', accountId)
-    .where('device_hash', '=', device)
-    .executeTakeFirst()
-  return known?.mailbox_at ?? null
-}
-
-export async function joinSocially(
-  tx: Tx,
-  accountId: string,
-  social: { social_subject: string; social_mailbox_at: Date | null },
-): Promise<void> {
-  await tx.updateTable('account').set(social).where('id', '=', accountId).execute()
-}
-
-export async function hasPassword(tx: Tx, id: string): Promise<boolean> {
-  const account = livingAccount(tx, id).select('id').where('password_hash', 'is not', null)
-  return (await account.executeTakeFirst()) !== undefined
-}
 
 /** Whether any account of the address has written a letter. */
 export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
@@ -108,7 +72,7 @@ const firstPaidAt = (db: Db | Tx) => {
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
     .selectFrom('account')
-    .select(['id', 'password_hash', 'password_mailbox_at', 'email_verified_at', isLostClaim.as('is_lost')])
+    .select(['id', 'password_hash', 'email_verified_at', isLostClaim.as('is_lost')])
     .select(isKnownTo(device).as('is_known_here'))
     .where('email', '=', email)
     .where((is) =>
@@ -138,10 +102,6 @@ export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-
-export async function addAccount(tx: Tx, account: NewRow<'account'>): Promise<void> {
-  await tx.insertInto('account').values(account).execute()
-}
 
 /**
  * The lock on the mailbox only orders the claims; that an address has one verified account, and a person of the provider
@@ -180,11 +140,11 @@ export async function letterFigures(
   return { lettersWritten: Number(written), lastLetterAt: last }
 }
 
-/** Nobody opens them any more, and nothing names them. What still has letters stays, without an address. */
+/** After `endAccess`: nothing names them any more. What still has letters stays, without an address. */
 export async function forgetAccounts(tx: Tx, ids: string[]): Promise<void> {
   if (!ids.length) return
-  const nameless = { email: '', email_verified_at: null, password_hash: null, social_subject: null }
-  await tx.updateTable('account').set(nameless).where('id', 'in', ids).execute()
+  await tx.deleteFrom('email_link').where('account_id', 'in', ids).execute()
+  await tx.updateTable('account').set({ email: '', email_verified_at: null }).where('id', 'in', ids).execute()
   await tx
     .deleteFrom('account')
     .where('id', 'in', ids)

@@ -6,11 +6,10 @@ import { callerOf } from '../http/bearer.ts'
 import type { Random } from '../outside/clock.ts'
 import { claimKnownTo, lockMailbox, verifiedAccount } from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
-import { addProven, proveMailbox, takeMail } from './claims.ts'
+import { proveMailbox, takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
 import type { Limits } from '../http/limits.ts'
-import { announceChange } from './links.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
 
@@ -32,26 +31,10 @@ export async function signInWithCode(
     const now = deps.clock.now()
     const outcome = await useCode(tx, { email, device }, hashOfCode(given.code, secret), now)
     if (outcome !== 'right') return { refused: outcome }
-    const id = await provenAccount(deps, tx, { email, device, browser }, now)
-    return openSession(deps, tx, { id, mailboxAt: now, now }, visitor)
+    const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
+    const id = await proveMailbox(deps, tx, 'code', { id: account?.id, email, browser })
+    return openSession(deps, tx, { id, now, byMailbox: true }, visitor)
   })
-}
-
-async function provenAccount(
-  deps: Deps,
-  tx: Tx,
-  { email, device, browser }: { email: string; device: Buffer; browser: string },
-  now: Date,
-): Promise<string> {
-  const account = (await verifiedAccount(tx, email)) ?? (await claimKnownTo(tx, email, device))
-  if (account) {
-    const proof = await proveMailbox(deps, tx, 'code', { id: account.id, email }, now)
-    if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser })
-    return account.id
-  }
-  const id = deps.random.uuid()
-  await addProven(deps, tx, { id, email, social_subject: null }, now)
-  return id
 }
 
 export type CodeRequestRefusal = 'captcha-refused'

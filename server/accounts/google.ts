@@ -1,17 +1,8 @@
 import type { Tx } from '../database/tables.ts'
 import type { SocialIdentity } from '../outside/google.ts'
 import type { AccountsDeps } from './deps.ts'
-import {
-  accountOfSubject,
-  hasLetters,
-  joinSocially,
-  lockMailbox,
-  provenInAt,
-  verifiedAccount,
-  unlessTaken,
-} from './accounts-table.ts'
-import { addProven, proveMailbox } from './claims.ts'
-import { announceChange } from './links.ts'
+import { hasLetters, lockMailbox, unlessTaken, verifiedAccount } from './accounts-table.ts'
+import { proveMailbox } from './claims.ts'
 import { type Visitor, openSession } from './sessions.ts'
 import { canonicalEmail } from './email.ts'
 import { answerOf } from './captcha-routes.ts'
@@ -37,37 +28,30 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   const { subject: social_subject } = identity
   const written = canonicalEmail(identity.email)
   // The address is the account's own, which may not be what the provider says by now.
-  const email = (await accountOfSubject(tx, social_subject))?.email ?? written
+  const joined = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('social_subject', '=', social_subject)
+    .executeTakeFirst()
+  const email = joined?.email ?? written
   await lockMailbox(tx, email)
-  const known = await accountOfSubject(tx, social_subject)
-  const now = deps.clock.now()
-  const mailboxAt = identity.authoritative && written === email ? now : (known?.social_mailbox_at ?? null)
-  if (known?.email === email) {
-    await joinSocially(tx, known.id, { social_subject, social_mailbox_at: mailboxAt })
-    return openSession(deps, tx, { id: known.id, mailboxAt, now }, visitor)
-  }
-  // Joined, or parted, in this moment: it is tried again.
-  if (known || email !== written) return { refused: 'credential-refused' }
-
-  const owner = await verifiedAccount(tx, email)
-  if (!owner) {
-    if (!identity.authoritative && (await hasLetters(tx, email))) return { refused: 'password-needed' }
-    const id = deps.random.uuid()
-    await addProven(deps, tx, { id, email, social_subject, social_mailbox_at: mailboxAt }, now)
-    return openSession(deps, tx, { id, mailboxAt, now }, visitor)
-  }
-  if (owner.social_subject) return { refused: 'password-needed' }
-
+  const owner = await verifiedAccount(tx, email, visitor.device)
+  const isJoined = owner?.social_subject === social_subject
+  // Parted in this moment.
+  if (joined && !isJoined) return { refused: 'credential-refused' }
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
-  // Who set the password may have held the mailbox once, or never.
-  let provenAt: Date | null = now
-  if (identity.authoritative) {
-    const proof = await proveMailbox(deps, tx, 'google', { id: owner.id, email }, now)
-    if (proof === 'password-ended') await announceChange(deps, tx, proof, { email, browser: visitor.browser })
-  } else {
-    provenAt = await provenInAt(tx, owner.id, visitor.device)
-    if (!provenAt) return { refused: 'password-needed' }
+  const byMailbox = identity.authoritative && written === email
+  if (!isJoined && !byMailbox) {
+    const mayJoin = owner ? !owner.social_subject && owner.is_known_here : !(await hasLetters(tx, email))
+    if (!mayJoin) return { refused: 'password-needed' }
   }
-  await joinSocially(tx, owner.id, { social_subject, social_mailbox_at: provenAt })
-  return openSession(deps, tx, { id: owner.id, mailboxAt: provenAt, now }, visitor)
+  if (!isJoined && owner?.social_subject) return { refused: 'password-needed' }
+
+  let id = owner?.id
+  if (!id || (byMailbox && (!isJoined || owner?.only_google))) {
+    const how = byMailbox ? 'google' : 'google-old-word'
+    id = await proveMailbox(deps, tx, how, { id, email, browser: visitor.browser })
+  }
+  await tx.updateTable('account').set({ social_subject }).where('id', '=', id).execute()
+  return openSession(deps, tx, { id, now: deps.clock.now(), byMailbox }, visitor)
 }

@@ -3,7 +3,7 @@ import { validFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { claim, complete, enqueue, fail, type Job, LeaseLost } from '../database/jobs.ts'
 import { isLostClaim } from '../database/queries.ts'
-import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
 import { accountInCharge, isKnownTo, lockMailbox } from './accounts-table.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
@@ -90,13 +90,10 @@ export async function sendLink(
   const { mail, path, lasts } = ways[purpose]
   const { token, hash } = newToken(random)
   const now = clock.now()
-  await addLink(tx, {
-    token_hash: hash,
-    account_id: id,
-    purpose,
-    created_at: now,
-    expires_at: later(now, lasts),
-  })
+  await tx
+    .insertInto('email_link')
+    .values({ token_hash: hash, account_id: id, purpose, created_at: now, expires_at: later(now, lasts) })
+    .execute()
   const link = new URL(path, publicUrl)
   link.searchParams.set('token', token)
   await queueMail(deps, tx, {
@@ -107,41 +104,18 @@ export async function sendLink(
   })
 }
 
-/** To the proven mailbox only: that of a claim may be a stranger's. */
-export const announceChange = (
-  deps: Pick<AccountsDeps, 'clock' | 'random'>,
-  tx: Tx,
-  kind: 'password-changed' | 'password-ended',
-  { email, browser }: { email: string; browser: string },
-): Promise<void> =>
-  queueMail(deps, tx, {
-    kind,
-    key: deps.random.uuid(),
-    to: email,
-    data: { browser, askedAt: deps.clock.now().toISOString() },
-  })
-
 type Purpose = Row<'email_link'>['purpose']
 
-async function addLink(tx: Tx, link: Omit<NewRow<'email_link'>, 'used_at'>): Promise<void> {
-  await tx
-    .insertInto('email_link')
-    .values({ ...link, used_at: null })
-    .execute()
-}
-
-/**
- * A link with the account it belongs to, and whether a browser knows that account; links stay until they expire, so a
- * second click can be told from a forgery.
- */
+/** A link with the account it belongs to, which has not lost the address, and whether a browser knows that account. */
 export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: Buffer) =>
   db
     .selectFrom('email_link')
     .innerJoin('account', 'account.id', 'email_link.account_id')
-    .select(['account.id', 'account.email', 'email_verified_at', 'password_hash', 'expires_at', 'used_at'])
+    .select(['account.id', 'account.email', 'email_verified_at', 'password_hash', 'expires_at'])
     .select(isKnownTo(device).as('is_known_here'))
     .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
+    .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
 
 /** The same, as it stands once it is this transaction's turn to decide over the mailbox. */
@@ -150,14 +124,4 @@ export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: 
   if (!found) return undefined
   await lockMailbox(tx, found.email)
   return findLink(tx, hash, purpose, device)
-}
-
-export async function useUpLinks(tx: Tx, accountId: string, purpose: Purpose, now: Date): Promise<void> {
-  await tx
-    .updateTable('email_link')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute()
 }

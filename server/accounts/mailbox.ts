@@ -1,9 +1,8 @@
-import type { Tx } from '../database/tables.ts'
 import { unlessTaken } from './accounts-table.ts'
-import { addProven, proveMailbox } from './claims.ts'
+import { announceChange, proveMailbox } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
-import { announceChange, findLink, openLink, useUpLinks } from './links.ts'
+import { findLink, openLink } from './links.ts'
 import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
 import { hashOfToken, type Visitor } from './sessions.ts'
 import { type TryDeps, tryPassword } from './sign-in.ts'
@@ -37,10 +36,10 @@ export async function verifyEmail(
 
   const verified = db.transaction().execute(async (tx): Promise<Verification> => {
     const link = await openLink(tx, hash, 'verify-email')
-    const now = clock.now()
-    const settled = settledBefore(link, now)
+    const settled = settledBefore(link, clock.now())
     if (!link || settled) return settled ?? 'link-invalid'
-    return (await proveMailbox(deps, tx, 'link', link, now)) === 'taken' ? 'link-invalid' : 'verified'
+    await proveMailbox(deps, tx, 'link', { ...link, browser: visitor.browser })
+    return 'verified'
   })
   return unlessTaken(verified, () => 'link-invalid' as const)
 }
@@ -72,45 +71,22 @@ export async function resetPassword(
   const weakness = await passwordWeakness(password, canonicalEmail(link?.email ?? ''))
   if (weakness) return { refused: weakness }
 
-  const passwordHash = await passwords.hash(password, ip)
+  const password_hash = await passwords.hash(password, ip)
   const changed = db.transaction().execute(async (tx) => {
-    const now = clock.now()
     const link = await openLink(tx, hash, 'reset-password', device)
-    const refused = linkRefusal(link, now)
+    const refused = linkRefusal(link, clock.now())
     if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
-    const id = await provenAccount(deps, tx, link, now)
-    if (!id) return { refused: 'reset-link-invalid' } as const
-    await useUpLinks(tx, id, 'reset-password', now)
-    await setPassword(tx, id, passwordHash, now)
-    await announceChange(deps, tx, 'password-changed', { email: link.email, browser })
+    const { email } = link
+    const isOwn = link.email_verified_at || link.is_known_here
+    const id = await proveMailbox(deps, tx, 'reset', { id: isOwn ? link.id : undefined, email, browser })
+    await tx.updateTable('account').set({ password_hash }).where('id', '=', id).execute()
+    await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed' as const
   })
   return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
 }
 
-/** The link's own, unless it is a claim that is known elsewhere only. Undefined: another one was proven before. */
-async function provenAccount(
-  deps: Pick<AccountsDeps, 'clock' | 'random' | 'eraseContents'>,
-  tx: Tx,
-  { id, email, email_verified_at, is_known_here }: NonNullable<Link>,
-  now: Date,
-): Promise<string | undefined> {
-  if (email_verified_at || is_known_here)
-    return (await proveMailbox(deps, tx, 'reset', { id, email }, now)) === 'taken' ? undefined : id
-  const made = deps.random.uuid()
-  await addProven(deps, tx, { id: made, email, social_subject: null, social_mailbox_at: null }, now)
-  return made
-}
-
 function linkRefusal(link: Link, now: Date): ResetLinkRefusal | undefined {
-  if (!link || link.used_at) return 'reset-link-invalid'
+  if (!link) return 'reset-link-invalid'
   return link.expires_at <= now ? 'reset-link-expired' : undefined
-}
-
-async function setPassword(tx: Tx, accountId: string, password_hash: string, password_mailbox_at: Date) {
-  await tx
-    .updateTable('account')
-    .set({ password_hash, password_mailbox_at })
-    .where('id', '=', accountId)
-    .execute()
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import { takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Limits } from '../http/limits.ts'
+import { endSessions } from './sessions.ts'
 
 /** What the message says instead of a browser. */
 const browser = 'nuestra oficina'
@@ -37,6 +38,6 @@ export async function setDisabled(tx: Tx, accountId: string, at: Date | null): P
     .where('id', '=', accountId)
     .where('disabled_at', at ? 'is' : 'is not', null)
     .executeTakeFirst()
-  if (at) await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+  if (at) await endSessions(tx, accountId)
   return changed.numUpdatedRows === 1n
 }

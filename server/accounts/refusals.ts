@@ -1,21 +1,5 @@
 import { passwordTooShort } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
-import type { CodeRequestRefusal, CodeRefusal } from './codes.ts'
-import type { ChangeRefusal, LoginRefusal, RegistrationRefusal } from './sign-in.ts'
-import type { ResetRefusal, VerificationRefusal } from './mailbox.ts'
-import type { SocialRefusal } from './google.ts'
-
-/** What a sign-in says of a wrong password and of an unknown address alike. */
-type Refusal =
-  | RegistrationRefusal
-  | SocialRefusal
-  | ResetRefusal
-  | VerificationRefusal
-  | ChangeRefusal
-  | CodeRefusal
-  | CodeRequestRefusal
-  | LoginRefusal
-  | 'browser-without-secret'
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
 const answers = {
@@ -51,6 +35,7 @@ const answers = {
   'claim-password-wrong': [403, 'That is not the password of this sign-up. Nothing has changed.'],
   'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
   'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
-} satisfies Record<Refusal, [status: number, detail: string]>
+} satisfies Record<string, [status: number, detail: string]>
 
-export const refusal = (code: Refusal): Failure => new Failure(...answers[code], code)
+/** What a sign-in says of a wrong password and of an unknown address alike. */
+export const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)

@@ -2,24 +2,35 @@ import {
   account,
   type Account,
   changePasswordBody,
+  codeLoginBody,
+  forgotPasswordBody,
   loginBody,
   registerBody,
+  requestCodeBody,
+  requestVerificationBody,
+  resetPasswordBody,
   session,
   sessionId,
   sessionList,
   socialLoginBody,
+  verifyEmailBody,
 } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity, callerOf, notSignedIn } from '../http/bearer.ts'
+import { unlessRefused } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
 import { letterFigures, livingAccount, lockMailbox } from './accounts-table.ts'
 import { challengeRoute, sandboxCredentialRoute } from './captcha-routes.ts'
+import { takeMail } from './claims.ts'
+import { requestCode, signInWithCode } from './codes.ts'
 import type { AccountsDeps } from './deps.ts'
+import { canonicalEmail } from './email.ts'
 import { signInSocially } from './google.ts'
 import type { Limits } from '../http/limits.ts'
-import { codeRoutes, mailboxRoutes } from './mailbox-routes.ts'
+import { requestLink } from './links.ts'
+import { resetPassword, verifyEmail } from './mailbox.ts'
 import { refusal } from './refusals.ts'
 import {
   endOthers,
@@ -54,19 +65,19 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
   if (mint) sandboxCredentialRoute(app, { mode: deps.mode, mint, limits })
 }
 
+/** What the schemas of all calls of this module have in common. */
+const call = (operationId: string, summary: string) => ({ operationId, summary, tags: ['cuentas'] })
+const security = bearerSecurity
+const entered = { 200: session }
+const done = { 200: message }
+
 /** Whether the operators module knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 /** The profile shows the account's own data, not a sample (design.md#profile-data). */
 function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
   const { db, operatorOf } = deps
-  const schema = {
-    response: { 200: account },
-    operationId: 'readAccount',
-    summary: 'La cuenta propia',
-    tags: ['cuentas'],
-    security: bearerSecurity,
-  }
+  const schema = { ...call('readAccount', 'La cuenta propia'), security, response: { 200: account } }
   app.get('/account', { schema }, async (request) => {
     const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
@@ -88,19 +99,10 @@ function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { ope
   })
 }
 
-const tags = ['cuentas']
-const entered = { 200: session }
-
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
 function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   const { limits } = deps
-  const registering = {
-    body: registerBody,
-    response: entered,
-    operationId: 'register',
-    summary: 'Crea una cuenta',
-    tags,
-  }
+  const registering = { ...call('register', 'Crea una cuenta'), body: registerBody, response: entered }
   app.post('/auth/register', { schema: registering }, async (request) => {
     const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
@@ -112,13 +114,7 @@ function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
     }
   })
 
-  const loggingIn = {
-    body: loginBody,
-    response: entered,
-    operationId: 'logIn',
-    summary: 'Inicia sesión',
-    tags,
-  }
+  const loggingIn = { ...call('logIn', 'Inicia sesión'), body: loginBody, response: entered }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
     const { body } = request
     const entry = await logIn(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
@@ -131,33 +127,25 @@ function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
   })
 
   const joining = {
+    ...call('logInWithGoogle', 'Inicia sesión con Google'),
     body: socialLoginBody,
     response: entered,
-    operationId: 'logInWithGoogle',
-    summary: 'Inicia sesión con Google',
-    tags,
   }
   if (deps.social)
     app.post('/auth/google/login', { schema: joining }, async (request) => {
       const { body, headers, ip } = request
       await limits.socialLogins.take(callerOf(ip))
-      const entry = await signInSocially(
-        deps,
-        { credential: body.token, secret: String(headers['lacre-nonce'] ?? '') },
-        visitorOf(request),
-      )
+      const given = { credential: body.token, secret: String(headers['lacre-nonce'] ?? '') }
+      const entry = await signInSocially(deps, given, visitorOf(request))
       if ('refused' in entry) throw refusal(entry.refused)
       return { access_token: entry.token, message: 'Sesión iniciada.' }
     })
 
-  const done = { 200: message }
   const changing = {
+    ...call('changePassword', 'Cambia la contraseña propia'),
+    security,
     body: changePasswordBody,
     response: done,
-    operationId: 'changePassword',
-    summary: 'Cambia la contraseña propia',
-    tags,
-    security: bearerSecurity,
   }
   app.post('/auth/change-password', { schema: changing }, async (request) => {
     const own = await requireAccount(deps, request)
@@ -169,45 +157,130 @@ function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
   })
 
-  const leaving = {
-    response: done,
-    operationId: 'logOut',
-    summary: 'Cierra la sesión',
-    tags,
-    security: bearerSecurity,
-  }
+  const leaving = { ...call('logOut', 'Cierra la sesión'), security, response: done }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
     await logOut(deps.db, bearerOf(request))
     return { message: 'Sesión cerrada.' }
   })
 }
 
-const security = bearerSecurity
+/** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
+function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
+  const { limits } = deps
+  const verifying = {
+    ...call('verifyEmail', 'Verifica un correo electrónico'),
+    body: verifyEmailBody,
+    response: done,
+  }
+  app.post('/auth/verify-email', { schema: verifying }, async (request) => {
+    await limits.links.take(callerOf(request.ip))
+    const outcome = await verifyEmail(deps, request.body, visitorOf(request))
+    if (outcome === 'verified') return { message: 'Email verified' }
+    if (outcome === 'already-verified') return { message: 'Email already verified' }
+    throw refusal(outcome)
+  })
+
+  const asking = {
+    ...call('requestVerification', 'Pide otro enlace de verificación'),
+    body: requestVerificationBody,
+    response: done,
+  }
+  app.post('/auth/request-verification', { schema: asking }, async (request) => {
+    const { email } = request.body
+    const visitor = visitorOf(request)
+    const caller = callerOf(request.ip)
+    await limits.verificationRequests.take(caller)
+    await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
+    // A session that has ended does not keep anybody from asking.
+    const own = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
+    await requestLink(deps, 'verification-requested', email, visitor, own || undefined)
+    return { message: 'If your email is registered, you will receive a new verification link shortly.' }
+  })
+
+  const forgetting = {
+    ...call('requestPasswordReset', 'Pide un enlace para otra contraseña'),
+    body: forgotPasswordBody,
+    response: done,
+  }
+  app.post('/auth/forgot-password', { schema: forgetting }, async (request) => {
+    const { email } = request.body
+    const visitor = visitorOf(request)
+    const caller = callerOf(request.ip)
+    await limits.resetRequests.take(caller)
+    await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
+    await requestLink(deps, 'reset-requested', email, visitor)
+    return {
+      message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
+    }
+  })
+
+  const changing = {
+    ...call('resetPassword', 'Elige otra contraseña'),
+    body: resetPasswordBody,
+    response: done,
+  }
+  app.post('/auth/reset-password', { schema: changing }, async (request) => {
+    await limits.links.take(callerOf(request.ip))
+    const outcome = await resetPassword(deps, request.body, visitorOf(request))
+    if (outcome !== 'changed') throw refusal(outcome.refused)
+    return { message: 'Contraseña cambiada. Inicie sesión con la nueva.' }
+  })
+}
+
+/** Six digits by e-mail, typed in the browser that asked (design.md#sign-in-code). */
+function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
+  const { limits } = deps
+  const asking = {
+    ...call('requestCode', 'Pide un código para iniciar sesión'),
+    body: requestCodeBody,
+    response: done,
+  }
+  app.post('/auth/request-code', { schema: asking }, async (request) => {
+    const { body, ip } = request
+    const visitor = visitorOf(request)
+    if (!visitor.device) throw refusal('browser-without-secret')
+    await limits.codeRequests.take(callerOf(ip))
+    const given = { email: body.email, captchaAnswer: body.recaptcha_token, ip }
+    const outcome = await requestCode(deps, given, visitor)
+    if (outcome !== 'sent') throw refusal(outcome.refused)
+    return { message: 'Le hemos enviado un código.' }
+  })
+
+  const entering = {
+    ...call('logInWithCode', 'Inicia sesión con el código, o crea la cuenta'),
+    body: codeLoginBody,
+    response: entered,
+  }
+  app.post('/auth/code/login', { schema: entering }, async (request) => {
+    const { body, ip } = request
+    const visitor = visitorOf(request)
+    if (!visitor.device) throw refusal('browser-without-secret')
+    await limits.codeLogins.take(callerOf(ip))
+    const entry = await signInWithCode(deps, body, visitor)
+    if ('refused' in entry) throw refusal(entry.refused)
+    return { access_token: entry.token, message: 'Sesión iniciada.' }
+  })
+}
 
 /** Where one is signed in, and the end of it (design.md#sessions). */
 function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
   const { db, clock } = deps
   const path = '/account/sessions'
   const listing = {
-    response: { 200: sessionList },
-    operationId: 'listSessions',
-    summary: 'Las sesiones abiertas',
-    tags,
+    ...call('listSessions', 'Las sesiones abiertas'),
     security,
+    response: { 200: sessionList },
   }
   app.get(path, { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     return { sessions: await sessionsOf(db, accountId, hashOfToken(bearerOf(request)), clock.now()) }
   })
 
-  const response = { 200: message }
   const ending = {
-    params: sessionId,
-    response,
-    operationId: 'endSession',
-    summary: 'Cierra una sesión',
-    tags,
+    ...call('endSession', 'Cierra una sesión'),
     security,
+    params: sessionId,
+    response: done,
   }
   app.delete(`${path}/:id`, { schema: ending }, async (request) => {
     const { accountId, email } = await requireAccount(deps, request)
@@ -220,11 +293,9 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
   })
 
   const endingOthers = {
-    response,
-    operationId: 'endOtherSessions',
-    summary: 'Cierra todas las demás sesiones',
-    tags,
+    ...call('endOtherSessions', 'Cierra todas las demás sesiones'),
     security,
+    response: done,
   }
   app.delete(path, { schema: endingOthers }, async (request) => {
     const { accountId } = await requireAccount(deps, request)

@@ -7,26 +7,22 @@ import { bearerOf, callerOf, notSignedIn, type SignedIn } from '../http/bearer.t
 import { Failure } from '../http/failure.ts'
 import type { Random } from '../outside/clock.ts'
 import { mayBeOpened } from './accounts-table.ts'
-import { rememberDevice } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
-
-type Entering = {
-  id: string
-  mailboxAt: Date | null
-  now: Date
-}
 
 /** From its last use, give or take a day. */
 const sessionLasts = days(30)
 
+/** From the last time that somebody signed in there. */
+export const deviceKnownFor = days(365)
+
 /**
- * A new login session; its token exists in the answer only. None for an account that was disabled. `mailboxAt`: when the
- * mailbox proved what opens the session, which is `now` where a code or the word of the mailbox's provider does; null: never.
+ * A new login session; its token exists in the answer only. None for an account that was disabled. `byMailbox`: a code or
+ * the word of the mailbox's provider opens it, as an operator's first factor needs (design.md#operator-factor).
  */
 export async function openSession(
   deps: { random: Random },
   db: Db | Tx,
-  { id, mailboxAt, now }: Entering,
+  { id, now, byMailbox = false }: { id: string; now: Date; byMailbox?: boolean },
   { device, browser }: Visitor,
 ): Promise<{ token: string } | { refused: 'account-disabled' }> {
   const account = db.selectFrom('account').select('disabled_at').where('id', '=', id)
@@ -40,11 +36,16 @@ export async function openSession(
       browser,
       created_at: now,
       expires_at: later(now, sessionLasts),
-      mailbox_at: mailboxAt,
+      by_mailbox: byMailbox,
       device_hash: device ?? null,
     })
     .execute()
-  await rememberDevice(db, id, device, { used_at: now, mailbox_at: mailboxAt })
+  if (device)
+    await db
+      .insertInto('known_device')
+      .values({ account_id: id, device_hash: device, used_at: now })
+      .onConflict((known) => known.columns(['account_id', 'device_hash']).doUpdateSet({ used_at: now }))
+      .execute()
   return { token }
 }
 

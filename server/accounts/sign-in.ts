@@ -1,20 +1,13 @@
 import { callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { unlessRefused } from '../http/failure.ts'
 import { queueMail } from '../mail/outbox.ts'
-import {
-  addAccount,
-  isKnownTo,
-  livingAccount,
-  lockMailbox,
-  passwordsOf,
-  verifiedAccount,
-} from './accounts-table.ts'
+import { isKnownTo, livingAccount, lockMailbox, passwordsOf, verifiedAccount } from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
-import { takeMail } from './claims.ts'
+import { announceChange, endResets, takeMail } from './claims.ts'
 import type { AccountsDeps } from './deps.ts'
 import { canonicalEmail } from './email.ts'
 import type { Limits } from '../http/limits.ts'
-import { announceChange, sendLink, useUpLinks } from './links.ts'
+import { sendLink } from './links.ts'
 import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
 import type { Matches } from './passwords.ts'
 import { endOthers, openSession, type Visitor } from './sessions.ts'
@@ -47,10 +40,9 @@ export async function register(
     if (await verifiedAccount(tx, email)) return { refused: 'email-taken' }
     const id = deps.random.uuid()
     const now = deps.clock.now()
-    const claim = { id, email, password_hash, email_verified_at: null, social_subject: null }
-    await addAccount(tx, { ...claim, created_at: now })
+    await tx.insertInto('account').values({ id, email, password_hash, created_at: now }).execute()
     if (mayWrite) await sendLink(deps, tx, { id, email }, 'verify-email', visitor)
-    return openSession(deps, tx, { id, mailboxAt: null, now }, visitor)
+    return openSession(deps, tx, { id, now }, visitor)
   })
 }
 
@@ -85,14 +77,14 @@ export async function logIn(
   })
   if (typeof opened === 'string') return { refused: opened }
 
-  const { id, password_hash, password_mailbox_at: mailboxAt } = opened
+  const { id, password_hash } = opened
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
     // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
     const still = now.find((account) => account.id === id && account.password_hash === password_hash)
     if (!still) return { refused: 'wrong-password' }
-    const entry = await openSession(deps, tx, { id, mailboxAt, now: deps.clock.now() }, visitor)
+    const entry = await openSession(deps, tx, { id, now: deps.clock.now() }, visitor)
     return 'refused' in entry ? entry : { ...entry, isLost: still.is_lost }
   })
 }
@@ -202,7 +194,7 @@ export async function changePassword(
   given: { session: Buffer; current: string; password: string },
   visitor: Visitor,
 ): Promise<'changed' | { refused: ChangeRefusal }> {
-  const { db, clock, passwords } = deps
+  const { db, passwords } = deps
   const { device, browser } = visitor
   const account = livingAccount(db, accountId)
     .select(['id', 'password_hash'])
@@ -225,7 +217,7 @@ export async function changePassword(
       .executeTakeFirst()
     // Reset, or lost to another claim, while it was being checked.
     if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
-    await useUpLinks(tx, accountId, 'reset-password', clock.now())
+    await endResets(tx, [accountId])
     await endOthers(tx, accountId, given.session, device)
     if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed'

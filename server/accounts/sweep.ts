@@ -1,7 +1,7 @@
 import { days, earlier } from '@lacre/letter/days.ts'
 import { forgetDone } from '../database/jobs.ts'
 import type { Db } from '../database/tables.ts'
-import { deviceKnownFor } from './claims.ts'
+import { deviceKnownFor } from './sessions.ts'
 import type { LinkRequest } from './links.ts'
 
 const linkRequests: LinkRequest[] = ['verification-requested', 'reset-requested']

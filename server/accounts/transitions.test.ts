@@ -11,9 +11,9 @@ import {
   paidLetters,
   pictureOf,
   type AccountPicture,
+  type AccountState,
   type Picture,
 } from '../testing/mailbox/picture.ts'
-import { proofs, type AccountState, type ProofKind } from './claims.ts'
 import type { Passwords } from './passwords.ts'
 
 /** Left out day by day, which halves the time; they lead to variants of the same. */
@@ -47,20 +47,33 @@ const opens = (account: AccountPicture, person: Person) =>
   account.password === person ||
   account.social === person
 
-/** What opens the account right after each proof of it, as the design says it (`proofs` is what the server reads). */
-const leavesRight: Record<ProofKind, (now: AccountPicture, before: AccountPicture | undefined) => boolean> = {
+/** Which accounts of the address may be proven so, and whether one is made where there is none. */
+const proofs = {
+  link: { of: ['claim'], adds: false },
+  code: { of: ['proven', 'claim'], adds: true },
+  google: { of: ['proven'], adds: true },
+  reset: { of: ['proven', 'claim'], adds: true },
+} satisfies Record<string, { of: AccountState[]; adds: boolean }>
+
+/** What opens the account right after each proof of it, as the design says it. */
+const leavesRight: Record<
+  keyof typeof proofs,
+  (now: AccountPicture, before: AccountPicture | undefined) => boolean
+> = {
   link: (now, before) => now.password === before?.password,
   code: (now, before) =>
     now.sessions.includes('owner') &&
-    !now.unproven.length &&
-    now.password === (before?.unproven.includes('password') ? undefined : before?.password),
+    !now.onlyGoogle &&
+    (before?.state === 'proven' && !before.onlyGoogle
+      ? now.password === before.password
+      : now.password === undefined && now.sessions.length === 1 && now.devices.length === 1 && !now.social),
   google: (now, before) => before?.social !== undefined || (now.password === undefined && !now.links.length),
   reset: (now) => now.password === 'owner' && !now.sessions.length && !now.devices.length && !now.social,
 }
 
 /** What must hold wherever one comes to, and of each step on the way (design.md#claims). */
 function wrongWith({ name, before, after, status }: Step): string[] {
-  const { by, proves }: { by: string; proves?: ProofKind } = actions[name]
+  const { by, proves }: { by: string; proves?: keyof typeof proofs } = actions[name]
   const found: string[] = []
   const must = (holds: boolean, what: string) => void (holds || found.push(what))
 

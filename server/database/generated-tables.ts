@@ -14,8 +14,7 @@ export type GeneratedTables = {
     email_verified_at: Date | null
     password_hash: string | null
     social_subject: string | null
-    password_mailbox_at: Date | null
-    social_mailbox_at: Date | null
+    only_google: Generated<boolean>
     created_at: Date
     disabled_at: Date | null
   }
@@ -98,7 +97,6 @@ export type GeneratedTables = {
     purpose: 'verify-email' | 'reset-password'
     created_at: Date
     expires_at: Date
-    used_at: Date | null
   }
   house_mode: {
     only_row: Generated<boolean>
@@ -161,7 +159,6 @@ export type GeneratedTables = {
     account_id: string
     device_hash: Buffer
     used_at: Generated<Date>
-    mailbox_at: Date | null
   }
   letter: {
     id: string
@@ -212,7 +209,7 @@ export type GeneratedTables = {
     expires_at: Date
     id: Generated<string>
     browser: Generated<string>
-    mailbox_at: Date | null
+    by_mailbox: Generated<boolean>
     device_hash: Buffer | null
   }
   mail: {

@@ -61,8 +61,7 @@ create table account (
   email_verified_at timestamptz,
   password_hash text,                        -- argon2id
   social_subject text,                       -- the provider's own id of this person
-  password_mailbox_at timestamptz,           -- when the mailbox last proved the password; null: never
-  social_mailbox_at timestamptz,
+  only_google boolean not null default false,  -- begun by Google's old word: the first proof ends all it has
   created_at timestamptz not null,
   disabled_at timestamptz
 );
@@ -79,7 +78,7 @@ create table login_session (
   expires_at timestamptz not null,
   id uuid not null unique default gen_random_uuid(),  -- names it to its owner
   browser text not null default 'un navegador desconocido',
-  mailbox_at timestamptz,
+  by_mailbox boolean not null default false, -- opened by a code, or by the word of the mailbox's own provider
   device_hash bytea                          -- null: it showed no secret
 );
 create index login_session_account on login_session (account_id);
@@ -89,7 +88,6 @@ create table known_device (
   account_id uuid not null references account on delete cascade,
   device_hash bytea not null,                -- SHA-256 of a secret that stays in the browser
   used_at timestamptz not null default now(),
-  mailbox_at timestamptz,
   primary key (account_id, device_hash)
 );
 
@@ -98,8 +96,7 @@ create table email_link (
   account_id uuid not null references account on delete cascade,
   purpose text not null check (purpose in ('verify-email', 'reset-password')),
   created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz
+  expires_at timestamptz not null
 );
 create index email_link_account on email_link (account_id, purpose);
 

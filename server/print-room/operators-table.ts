@@ -51,16 +51,13 @@ export const allOperators = (db: Db) =>
     .orderBy('name')
     .execute()
 
-/**
- * Whether the mailbox has opened the session itself since its account is an operator's. The stamp of one that a password
- * opened is the password's, which is older.
- */
+/** Whether the mailbox, not a password, has opened the session since its account is an operator's. */
 export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promise<boolean> =>
   (await db
     .selectFrom('login_session')
     .innerJoin('operator', 'operator.account_id', 'login_session.account_id')
     .select('login_session.id')
     .where('login_session.id', '=', sessionId)
-    .whereRef('mailbox_at', '>=', 'added_at')
-    .whereRef('mailbox_at', '>=', 'login_session.created_at')
+    .where('by_mailbox', '=', true)
+    .whereRef('login_session.created_at', '>=', 'added_at')
     .executeTakeFirst()) !== undefined

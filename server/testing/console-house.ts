@@ -56,13 +56,17 @@ export async function consoleHouse(changes: Partial<World> = {}, money: Settings
   /** Signed in once more, by the mailbox where told; the token of an account's first session is its id. Answers the token. */
   async function session(account_id: string, token = account_id, by?: 'mailbox'): Promise<string> {
     const now = clock.now()
-    const row = { account_id, browser: 'Firefox', created_at: now, expires_at: later(now, days(365)) }
+    const row = {
+      account_id,
+      browser: 'Firefox',
+      created_at: now,
+      expires_at: later(now, days(365)),
+      by_mailbox: by === 'mailbox',
+    }
     await db
       .insertInto('login_session')
-      .values({ ...row, token_hash: hashOfToken(token), mailbox_at: by ? now : null })
-      .onConflict((planted) =>
-        planted.column('token_hash').doUpdateSet({ ...row, mailbox_at: by ? now : null }),
-      )
+      .values({ ...row, token_hash: hashOfToken(token) })
+      .onConflict((planted) => planted.column('token_hash').doUpdateSet(row))
       .execute()
     return token
   }

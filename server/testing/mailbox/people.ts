@@ -29,7 +29,6 @@ async function linkAbout(
     .select(['data', 'account_id'])
     .where('recipient', '=', mailbox)
     .where('kind', '=', kind)
-    .where('used_at', 'is', null)
     .orderBy('mail.created_at')
     .execute()
   const newest = links.findLast(({ account_id }) => makers.get(account_id) === maker)

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import type { AccountState } from '../../accounts/claims.ts'
 import { isLostClaim } from '../../database/queries.ts'
 import type { Row } from '../../database/tables.ts'
 import { passwordsOf } from '../../accounts/accounts-table.ts'
 import { hashOfToken } from '../../accounts/sessions.ts'
 import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.ts'
+
+/**
+ * A claim on an address until its mailbox is proven for it; lost when another one is proven there, so that nothing opens
+ * it any more, but for what it has paid (design.md#paid-unproven).
+ */
+export type AccountState = 'claim' | 'proven' | 'lost'
 
 /** What opens an account, and whose letters are in it; ids and instants are left out, so that equal is equal. */
 export type AccountPicture = {
@@ -12,8 +17,8 @@ export type AccountPicture = {
   state: AccountState
   password: string | undefined
   social: Person | undefined
-  /** Of what opens it, that which the mailbox has not proven. */
-  unproven: string[]
+  /** Its mailbox has proven nothing of it: a word of Google's began it. */
+  onlyGoogle: boolean
   /** Whose address book is in it. */
   book: Person | undefined
   sessions: Person[]
@@ -31,8 +36,6 @@ type Found = Row<'account'> & {
   links: string[]
   letters: string[]
   book: Buffer | null
-  sessions_unproven: Buffer[]
-  devices_unproven: Buffer[]
 }
 
 function stateOf({ email_verified_at, is_lost }: Found): AccountState {
@@ -46,10 +49,8 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
   const { rows: accounts } = await sql<Found>`select account.*, ${isLostClaim} as is_lost,
     array(select token_hash from login_session where account_id = account.id) as sessions,
     array(select device_hash from known_device where account_id = account.id) as devices,
-    array(select distinct purpose from email_link where account_id = account.id and used_at is null order by 1) as links,
+    array(select distinct purpose from email_link where account_id = account.id order by 1) as links,
     (select content from address_book where account_id = account.id) as book,
-    array(select token_hash from login_session where account_id = account.id and mailbox_at is null) as sessions_unproven,
-    array(select device_hash from known_device where account_id = account.id and mailbox_at is null) as devices_unproven,
     array(select pdf_sha256 from letter where account_id = account.id order by 1) as letters
     from account where email = ${mailbox} order by created_at, id`.execute(house.db)
   const codes = await house.db
@@ -70,12 +71,7 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
       state,
       password: people.find((person) => account.password_hash === passwordOf[person]),
       social: people.find((person) => account.social_subject?.startsWith(`${person} of `)),
-      unproven: [
-        ...(account.password_hash !== null && !account.password_mailbox_at ? ['password'] : []),
-        ...(account.social_subject !== null && !account.social_mailbox_at ? ['social'] : []),
-        ...named(account.sessions_unproven.map(holding)).map((person) => `session of ${person}`),
-        ...named(account.devices_unproven.map(using)).map((person) => `browser of ${person}`),
-      ],
+      onlyGoogle: account.only_google,
       book: people.find((person) => account.book?.equals(Buffer.from(person))),
       sessions: named(account.sessions.map(holding)),
       devices: named(account.devices.map(using)),

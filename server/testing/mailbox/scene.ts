@@ -45,7 +45,7 @@ export function newScene(house: AccountHouse): Scene {
 /** `proves`: by which row of the table, where it succeeds. Undefined: it cannot be done here. */
 export type Action = {
   by: Person
-  proves?: ProofKind
+  proves?: Exclude<ProofKind, 'google-old-word'>
   run: (scene: Scene) => Promise<{ status: number } | undefined>
 }
 
