@@ -37,8 +37,6 @@ export async function signInWithCode(
   })
 }
 
-export type CodeRequestRefusal = 'captcha-refused'
-
 /**
  * A code for whoever reads the mailbox, good in the browser that asked only. It is sent whether or not there is an
  * account, in the same time: it makes one. @throws ProviderSilent, Failure 429
@@ -47,7 +45,7 @@ export async function requestCode(
   deps: AccountsDeps & { limits: Limits },
   given: { email: string; captchaAnswer: string; ip: string },
   { device, secret, browser }: KnownVisitor,
-): Promise<'sent' | { refused: CodeRequestRefusal }> {
+): Promise<'sent' | { refused: 'captcha-refused' }> {
   const { db, clock, random, captcha } = deps
   const email = canonicalEmail(given.email)
   if (!(await answerOf(captcha.verify(given.captchaAnswer, given.ip)))) return { refused: 'captcha-refused' }
@@ -67,7 +65,7 @@ export async function requestCode(
 
 /** An address and the browser that asked for it. */
 type Asker = { email: string; device: Buffer }
-export type CodeRefusal = 'code-wrong' | 'code-expired'
+type CodeRefusal = 'code-wrong' | 'code-expired'
 
 const triesAllowed = 5
 

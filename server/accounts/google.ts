@@ -7,7 +7,7 @@ import { type Visitor, openSession } from './sessions.ts'
 import { canonicalEmail } from './email.ts'
 import { answerOf } from './captcha-routes.ts'
 
-export type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
+type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
 type Entry = { token: string } | { refused: SocialRefusal }
 type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents'>
 
@@ -41,11 +41,9 @@ async function enterAs(deps: Deps, tx: Tx, identity: SocialIdentity, visitor: Vi
   if (joined && !isJoined) return { refused: 'credential-refused' }
   // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
   const byMailbox = identity.authoritative && written === email
-  if (!isJoined && !byMailbox) {
-    const mayJoin = owner ? !owner.social_subject && owner.is_known_here : !(await hasLetters(tx, email))
-    if (!mayJoin) return { refused: 'password-needed' }
-  }
   if (!isJoined && owner?.social_subject) return { refused: 'password-needed' }
+  if (!isJoined && !byMailbox && (owner ? !owner.is_known_here : await hasLetters(tx, email)))
+    return { refused: 'password-needed' }
 
   let id = owner?.id
   if (!id || (byMailbox && (!isJoined || owner?.only_google))) {

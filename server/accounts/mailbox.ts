@@ -8,8 +8,8 @@ import { hashOfToken, type Visitor } from './sessions.ts'
 import { type TryDeps, tryPassword } from './sign-in.ts'
 
 type LinkRefusal = 'link-invalid' | 'link-expired'
-export type VerificationRefusal = LinkRefusal | 'claim-unknown-here' | 'claim-password-wrong'
-type Verification = 'verified' | 'already-verified' | VerificationRefusal
+type Verification =
+  'verified' | 'already-verified' | LinkRefusal | 'claim-unknown-here' | 'claim-password-wrong'
 type Link = Awaited<ReturnType<typeof findLink>>
 
 /**
@@ -51,7 +51,7 @@ function settledBefore(link: Link, now: Date): LinkRefusal | 'already-verified' 
 }
 
 type ResetLinkRefusal = 'reset-link-invalid' | 'reset-link-expired'
-export type ResetRefusal = ResetLinkRefusal | PasswordWeakness
+type ResetRefusal = ResetLinkRefusal | PasswordWeakness
 
 /**
  * A new password for the account the link was made for, or for a new one in the place of a claim that this browser does not know. The link came through the mailbox, so it proves it, and

@@ -12,7 +12,7 @@ import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
 import type { Matches } from './passwords.ts'
 import { endOthers, openSession, type Visitor } from './sessions.ts'
 
-export type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
+type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
 
 /**
  * A claim on an address, signed in at once; the link in the mail proves it. Claims may share an address until one is
@@ -46,7 +46,7 @@ export async function register(
   })
 }
 
-export type LoginRefusal = 'wrong-password' | 'no-password' | 'account-disabled'
+type LoginRefusal = 'wrong-password' | 'no-password' | 'account-disabled'
 
 /** So many tries at the password of an address in an hour that its owner is told. */
 const failuresToWarn = 10
@@ -181,7 +181,7 @@ async function warnOwner(deps: TryDeps, email: string): Promise<void> {
 const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
   taking.then(() => true).catch((error: unknown) => unlessRefused(error) ?? false)
 
-export type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
+type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
 
 /**
  * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
