@@ -73,7 +73,7 @@ async function make() {
   if (made === 'unknown-batch' || made.letters !== letters) throw new Error('letters are missing')
 }
 async function reopen() {
-  await sql`update print_job set state = 'waiting', batch_id = null, place = null`.execute(db)
+  await sql`update print_job set batch_id = null, place = null`.execute(db)
   await sql`update letter set state = 'paid'`.execute(db)
 }
 

@@ -28,8 +28,8 @@ async function plant(count: number) {
       Array.from({ length: Math.min(left, 500) }, () => ({ account_id })),
     )
   await sql`
-    insert into print_job (letter_id, attempt, state, created_at)
-    select id, 1, 'waiting', '2026-11-23T10:00:00Z' from letter where state = 'paid'`.execute(db)
+    insert into print_job (letter_id, attempt, created_at)
+    select id, 1, '2026-11-23T10:00:00Z' from letter where state = 'paid'`.execute(db)
 }
 
 async function closeAll(): Promise<number[]> {

@@ -35,10 +35,9 @@ insert into payment (id, letter_id, intent_id, idempotency_key, amount_cents, cu
 insert into print_batch (closed_at, closed_by, letters, sheets, grams, pdf_sha256)
   select max(at), 'Olga', count(*), sum((pages + 1) / 2), sum(5.5 + 5 * ((pages + 1) / 2)), encode(sha256(newness::text::bytea), 'hex')
   from planted where newness is not null group by newness order by newness desc;
-insert into print_job (letter_id, state, batch_id, place, created_at, printed_at, enclosed_at, posted_at)
-  select id, case state when 'posted' then 'posted' when 'needs-person' then 'printed' when 'batched' then 'batched' else 'waiting' end,
-    (select max(batch.id) from print_batch batch) - newness, row_number() over (partition by newness order by n), at,
-    case when state = 'posted' then at end, case when state = 'posted' then at end, case when state = 'posted' then at end
+insert into print_job (letter_id, batch_id, place, created_at, printed_at, enclosed_at, posted_at)
+  select id, (select max(batch.id) from print_batch batch) - newness, row_number() over (partition by newness order by n), at,
+    case when state in ('posted', 'needs-person') then at end, case when state = 'posted' then at end, case when state = 'posted' then at end
   from planted where state <> 'frozen' order by n;
 insert into concern (id, kind, letter_id, reference, note, created_at, settled_at)
   select gen_random_uuid(), 'print-damaged', id, 'planted ' || n, 'Prueba.', at, case when state <> 'needs-person' then at end

@@ -128,7 +128,10 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
         `select card_refund.id, letter_id as letter, intent_id as intent, cents, card_refund.state from card_refund
          join payment_order on payment_order.id = card_refund.order_id left join payment on payment.id = payment_id`,
       ),
-      prints: await rows('select letter_id, attempt, state, batch_id from print_job'),
+      prints: await rows(
+        `select letter_id, attempt, batch_id, case when is_void then 'void' when posted_at is not null then 'posted'
+          when printed_at is not null then 'printed' when batch_id is not null then 'batched' else 'waiting' end as state from print_job`,
+      ),
       mails: await rows(
         `select id, kind, key, sent_at is not null as sent, given_up_at is not null as given_up,
           extract(epoch from created_at)::float8 * 1000 as at from mail`,

@@ -91,7 +91,7 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: 'server/database/schema.sql',
-        find: "create unique index print_job_once on print_job (letter_id) where state <> 'void';",
+        find: 'create unique index print_job_once on print_job (letter_id) where not is_void;',
         replace: '',
       },
       {

@@ -303,7 +303,7 @@ export type GeneratedTables = {
   print_job: {
     letter_id: string
     attempt: Generated<number>
-    state: 'waiting' | 'batched' | 'printed' | 'posted' | 'void'
+    is_void: Generated<boolean>
     batch_id: number | null
     place: number | null
     reason: string | null

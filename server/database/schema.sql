@@ -455,8 +455,8 @@ create table print_batch (
 create table print_job (
   letter_id uuid not null references letter on delete restrict,
   attempt int not null default 1,
-  state text not null check (state in ('waiting', 'batched', 'printed', 'posted', 'void')),
-  batch_id int references print_batch,
+  is_void boolean not null default false,    -- this attempt will not be posted
+  batch_id int references print_batch,       -- null: it waits for one
   place int,                                 -- in the batch, from 1
   reason text,                               -- of a reprint
   created_at timestamptz not null,
@@ -465,10 +465,9 @@ create table print_job (
   posted_at timestamptz,
   primary key (letter_id, attempt)
 );
--- At most one living print job a letter.
-create unique index print_job_once on print_job (letter_id) where state <> 'void';
-create index print_job_waiting on print_job (created_at) where state = 'waiting';
-create index print_job_open on print_job (batch_id) where state in ('batched', 'printed');
+-- At most one living print job a letter; it waits while the letter is paid.
+create unique index print_job_once on print_job (letter_id) where not is_void;
+create index print_job_open on print_job (batch_id) where posted_at is null and not is_void;
 create index print_job_batch on print_job (batch_id, place);
 
 -- Removed ones stay as a row: their name stands in the acts.

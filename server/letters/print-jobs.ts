@@ -4,7 +4,17 @@ import { sql } from 'kysely'
 import { isDue } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 
-/** A letter of a batch, and how far its paper has come. */
+/** How far the paper of an attempt has come; of the letter, its own state says it. */
+export function stageOf(
+  job: Pick<Row<'print_job'>, 'is_void' | 'batch_id' | 'printed_at' | 'posted_at'>,
+): 'waiting' | 'batched' | 'printed' | 'posted' | 'void' {
+  if (job.is_void) return 'void'
+  if (job.posted_at) return 'posted'
+  if (job.printed_at) return 'printed'
+  return job.batch_id === null ? 'waiting' : 'batched'
+}
+
+/** A letter of a batch, and when its paper has come how far. */
 export type JobOfBatch = {
   id: string
   state: State
@@ -14,7 +24,6 @@ export type JobOfBatch = {
   sha256: string
   place: number
   attempt: number
-  job: Row<'print_job'>['state']
   printedAt: Date | null
   enclosedAt: Date | null
   postedAt: Date | null
@@ -27,7 +36,7 @@ export const waitingLetters = (db: Db | Tx, due: Day) =>
   db
     .selectFrom('print_job as job')
     .innerJoin('letter', 'letter.id', 'job.letter_id')
-    .where('job.state', '=', 'waiting')
+    .where('job.is_void', '=', false)
     .where('letter.state', '=', 'paid')
     .where(isDue(due))
 
@@ -44,7 +53,6 @@ export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]>
       'letter.postal_code as postalCode',
       'letter.pdf_sha256 as sha256',
       'job.attempt',
-      'job.state as job',
       'job.printed_at as printedAt',
       'job.enclosed_at as enclosedAt',
       'job.posted_at as postedAt',
@@ -52,7 +60,7 @@ export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]>
     ])
     .select((eb) => eb.ref('job.place').$notNull().as('place'))
     .where('job.batch_id', '=', batchId)
-    .where('job.state', '<>', 'void')
+    .where('job.is_void', '=', false)
     .orderBy('job.place')
     .execute()
 
@@ -61,7 +69,7 @@ export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job
     .selectFrom('print_job')
     .selectAll()
     .where('letter_id', '=', letterId)
-    .where('state', '<>', 'void')
+    .where('is_void', '=', false)
     .executeTakeFirst()
 
 /**
@@ -71,8 +79,8 @@ export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job
  */
 export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Promise<void> {
   await sql`
-    insert into print_job (letter_id, attempt, state, created_at)
-    select paid.id, (select coalesce(max(attempt), 0) + 1 from print_job where letter_id = paid.id), 'waiting', ${now}
+    insert into print_job (letter_id, attempt, created_at)
+    select paid.id, (select coalesce(max(attempt), 0) + 1 from print_job where letter_id = paid.id), ${now}
     from unnest(${letterIds}::uuid[]) as paid (id)
     on conflict do nothing`.execute(tx)
 }
@@ -81,9 +89,10 @@ export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Pr
 export async function voidPrintJob(tx: Tx, letterId: string): Promise<void> {
   await tx
     .updateTable('print_job')
-    .set({ state: 'void', reason: 'cancelled' })
+    .set({ is_void: true, reason: 'cancelled' })
     .where('letter_id', '=', letterId)
-    .where('state', '=', 'waiting')
+    .where('batch_id', 'is', null)
+    .where('is_void', '=', false)
     .execute()
 }
 
@@ -93,7 +102,7 @@ type Attempt = Pick<Row<'print_job'>, 'letter_id' | 'attempt'>
 export async function voidAttempt(tx: Tx, { letter_id, attempt }: Attempt, reason?: string): Promise<void> {
   await tx
     .updateTable('print_job')
-    .set({ state: 'void', ...(reason !== undefined && { reason }) })
+    .set({ is_void: true, ...(reason !== undefined && { reason }) })
     .where('letter_id', '=', letter_id)
     .where('attempt', '=', attempt)
     .execute()
@@ -107,10 +116,11 @@ export async function voidInBatch(
 ): Promise<boolean> {
   const voided = await tx
     .updateTable('print_job')
-    .set({ state: 'void', reason })
+    .set({ is_void: true, reason })
     .where('letter_id', '=', letterId)
     .where('batch_id', '=', batchId)
-    .where('state', 'in', ['batched', 'printed'])
+    .where('is_void', '=', false)
+    .where('posted_at', 'is', null)
     .executeTakeFirst()
   return voided.numUpdatedRows > 0n
 }
@@ -118,9 +128,9 @@ export async function voidInBatch(
 /** In the order of the file. */
 export async function placeJobs(tx: Tx, batchId: number, letterIds: string[]): Promise<void> {
   await sql`
-    update print_job set state = 'batched', batch_id = ${batchId}, place = placed.place
+    update print_job set batch_id = ${batchId}, place = placed.place
     from unnest(${letterIds}::uuid[]) with ordinality as placed (letter_id, place)
-    where print_job.letter_id = placed.letter_id and print_job.state = 'waiting'`.execute(tx)
+    where print_job.letter_id = placed.letter_id and batch_id is null and not is_void`.execute(tx)
 }
 
 /** The batch's file holds the same pages at the same place, so it stays what it was. */
@@ -132,10 +142,7 @@ export async function nextAttempt(
   const { letter_id, attempt, batch_id, place } = job
   await voidAttempt(tx, job)
   const next = { letter_id, attempt: attempt + 1, batch_id, place, reason, created_at: now }
-  await tx
-    .insertInto('print_job')
-    .values({ ...next, state: 'batched', printed_at: null, enclosed_at: null, posted_at: null })
-    .execute()
+  await tx.insertInto('print_job').values(next).execute()
 }
 
 /** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
@@ -146,12 +153,11 @@ export async function markJobs(tx: Tx, letterIds: string[], mark: Mark, now: Dat
   await tx
     .updateTable('print_job')
     .set({
-      state: mark === 'posted' ? 'posted' : 'printed',
       printed_at: first('printed_at'),
       ...(mark !== 'printed' && { enclosed_at: first('enclosed_at') }),
       ...(mark === 'posted' && { posted_at: now }),
     })
     .where('letter_id', 'in', letterIds)
-    .where('state', '<>', 'void')
+    .where('is_void', '=', false)
     .execute()
 }

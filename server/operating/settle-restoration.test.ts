@@ -22,7 +22,7 @@ const restored = () => restoreHouse(house, path)
 const stateOf = async (db: Db, id: string) =>
   (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const concerns = (db: Db) => db.selectFrom('concern').select(['kind', 'letter_id']).orderBy('kind').execute()
-const jobs = (db: Db) => db.selectFrom('print_job').select(['letter_id', 'state']).execute()
+const jobs = (db: Db) => db.selectFrom('print_job').select(['letter_id', 'batch_id', 'is_void']).execute()
 
 test('a letter that was paid after the backup is found, and waits for a person before it is printed', async () => {
   const accountId = await house.account()
@@ -38,7 +38,7 @@ test('a letter that was paid after the backup is found, and waits for a person b
   expect(await settle()).toMatchObject({ payments: 1, held: 1 })
   expect(await stateOf(db, letterId)).toBe('needs-person')
   expect(await concerns(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
-  expect(await jobs(db)).toEqual([{ letter_id: letterId, state: 'waiting' }])
+  expect(await jobs(db)).toEqual([{ letter_id: letterId, batch_id: null, is_void: false }])
   // Looked at again, as the server does every five minutes: nothing is taken twice.
   expect((await reconcile()).changed).toBe(0)
   await db

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { lettersHouse } from '../testing/letter-house.ts'
+import { stageOf } from '../letters/print-jobs.ts'
 import { sql } from 'kysely'
 
 let typesetter: Typesetter
@@ -25,7 +26,7 @@ async function withLetter() {
     const mails = await house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
     return {
       refunds: refunds.map(({ amount_cents, reason }) => `${amount_cents} ${reason}`),
-      jobs: (await house.db.selectFrom('print_job').select('state').execute()).map((job) => job.state),
+      jobs: (await house.db.selectFrom('print_job').selectAll().execute()).map(stageOf),
       mails: mails.map(({ data }) => data.refunded),
     }
   }

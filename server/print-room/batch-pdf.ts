@@ -35,7 +35,7 @@ export type MadeBatch = {
 /** How far it is: letters looked at. */
 type Tell = (progress: Progress) => void
 
-const isOnItsWay = ({ job }: JobOfBatch) => job === 'posted'
+const isOnItsWay = ({ postedAt }: JobOfBatch) => postedAt !== null
 
 /**
  * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
@@ -172,7 +172,7 @@ export async function unmadeBatches(db: Db): Promise<number[]> {
     .select('batch.id')
     .distinct()
     .where('batch.pdf_sha256', '=', '')
-    .where('job.state', '=', 'batched')
+    .where('job.is_void', '=', false)
     .where((eb) =>
       eb.not(
         eb.exists(

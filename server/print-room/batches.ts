@@ -56,7 +56,7 @@ export async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'un
       printedAt: letter.printedAt?.toISOString() ?? null,
       enclosedAt: letter.enclosedAt?.toISOString() ?? null,
       postedAt: letter.postedAt?.toISOString() ?? null,
-      isHeld: letter.job !== 'posted' && !isMarkable(letter),
+      isHeld: letter.postedAt === null && !isMarkable(letter),
     })),
   }
 }
@@ -91,16 +91,17 @@ async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
     .select((eb) => eb.ref('job.batch_id').$notNull().as('batch_id'))
     .select([
       count('true').as('letters'),
-      count(`job.state = 'printed'`).as('printed'),
+      count('job.printed_at is not null').as('printed'),
       count('job.enclosed_at is not null').as('enclosed'),
       // Few need a person: read once, not each letter of the batches.
       count(`job.letter_id in ${needPerson}`).as('held'),
-      count(`job.state = 'batched' and job.reason is not null and job.letter_id not in ${needPerson}`).as(
+      count(`job.printed_at is null and job.reason is not null and job.letter_id not in ${needPerson}`).as(
         'reprinted',
       ),
     ])
     .where('job.batch_id', 'in', ids)
-    .where('job.state', 'in', ['batched', 'printed'])
+    .where('job.is_void', '=', false)
+    .where('job.posted_at', 'is', null)
     .groupBy('job.batch_id')
     .execute()
   return new Map(rows.map(({ batch_id, ...open }) => [batch_id, open]))

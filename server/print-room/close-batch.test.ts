@@ -18,7 +18,7 @@ const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.r
 const jobs = (batchId: number) =>
   house.db
     .selectFrom('print_job')
-    .select(['letter_id', 'place', 'state'])
+    .select(['letter_id', 'place', 'is_void'])
     .where('batch_id', '=', batchId)
     .orderBy('place')
     .execute()
@@ -31,9 +31,9 @@ test('what was paid leaves together: fewest sheets first, then by postal code', 
   const near = await house.put({ name: 'near', postal_code: '08001', pages: 2 })
   expect(await close()).toEqual({ id: 1, batch: 'B0001', letters: 3, sheets: 4, grams: 36.5 })
   expect(await jobs(1)).toEqual([
-    { letter_id: near, place: 1, state: 'batched' },
-    { letter_id: far, place: 2, state: 'batched' },
-    { letter_id: long, place: 3, state: 'batched' },
+    { letter_id: near, place: 1, is_void: false },
+    { letter_id: far, place: 2, is_void: false },
+    { letter_id: long, place: 3, is_void: false },
   ])
   for (const id of [far, long, near]) expect(await stateOf(id)).toBe('batched')
   const steps = house.db.selectFrom('letter_step').select(['from_state', 'to_state', 'step', 'cause'])
@@ -141,13 +141,14 @@ test('a letter is staged once while its job lives, and gets its next attempt aft
   const { db, clock } = house
   const id = await house.put({ name: 'one' })
   const stage = () => db.transaction().execute((tx) => stagePrintJobs(tx, [id], clock.now()))
-  const attempts = () => db.selectFrom('print_job').select(['attempt', 'state']).orderBy('attempt').execute()
+  const attempts = () =>
+    db.selectFrom('print_job').select(['attempt', 'is_void']).orderBy('attempt').execute()
   await Promise.all([stage(), stage(), stage()])
-  expect(await attempts()).toEqual([{ attempt: 1, state: 'waiting' }])
-  await db.updateTable('print_job').set({ state: 'void' }).execute()
+  expect(await attempts()).toEqual([{ attempt: 1, is_void: false }])
+  await db.updateTable('print_job').set({ is_void: true }).execute()
   await Promise.all([stage(), stage(), stage()])
   expect(await attempts()).toEqual([
-    { attempt: 1, state: 'void' },
-    { attempt: 2, state: 'waiting' },
+    { attempt: 1, is_void: true },
+    { attempt: 2, is_void: false },
   ])
 })

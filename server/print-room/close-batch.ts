@@ -68,10 +68,8 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
     return batch
   })
 
-/** How many letters `closeBatch` would still take, as things stand. */
-async function countWaiting({ db, clock, closedDays }: Deps, until: Date): Promise<number> {
-  const due = dueOn(madridDay(clock.now()), closedDays)
-  const { letters } = await waitingThen(db, { until, before: undefined, due })
+async function countWaiting(db: Db, when: When): Promise<number> {
+  const { letters } = await waitingThen(db, when)
     .select(sql<number>`count(*)::int`.as('letters'))
     .executeTakeFirstOrThrow()
   return letters
@@ -199,7 +197,9 @@ export async function closeWaiting(
   const latest = until && until < now ? until : now
   const batch = await closeBatch(deps, { by, limit, until: latest })
   if (batch === 'nothing-waiting') return batch
-  return { id: batch.id, left: await countWaiting(deps, latest), until: latest }
+  const due = dueOn(madridDay(deps.clock.now()), deps.closedDays)
+  const left = await countWaiting(deps.db, { until: latest, before: undefined, due })
+  return { id: batch.id, left, until: latest }
 }
 
 const workingDaysToPost = 2
@@ -226,7 +226,7 @@ export async function raiseLateConcerns(
       note: `La tanda ${batchName(id)} se cerró hace más de dos días laborables y no consta entregada al correo.`,
     })
   const passed = cutOff && lastCutOff(earlier(now, lateClosing), cutOff)
-  const left = passed ? await waitingSince(db, passed) : 0
+  const left = passed ? await countWaiting(db, { until: passed, before: passed, due: madridDay(passed) }) : 0
   if (passed && left)
     await raiseConcern(db, {
       kind: 'waiting-past-cut-off',
@@ -251,7 +251,8 @@ async function unpostedSince(db: Db, day: Day) {
     .innerJoin('print_batch as batch', 'batch.id', 'job.batch_id')
     .select(['job.letter_id', 'job.attempt', 'job.reason', 'job.created_at', 'job.place'])
     .select(['batch.id as batch_id', 'batch.closed_at'])
-    .where('job.state', 'in', ['batched', 'printed'])
+    .where('job.is_void', '=', false)
+    .where('job.posted_at', 'is', null)
     .orderBy('batch.id')
     .orderBy('job.place')
     .execute()
@@ -264,12 +265,4 @@ async function unpostedSince(db: Db, day: Day) {
     batches: new Set(ofBatch.filter((job) => isLate(job.closed_at)).map((job) => job.batch_id)),
     reprints: again.filter((job) => isLate(job.created_at)),
   }
-}
-
-async function waitingSince(db: Db, before: Date): Promise<number> {
-  const { count } = await waitingLetters(db, madridDay(before))
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('job.created_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -165,8 +165,8 @@ test('posted tells each sender once, with the estimated day of arrival (design.m
     recipient: 'ana@example.org',
     data: { letterId: id, arrival: '2026-11-26' },
   })
-  const job = house.db.selectFrom('print_job').select(['state', 'posted_at']).where('letter_id', '=', id)
-  expect(await job.executeTakeFirst()).toEqual({ state: 'posted', posted_at: house.clock.now() })
+  const job = house.db.selectFrom('print_job').select(['is_void', 'posted_at']).where('letter_id', '=', id)
+  expect(await job.executeTakeFirst()).toEqual({ is_void: false, posted_at: house.clock.now() })
 })
 
 test('posted at the same moment by two, each mail and each step is one', async () => {

@@ -10,8 +10,8 @@ import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
 import { sql } from 'kysely'
 import { hasLivingSibling, lettersCalled } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
-import { isMarkable, isMarked } from './mark-batch.ts'
-import type { Mark } from '../letters/print-jobs.ts'
+import { isMarkable } from './mark-batch.ts'
+import { type Mark, stageOf } from '../letters/print-jobs.ts'
 import { hasUnnamedRefund } from '../payments/book-refunds.ts'
 import type { World } from '../world.ts'
 
@@ -32,7 +32,7 @@ export async function cardsOf(
     const letter = letters.find((one) => one.id === id)
     if (!letter) return []
     const attempts = of(jobs, id)
-    const living = attempts.find(({ state }) => state !== 'void')
+    const living = attempts.find(({ is_void }) => !is_void)
     const batch = batches.find((one) => one.id === living?.batch_id)
     const paid = of(payments, id)
     // Of several the one whose money is here.
@@ -52,7 +52,7 @@ export async function cardsOf(
         enclosedAt: living?.enclosed_at?.toISOString() ?? null,
         attempts: attempts.map((job) => ({
           attempt: job.attempt,
-          state: job.state,
+          state: stageOf(job),
           reason: job.reason,
           at: job.created_at.toISOString(),
           batch: nameOf(job.batch_id),
@@ -185,11 +185,10 @@ function actionsFor({
   hasUnnamed,
   isWithBank,
 }: LetterFacts): LetterAction[] {
-  const job = attempts.find((one) => one.state !== 'void')
+  const job = attempts.find((one) => !one.is_void)
   const isOurs = job !== undefined && job.batch_id !== null
   const isHere = isOurs && isMarkable({ state })
-  const may = (mark: Mark) =>
-    isHere && isMade && !isMarked({ job: job.state, enclosedAt: job.enclosed_at }, mark)
+  const may = (mark: Mark) => isHere && isMade && job[`${mark}_at`] === null
   const allowed = {
     printed: may('printed'),
     enclosed: may('enclosed'),

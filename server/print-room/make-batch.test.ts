@@ -197,7 +197,7 @@ test('a letter posted and erased since is told apart from a damaged one', async 
   const id = await house.put({ name: 'old' })
   const batchId = await closed()
   await db.updateTable('letter').set({ state: 'posted' }).execute()
-  await db.updateTable('print_job').set({ state: 'posted' }).execute()
+  await db.updateTable('print_job').set({ posted_at: new Date() }).execute()
   await db.deleteFrom('letter_secret').execute()
   expect(await made(batchId)).toMatchObject({ letters: 0, stopped: [], gone: [id] })
   expect([await stateOf(id), await concerns()]).toEqual(['posted', []])

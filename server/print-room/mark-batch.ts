@@ -71,17 +71,19 @@ async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
   return jobsOfBatch(tx, batchId)
 }
 
-type MarkedJob = Pick<JobOfBatch, 'id' | 'state' | 'job' | 'enclosedAt'>
+type MarkedJob = Pick<JobOfBatch, 'id' | 'state'>
 
-export const isMarked = ({ job, enclosedAt }: Pick<MarkedJob, 'job' | 'enclosedAt'>, mark: Mark): boolean =>
-  job === 'posted' || { printed: job === 'printed', enclosed: enclosedAt !== null, posted: false }[mark]
+export const isMarked = (
+  job: Pick<JobOfBatch, 'printedAt' | 'enclosedAt' | 'postedAt'>,
+  mark: Mark,
+): boolean => job[`${mark}At`] !== null
 
 /** Not while a person has to look at it first. */
 export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
 
 /** The paper of its batch is not its own: until its new copy is there only it is marked, by itself. */
-const waitsForReprint = ({ job, reason }: Pick<JobOfBatch, 'job' | 'reason'>): boolean =>
-  job === 'batched' && reason !== null
+const waitsForReprint = ({ printedAt, reason }: Pick<JobOfBatch, 'printedAt' | 'reason'>): boolean =>
+  printedAt === null && reason !== null
 
 const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
 /** The file of a batch has it, and its list. */
