@@ -52,7 +52,7 @@ export const paperMutants: Mutant[] = [
       },
       {
         file: 'server/letters/print-jobs.ts',
-        find: ".where('state', '=', 'waiting')",
+        find: ".where('batch_id', 'is', null)",
         replace: '',
       },
     ],
@@ -145,7 +145,7 @@ export const paperMutants: Mutant[] = [
     edits: [
       {
         file: 'server/letters/print-jobs.ts',
-        find: "state: 'void', reason: 'cancelled'",
+        find: "is_void: true, reason: 'cancelled'",
         replace: "reason: 'cancelled'",
       },
     ],

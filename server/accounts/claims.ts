@@ -6,9 +6,6 @@ import { forgetCodes, verifiedAccount } from './accounts-table.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Limits } from '../http/limits.ts'
 
-/** All that lost claims on an address have written; of later modules, so that `app.ts` hands it in. */
-export type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
-
 /**
  * Link: in a browser that knows the claim, or with its password. Code: typed in the browser that asked. Google: its word on
  * a mailbox of its own; on another's it only begins an account (`google-old-word`). Reset: with another password.
