@@ -13,11 +13,11 @@ import { callAt, register } from '../faults/client/calls.ts'
 import { writeTo } from '../faults/client/letters.ts'
 import { seedOf } from '../faults/seed.ts'
 import { openWorld } from '../faults/world.ts'
-import { letterToSet, draftOf } from '../server/letters/read.ts'
+import { letterToSet, draftOf } from '../server/typesetting/draft.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createTypstCompiler } from '../server/typesetting/compile.ts'
 import { normalisePicture } from '../server/typesetting/pictures.ts'
-import { readBody } from '../server/typesetting/read.ts'
+import { readBody, readLetter } from '../server/typesetting/read.ts'
 import { processorTime } from './processor-time.ts'
 import { figuresInTurns, inMs, ratioOf, type Times } from './turns/in-turns.ts'
 
@@ -65,9 +65,11 @@ async function lacre() {
 }
 
 async function ready(body: object) {
-  const read = readBody(Buffer.from(JSON.stringify(body)))
+  const sent = readBody(Buffer.from(JSON.stringify(body)))
+  if ('refused' in sent) throw new Error(sent.refused)
+  const read = readLetter(sent.content)
   if ('refused' in read) throw new Error(read.refused)
-  const { draft } = draftOf(read, read.addresses)
+  const { draft } = draftOf(read, sent)
   const pictures = new Map()
   for (const { name, size, ...picture } of draft.pictures) {
     const bytes = Buffer.from('bytes' in picture ? picture.bytes : '')
@@ -77,7 +79,7 @@ async function ready(body: object) {
     day: madridDay(new Date()),
     sheetCode: `CX1.${++written}`,
     paper: 'ES-IZQ-1' as const,
-    publicUrl: new URL(url),
+    publicUrl: url,
   }
   return letterToSet(draft, pictures, paper)
 }

@@ -91,7 +91,7 @@ export async function openInProcess(
   }
   const pressed: Typesetter = {
     ...typesetter,
-    set: (letter) => gate.step('typeset', () => typesetter.set(letter)),
+    prepare: (task) => gate.step('typeset', () => typesetter.prepare(task)),
   }
   const wished: Settings = { ...settings, ...own }
   const outside = openWorld(wished, {

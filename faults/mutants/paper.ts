@@ -23,7 +23,7 @@ export const paperMutants: Mutant[] = [
     breaks: ['M6'],
     edits: [
       {
-        file: 'server/letters/read.ts',
+        file: 'server/typesetting/draft.ts',
         find: 'recipientBlock(destination)',
         replace: 'recipientBlock(origin)',
       },

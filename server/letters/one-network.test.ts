@@ -17,11 +17,11 @@ async function openHouse({ tires = false, deps = {} }: { tires?: boolean; deps?:
   const house = await lettersHouse(
     {
       ...typesetter,
-      async readBody(json, turn) {
+      async prepare(task, turn) {
         if (tires) turn?.worked(seconds(60))
-        const start = Buffer.from(json.subarray(0, 100)).toString()
+        const start = Buffer.from(task.body as Uint8Array).toString('latin1', 0, 100)
         const letter = /held \d+/.exec(start)?.[0]
-        if (!letter) return typesetter.readBody(json)
+        if (!letter) return typesetter.prepare(task)
         await new Promise<void>((go) => held.push({ letter, go }))
         return { refused: 'unavailable' }
       },

@@ -45,9 +45,9 @@ test('a network whose previews kept children busy for twenty seconds waits for t
   const real = createTypesetter({ size: 1 })
   const slow: Typesetter = {
     ...real,
-    set(letter, turn) {
-      turn?.worked(seconds(10))
-      return real.set(letter, turn)
+    preview(task, turn) {
+      turn?.worked(seconds(20))
+      return real.preview(task, turn)
     },
   }
   const { look, clock } = await openHouse(slow)
@@ -70,9 +70,10 @@ test('of trusted accounts one network has eight previews at a time and an accoun
   const held: (() => void)[] = []
   const house = await openHouse({
     ...quick,
-    async readBody(json) {
-      if (json.includes(0x7e)) await new Promise<void>((go) => held.push(go)) // a tilde
-      return quick.readBody(json)
+    async preview(task) {
+      const isHeld = (task.body as Uint8Array).includes(0x7e) // a tilde
+      if (isHeld) await new Promise<void>((go) => held.push(go))
+      return quick.preview(task)
     },
   })
   const proven = () => plantAccount(house.db, { email_verified_at: house.clock.now() })

@@ -1,25 +1,30 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Preview } from '@lacre/letter/calls.ts'
 import { isEmptyContent } from '@lacre/letter/content/text.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLimits } from '../testing/account-house.ts'
+import { afterAll, expect, test } from 'vitest'
 import { lettersHouse, written } from '../testing/letter-house.ts'
 import { randomLetter } from '../testing/random-letter.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { createTypstCompiler } from '../typesetting/compile.ts'
+import { findFonts } from '../typesetting/fonts.ts'
+import { normalisePicture } from '../typesetting/pictures.ts'
 import { paragraphs } from '../typesetting/testing/letters.ts'
 import { readPages } from '../typesetting/testing/read-pdf.ts'
-import type { LetterToSet, Typesetter } from '../typesetting/typesetter.ts'
+import type { Press } from '../typesetting/prepare.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
+import type { LetterToSet } from '../typesetting/typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const workspace = mkdtempSync(join(tmpdir(), 'lacre-own-'))
+afterAll(() => rmSync(workspace, { recursive: true }))
+const compiler = createTypstCompiler(workspace, findFonts())
 
 const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#35507a' } })
   .png()
@@ -29,13 +34,14 @@ const address = `data:image/png;base64,${photo.toString('base64')}`
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Sends letters to be previewed and to be frozen, and keeps what the typesetter was given for each. */
-async function bothWays(real: Typesetter) {
+async function bothWays(press: Pick<Press, 'set' | 'normalise'>) {
   const given: LetterToSet[] = []
   const set = (letter: LetterToSet) => {
     given.push(letter)
-    return real.set(letter)
+    return press.set(letter)
   }
-  const house = await lettersHouse({ ...real, set }, { limits: openLimits })
+  const quick = quickTypesetter(Buffer.from(''), {}, { ...press, set })
+  const house = await lettersHouse(quick, { limits: openLimits })
   const me = await house.account()
   let calls = 0
   return async (html: string) => {
@@ -52,7 +58,6 @@ async function bothWays(real: Typesetter) {
 
 test('100 letters: the typesetter is given the same for the preview and for the print, but for the sheet codes and the limit of pages (design.md#preview-is-the-print)', async () => {
   const send = await bothWays({
-    ...typesetter,
     set: () => Promise.resolve({ pdf: Buffer.from('%PDF'), pages: 1, sheets: 1, sha256: sha256('%PDF') }),
     normalise: ({ bytes }) => Promise.resolve({ bytes: Buffer.from(bytes), widthMm: 50, name: 'png' }),
   })
@@ -81,7 +86,10 @@ const linesOf = async (pdf: Buffer) =>
   )
 
 test('neither sheet codes nor the limit of pages move a line; all else equal, the bytes are (design.md#preview-is-the-print)', async () => {
-  const send = await bothWays(typesetter)
+  const send = await bothWays({
+    set: (letter) => compiler.set(letter),
+    normalise: ({ bytes }) => normalisePicture({ bytes: Buffer.from(bytes) }),
+  })
   const picture = `<p>Mira:</p><p><img src="${address}"></p>`
   for (const [pages, html] of [1, 7, 13, 18]
     .map((count) => writeHtml(paragraphs(count)) + picture)
@@ -91,7 +99,7 @@ test('neither sheet codes nor the limit of pages move a line; all else equal, th
     const shown = Buffer.from(preview.paper?.pdf ?? '', 'base64')
     expect(preview.paper?.pages).toBe(pages + 1)
     expect(await linesOf(shown)).toEqual(await linesOf(printed))
-    const again = await typesetter.set({ ...previewed, sheetCode: frozen.sheetCode! })
+    const again = await compiler.set({ ...previewed, sheetCode: frozen.sheetCode! })
     expect('pdf' in again && again.pdf.equals(printed)).toBe(true)
   }
 })

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
-import { readBody } from '../typesetting/read.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -61,7 +60,7 @@ test('nothing of a previewed letter is stored: every table is as it was', async 
 
 test('more than 120 a minute from one address are refused with 429; another address is served', async () => {
   const { look } = await openHouse({
-    typesetter: { ...typesetter, readBody: () => Promise.resolve({ refused: 'unreadable' }) },
+    typesetter: { ...typesetter, preview: () => Promise.resolve({ refused: 'unreadable' }) },
   })
   const broken = 'no JSON: refused, but counted'
   for (let i = 0; i < 120; i++) expect((await look(broken)).statusCode).toBe(400)
@@ -77,7 +76,7 @@ test('more than 120 a minute from one address are refused with 429; another addr
 
 test('a typesetter without a place answers 503 and says so', async () => {
   const { look } = await openHouse({
-    typesetter: { ...typesetter, set: () => Promise.resolve({ refused: 'unavailable' }) },
+    typesetter: { ...typesetter, preview: () => Promise.resolve({ refused: 'unavailable' }) },
   })
   const response = await look(written())
   expect(response.statusCode).toBe(503)
@@ -90,8 +89,8 @@ test('a body is not read before it has reached a child: not even whether it is J
   const { look } = await openHouse({
     typesetter: {
       ...typesetter,
-      readBody(json) {
-        bodies.push(Buffer.from(json).toString())
+      preview({ body }) {
+        bodies.push(Buffer.from(body as Uint8Array).toString())
         return Promise.resolve({ refused: 'unreadable' })
       },
     },
@@ -105,8 +104,7 @@ test('one address holds three places at most, all addresses twelve; each is give
   const { look } = await openHouse({
     typesetter: {
       ...typesetter,
-      readBody: (json) => Promise.resolve(readBody(json)),
-      set: () => new Promise((done) => waiting.push(() => done({ refused: 'too-complex' }))),
+      preview: () => new Promise((done) => waiting.push(() => done({ paper: null, problems: [] }))),
     },
   })
   const from = (address: string, many: number) => Array.from({ length: many }, () => look(written(), address))

@@ -19,8 +19,8 @@ test.each(['/letters/', '/letters'])(
     const bodies: string[] = []
     const house = await lettersHouse({
       ...typesetter,
-      readBody(json) {
-        bodies.push(Buffer.from(json).toString())
+      prepare({ body }) {
+        bodies.push(Buffer.from(body as Uint8Array).toString())
         return Promise.resolve({ refused: 'unreadable' })
       },
     })
@@ -35,8 +35,7 @@ test('of a body that names a draft the child reads the body, and then the server
   const house = await lettersHouse(
     {
       ...quick,
-      read: (html) => (read.push(html), quick.read(html)),
-      readBody: (json) => (read.push('body'), quick.readBody(json)),
+      prepare: (task) => (read.push(task.content ?? 'body'), quick.prepare(task)),
     },
     (world) => playedDrafts(world, { contentOf: () => Promise.resolve('<p>Kept.</p>'), bytesOf: () => 12 }),
   )

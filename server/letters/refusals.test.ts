@@ -136,7 +136,7 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
     read: () => Promise.resolve({ refused: 'unavailable' }),
     readBody: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
-    set: () => Promise.resolve({ refused: 'unavailable' }),
+    prepare: () => Promise.resolve({ refused: 'unavailable' }),
     setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
     unprintable: () => Promise.resolve({ refused: 'unavailable' }),
     normalise: () => Promise.resolve({ refused: 'unavailable' }),

@@ -10,9 +10,9 @@ async function openHouse() {
   let read = 0
   const house = await lettersHouse({
     ...quick,
-    readBody(json, turn) {
+    prepare(task, turn) {
       read++
-      return quick.readBody(json, turn)
+      return quick.prepare(task, turn)
     },
   })
   return { ...house, read: () => read }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Address } from '@lacre/letter/address/address.ts'
 import type { LetterCipher, WrappedKey } from '../database/cipher.ts'
 import { findPdf, findPdfs } from './letters-table.ts'
+import type { Addresses } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -60,8 +60,6 @@ function openStored(
     throw new LetterDamaged('the stored PDF has another hash')
   return pdf
 }
-
-export type Addresses = { origin: Address; destination: Address }
 
 /** One spelling for equal addresses, so that they can be compared as text. */
 export const addressesAsText = ({ origin, destination }: Addresses): string =>

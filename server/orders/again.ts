@@ -4,10 +4,9 @@ import { madridDay } from '@lacre/letter/days.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import { postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { isAnyGivenBack, isOfLivingSibling } from '../database/queries.ts'
-import { createdLetter, fingerprintOf, type FreezeDeps, setAndStore, type ToStore } from './freeze.ts'
+import { createdLetter, fingerprintOf, type FreezeDeps, prepareLetter, storeLetter } from './freeze.ts'
 import type { LetterCipher } from '../database/cipher.ts'
-import type { Problem } from '../letters/words.ts'
-import { readDraft } from '../letters/read.ts'
+import type { Problem } from '../typesetting/problems.ts'
 import { findOwn, findResentLetter, findWords, type LetterRow, type Words } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
 import { allPrices } from '../letters/prices.ts'
@@ -45,33 +44,29 @@ export async function sendAgain(
 
   // A few bytes are asked for, and megabytes are read.
   await deps.limit.take(accountId)
-  const read = await readDraft(deps.typesetter, bodyOf(deps.cipher, first, words, body))
-  if (read === 'unavailable' || 'code' in read) return read
-  const { draft, problems } = read
-  if (problems[0]) return problems[0]
-
+  const id = deps.random.uuid()
   const day = first.printed_day
+  const again = bodyOf(deps.cipher, first, words, body)
+  const made = await prepareLetter(deps, id, { body: again, day, ahead: deps.postAhead, arePrinted: true })
+  if (made === 'unavailable' || 'code' in made) return made
+  if (!('pdf' in made)) throw new Error('a letter that was printed is not whole')
+
   const price = postageOf(priceOn(madridDay(deps.clock.now()), await allPrices(deps.db)))
   const on = { price, day, againOf: first.id }
-  const samples = samplesIn(draft)
-  const fetched = new Map() // what was printed stands in the letter
-  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, on)
+  const samples = samplesIn(made)
+  const fingerprint = fingerprintOf(deps.cipher, made, on)
   if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, samples, undefined)
 
   const payment = second ? await cancelIntentOf(deps, second.id) : 'cancelled'
   if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
-  const letter = await storeOnce(deps, {
-    accountId,
-    draft,
-    fetched,
-    fingerprint,
-    price,
-    day,
-    postOn: null,
-    againOf: first.id,
-    replaces: second?.id,
-  })
-  return typeof letter === 'string' || 'code' in letter ? letter : createdLetter(letter, samples, undefined)
+  const store = { id, accountId, fingerprint, ...on, replaces: second?.id }
+  try {
+    return createdLetter(await storeLetter(deps, made, store), samples, undefined)
+  } catch (error) {
+    // That one letter has one living second the unique index decides, whoever presses where at once.
+    if (isOfLivingSibling(error)) return 'changed-meanwhile'
+    throw error
+  }
 }
 
 /** The first letter as it would be sent today, to whom it goes now. */
@@ -85,18 +80,5 @@ function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAg
     originAddress: origin,
     ...to,
     ...unusual({ style, size, seal, language, replyCode, signature }),
-  }
-}
-
-/** That one letter has one living second the unique index decides, whoever presses where at once. */
-async function storeOnce(
-  deps: FreezeDeps,
-  letter: ToStore,
-): Promise<LetterRow | Problem | 'unavailable' | 'changed-meanwhile'> {
-  try {
-    return await setAndStore(deps, letter)
-  } catch (error) {
-    if (isOfLivingSibling(error)) return 'changed-meanwhile'
-    throw error
   }
 }

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import type { AgainRefusal } from './again.ts'
 import type { CancelRefusal } from './cancel.ts'
 import type { ChangeDayRefusal } from './posting-day.ts'
-import type { Problem } from '../letters/words.ts'
+import type { Problem } from '../typesetting/problems.ts'
 
 const noLetter = 'No existe esta carta.'
 const changed = 'El estado de su carta acaba de cambiar. Vuelva a cargar la página.'

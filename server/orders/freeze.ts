@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { normalPostalCode, samplesIn } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
-import { renamePictures } from '@lacre/letter/content/text.ts'
-import { writeHtml } from '@lacre/letter/content/write-html.ts'
-import { type Day, dayRefusal, madridDay, postingDay, type PostingDay } from '@lacre/letter/days.ts'
-import { unusual } from '@lacre/letter/looks/looks.ts'
+import { type Day, madridDay, type PostingDay } from '@lacre/letter/days.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { type Price, priceOn } from '@lacre/letter/price/price.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
+import { unreadable } from '../http/json-bodies.ts'
 import type { Limit } from '../http/limits.ts'
 import {
   type BesideUnpaid,
@@ -19,154 +17,147 @@ import {
   keepDay,
   type LetterRow,
 } from '../letters/letters-table.ts'
-import {
-  bytesInLetter,
-  dataAddress,
-  type Draft,
-  draftOf,
-  letterToSet,
-  normalisePictures,
-  type Pictures,
-  picturesIn,
-} from '../letters/read.ts'
+import { allPrices } from '../letters/prices.ts'
 import { stepIfAllowed } from '../letters/steps.ts'
 import type { TakeSpace } from '../letters/storage-budget.ts'
 import { addressesAsText, openAddresses } from '../letters/stored.ts'
 import type { Share } from '../letters/turns.ts'
-import { type Problem, problemOfDay, problemOfTypesetting } from '../letters/words.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { ReadBody, Turn } from '../typesetting/typesetter.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
-import type { World } from '../world.ts'
-import { allPrices } from '../letters/prices.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { pictureProblem, type Problem } from '../typesetting/problems.ts'
+import type {
+  DraftName,
+  Pictures,
+  Prepared,
+  PreparedLetter,
+  PrintTask,
+  RemotePicture,
+  Turn,
+  Unreadable,
+} from '../typesetting/typesetter.ts'
+import type { World } from '../world.ts'
 
 // Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
 const fetchedAtOnce = 4
 
 export type FreezeDeps = StoreDeps &
   PaymentsDeps &
-  Pick<World, 'fetchPicture' | 'postAhead'> & {
-    /** Counts what costs us time: each fetching of pictures, each typesetting. */
+  Pick<World, 'typesetter' | 'publicUrl' | 'fetchPicture' | 'postAhead'> & {
+    /** Counts what costs us time: each fetching of pictures, each letter that is set. */
     limit: Limit
   }
+
+type Sending = Share & {
+  /** Reads the draft that the body names, and goes on with its text. @throws Failure 409 or 503 */
+  withDraft: <Outcome>(draft: DraftName, goOn: (content: string) => Promise<Outcome>) => Promise<Outcome>
+  remember: (body: KnownBody) => void
+}
 
 /**
  * Enviar: what is paid and printed is decided here, once (design.md#freeze-before-pay). The same letter of the same
  * person, still unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one
  * (design.md#same-letter-same-intent).
- * @throws Failure 429 from `limit`, 503 from `whileFetching`.
+ * @throws Failure 400 where the body is no letter, 429 from `limit`, 503 from `whileFetching`.
  */
 export async function freezeLetter(
-  deps: FreezeDeps & Share & { remember: (body: KnownBody) => void },
+  deps: FreezeDeps & Sending,
   accountId: string,
-  { addresses, ...read }: ReadBody,
+  body: Uint8Array,
+  brought: Pick<PrintTask, 'content' | 'fetched'> = {},
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
+  const id = deps.random.uuid()
   const day = madridDay(deps.clock.now())
-  const postOn = postingDay(addresses.postOn)
-  const refusal = postOn && dayRefusal(postOn, { today: day, ahead: deps.postAhead })
-  if (refusal) return problemOfDay(refusal, deps.postAhead)
+  const task = { body, day, ahead: deps.postAhead, ...brought }
+  const made = await prepareLetter(deps, id, task, deps.turn)
+  if (made === 'unavailable' || 'code' in made) return made
+  if ('namesDraft' in made)
+    return deps.withDraft(made.namesDraft, (content) => freezeLetter(deps, accountId, body, { content }))
+  if ('remote' in made) {
+    const fetched = await fetchPictures(deps, accountId, made.remote)
+    if (!(fetched instanceof Map)) return fetched
+    return freezeLetter(deps, accountId, body, { ...brought, fetched })
+  }
 
-  const { draft, problems } = draftOf(read, addresses)
-  if (problems[0]) return problems[0]
-
-  const fetched = await fetchPictures(deps, accountId, draft)
-  if (fetched === 'unavailable' || 'code' in fetched) return fetched
-
+  const { postOn } = made
   const price = priceOn(day, await allPrices(deps.db))
-  const fingerprint = fingerprintOf(deps.cipher, draft, fetched, { price, day })
-  const samples = samplesIn(draft)
-  // What stands elsewhere may be another picture next time.
-  if (!fetched.size) deps.remember({ fingerprint, postOn, samples })
-  const frozen =
-    (await findUnpaid(deps.db, accountId, fingerprint)) ??
-    (await setOnce(deps, { accountId, draft, fetched, fingerprint, price, day, postOn }))
-  if (frozen === 'unavailable' || 'code' in frozen) return frozen
+  const fingerprint = fingerprintOf(deps.cipher, made, { price, day })
+  const samples = samplesIn(made)
+  // A draft may say something else by now, and what stands elsewhere be another picture.
+  if (brought.content === undefined && !brought.fetched) deps.remember({ fingerprint, postOn, samples })
+  let frozen = await findUnpaid(deps.db, accountId, fingerprint)
+  if (!frozen) {
+    await deps.limit.take(accountId)
+    frozen = await storeLetter(deps, made, { id, accountId, fingerprint, price, day })
+  }
   const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
 
-  await replaceOlder(deps, frozen.older, addressesAsText(draft))
+  await replaceOlder(deps, frozen.older, addressesAsText(made))
   return createdLetter(letter, samples, frozen.paidAt ?? undefined)
+}
+
+/** A child's answer. @throws Failure 400 where the body is no letter. */
+export async function prepareLetter(
+  { typesetter, publicUrl }: Pick<World, 'typesetter' | 'publicUrl'>,
+  id: string,
+  task: Omit<PrintTask, 'sheetCode' | 'publicUrl'>,
+  turn?: Turn,
+): Promise<Exclude<Prepared, Unreadable | { problem: Problem }> | Problem | 'unavailable'> {
+  const whole = { ...task, sheetCode: letterCode(id), publicUrl: publicUrl.href }
+  const made = await typesetter.prepare(whole, turn)
+  if ('problem' in made) return made.problem
+  if (!('refused' in made)) return made
+  if (made.refused === 'unreadable') throw unreadable(made.detail)
+  return made.refused
 }
 
 /** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */
 async function fetchPictures(
   { typesetter, fetchPicture, limit, turn, whileFetching }: FreezeDeps & Share,
   accountId: string,
-  { pictures }: Draft,
+  remote: RemotePicture[],
 ): Promise<Pictures | Problem | 'unavailable'> {
-  const { remote } = picturesIn(pictures)
-  if (!remote.length) return new Map()
   await limit.take(accountId)
-  const fetched = await whileFetching(() =>
-    normalisePictures(typesetter, remote, {
-      bytesOf: ({ address }) => fetchPicture(address),
-      atOnce: fetchedAtOnce,
-      stopAtProblem: true,
-      turn,
-    }),
-  )
-  return fetched === 'unavailable' ? fetched : (fetched.problems[0] ?? fetched.pictures)
+  const pictures: Pictures = new Map()
+  let refused: Problem | 'unavailable' | undefined
+  const ahead = remote.values()
+  async function work() {
+    for (const { name, address, number, size } of ahead) {
+      const bytes = await fetchPicture(address)
+      const made = bytes && (await typesetter.normalise({ bytes, ...(size && { size }) }, turn))
+      if (made && 'bytes' in made) pictures.set(name, made)
+      else if (made?.refused === 'unavailable') refused = made.refused
+      else refused ??= made ? pictureProblem.unreadable(number) : pictureProblem.unreachable(number)
+      if (refused) return
+    }
+  }
+  await whileFetching(() => Promise.all(Array.from({ length: fetchedAtOnce }, work)))
+  return refused ?? pictures
 }
 
-async function setOnce(deps: FreezeDeps, letter: ToStore): ReturnType<typeof setAndStore> {
-  await deps.limit.take(letter.accountId)
-  return setAndStore(deps, letter)
-}
-
-type StoreDeps = Pick<World, 'db' | 'cipher' | 'typesetter' | 'clock' | 'random' | 'publicUrl'> & {
-  /** Scheduling; undefined for a letter that is paid already. */
-  turn?: Turn
-  takeSpace: TakeSpace
-}
-export type ToStore = {
+type StoreDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'> & { takeSpace: TakeSpace }
+type ToStore = {
+  id: string
   accountId: string
-  draft: Draft
-  fetched: Pictures
   fingerprint: Buffer
   price: Price
   /** The day that is printed. */
   day: Day
-  postOn: PostingDay
   /** The letter that came back, whose words and pictures these are. */
   againOf?: string
   /** The unpaid letter whose place it takes; its intent was cancelled before. */
   replaces?: string | undefined
 }
 
-const readAtOnce = 2
-
-/** Sets the letter with its own sheet codes and keeps exactly those bytes, sealed, with their hash and their price. */
-export async function setAndStore(
+/** Keeps exactly those bytes, sealed, with their hash and their price. @throws Failure 413 or 429 from `takeSpace` */
+export async function storeLetter(
   deps: StoreDeps,
-  { accountId, draft, fetched, fingerprint, price, day, postOn, againOf, replaces }: ToStore,
-): Promise<(LetterRow & BesideUnpaid) | Problem | 'unavailable'> {
-  const id = deps.random.uuid()
-  const sheetCode = letterCode(id)
-  const { typesetter, turn, publicUrl } = deps
-  const arePrinted = againOf !== undefined
-  const reading = { bytesOf: bytesInLetter, atOnce: readAtOnce, stopAtProblem: true, arePrinted, turn }
-  const own = await normalisePictures(typesetter, picturesIn(draft.pictures).own, reading)
-  if (own === 'unavailable') return own
-  if (own.problems[0]) return own.problems[0]
-
-  const pictures: Pictures = new Map([...fetched, ...own.pictures])
-  const toSet = letterToSet(draft, pictures, { day, sheetCode, publicUrl })
-  const set = await typesetter.set(toSet, turn)
-  if ('refused' in set) return set.refused === 'unavailable' ? set.refused : problemOfTypesetting(set)
-
-  const { pdf, pages, sheets, sha256 } = set
-  const { signature, replyCode, ...looks } = draft.looks
-  const content = renamePictures(draft.content, (name) => {
-    const picture = pictures.get(name)
-    if (!picture) throw new Error('a picture of the letter was not printed')
-    return dataAddress(picture)
-  })
-  const sealed = deps.cipher.seal(id, {
-    addresses: addressesAsText(draft),
-    content: writeHtml(content),
-    pdf,
-    signature,
-  })
+  made: PreparedLetter,
+  { id, accountId, fingerprint, price, day, againOf, replaces }: ToStore,
+): Promise<LetterRow & BesideUnpaid> {
+  const { signature, replyCode, ...looks } = made.looks
+  const { content, pdf } = made
+  const sealed = deps.cipher.seal(id, { addresses: addressesAsText(made), content, pdf, signature })
   await deps.takeSpace(sealed)
   const now = deps.clock.now()
   const row = {
@@ -174,16 +165,16 @@ export async function setAndStore(
     account_id: accountId,
     state: 'frozen' as const,
     fingerprint,
-    pages,
-    sheets,
-    pdf_sha256: sha256,
+    pages: made.pages,
+    sheets: made.sheets,
+    pdf_sha256: made.sha256,
     price_lines: JSON.stringify(price.lines),
     total_cents: price.total,
     currency: price.currency,
-    postal_code: normalPostalCode(draft.destination.postalCode),
+    postal_code: normalPostalCode(made.destination.postalCode),
     ...looks,
     reply_code: replyCode,
-    post_on: postOn,
+    post_on: made.postOn,
     created_at: now,
     state_since: now,
     again_of: againOf ?? null,
@@ -197,20 +188,11 @@ export async function setAndStore(
  * the day that is printed and the letter it is sent again for (design.md#same-letter-same-intent). Keyed, so that the database does not tell
  * which letters are alike to a thief.
  */
-export function fingerprintOf(
+export const fingerprintOf = (
   cipher: LetterCipher,
-  draft: Draft,
-  fetched: Pictures,
+  { fingerprint }: PreparedLetter,
   on: { price: Price; day: Day; againOf?: string },
-): Buffer {
-  const { origin, destination, looks } = draft
-  // A remote address may show another picture tomorrow: its bytes count, not its name.
-  const content = renamePictures(draft.content, (name) => {
-    const bytes = fetched.get(name)?.bytes
-    return bytes ? createHash('sha256').update(bytes).digest('hex') : name
-  })
-  return cipher.fingerprint(JSON.stringify({ content, origin, destination, ...unusual(looks), ...on }))
-}
+): Buffer => cipher.fingerprint(JSON.stringify({ letter: fingerprint, ...on }))
 
 /** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */
 export const createdLetter = (

@@ -10,7 +10,8 @@ import { isLostClaim, wasPaid } from '../database/queries.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import { findAddresses, findOwn, findSteps, type LetterRow, paidBefore } from '../letters/letters-table.ts'
-import { type Addresses, openAddresses } from '../letters/stored.ts'
+import { openAddresses } from '../letters/stored.ts'
+import type { Addresses } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
 const pageSize = 20

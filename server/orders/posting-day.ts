@@ -1,7 +1,7 @@
 import { nextCutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { isCancellable } from './cancel.ts'
-import { type Problem, problemOfDay } from '../letters/words.ts'
+import { type Problem, problemOfDay } from '../typesetting/problems.ts'
 import { findOwn, lockLetter, setDay } from '../letters/letters-table.ts'
 import type { World } from '../world.ts'
 

@@ -1,4 +1,5 @@
-import { seconds } from '@lacre/letter/days.ts'
+import { madridDay, seconds } from '@lacre/letter/days.ts'
+import { priceOn } from '@lacre/letter/price/price.ts'
 import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -8,11 +9,16 @@ import { atOnce, bodyWithAccount, bodyWithoutAccount, limitTable, tooManyTries }
 import { Failure, unlessRefused } from '../http/failure.ts'
 import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { tooBig } from './failures.ts'
-import { previewLetter, type PreviewDeps } from '../letters/preview.ts'
+import { allPrices } from '../letters/prices.ts'
 import { isTrusted, createWorkBudget } from '../letters/turns.ts'
-import { leaveUnread, explainTooLarge } from './freeze-route.ts'
+import { bytesOf, leaveUnread, explainTooLarge } from './freeze-route.ts'
 import { requireAccount } from '../accounts/sessions.ts'
+import { unreadable } from '../http/json-bodies.ts'
+import type { Turn } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
+
+/** `publicUrl`: where reply codes lead. */
+export type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
 
 /** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
 const workPerMinute = seconds(20)
@@ -39,7 +45,7 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
   }
   void app.register((scope, _options, done) => {
     const here = scope.withTypeProvider<ZodTypeProvider>()
-    const bodies = leaveUnread(here)
+    leaveUnread(here)
     here.route({
       method: 'POST',
       url: '/letters/preview',
@@ -60,7 +66,7 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
         const trusted = account && (await isTrusted(deps.db, account))
         const look = async () => {
           const turn = { network, isLater: () => !trusted, ...work.of(network) }
-          const preview = await previewLetter(deps, bodies.take(request), turn)
+          const preview = await lookAt(deps, bytesOf(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooManyTries(work.secondsLeft(), limitTable.previews.refusal) : busy()
         }
@@ -70,6 +76,20 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
     })
     done()
   })
+}
+
+/** @throws Failure 400 where the body is no letter. */
+export async function lookAt(
+  { db, typesetter, clock, publicUrl }: PreviewDeps,
+  body: Uint8Array,
+  turn?: Turn,
+): Promise<calls.Preview | 'unavailable'> {
+  const day = madridDay(clock.now())
+  const { total } = priceOn(day, await allPrices(db))
+  const pages = await typesetter.preview({ body, day, publicUrl: publicUrl.href }, turn)
+  if (!('refused' in pages)) return { ...pages, total }
+  if (pages.refused === 'unreadable') throw unreadable(pages.detail)
+  return pages.refused
 }
 
 const withoutPdf = ({ paper, ...rest }: calls.Preview): calls.Preview => ({

@@ -121,11 +121,11 @@ test('a correction that comes while another is prepared changes nothing: that on
   let meanwhile: (() => Promise<unknown>) | undefined
   const own: Typesetter = {
     ...typesetter,
-    async set(...letter) {
+    async prepare(...task) {
       const act = meanwhile
       meanwhile = undefined
       await act?.()
-      return typesetter.set(...letter)
+      return typesetter.prepare(...task)
     },
   }
   const house = await lettersHouse(own)

@@ -11,18 +11,21 @@ export function failedBy(error: unknown): Failed {
 export const errorOf = ({ failed: { code, stack } }: Failed, message: string): Error =>
   Object.assign(new Error(message), { code, stack })
 
-/** The child's side of `startChild`: does one task after the other. `afterwards` runs when the answer is sent. */
+/**
+ * The child's side of `startChild`: does one task after the other. `step` says that a part begins which has the limits of a
+ * task for itself. `afterwards` runs when the answer is sent.
+ */
 export function answerTasks<Task, Answer>(
-  work: (task: Task) => Promise<Answer>,
-  afterwards?: (task: Task) => void,
+  work: (task: Task, step: (step: number) => void) => Promise<Answer>,
+  afterwards?: () => void,
 ): void {
   process.on('message', ({ task }: { task: Task }) => {
-    void work(task)
+    void work(task, (step) => process.send?.({ step }))
       .catch(failedBy)
-      .then((answer) => process.send?.(answer, () => afterwards?.(task)))
+      .then((answer) => process.send?.({ answer }, () => afterwards?.()))
   })
   process.on('disconnect', () => process.exit())
   // A terminal sends them to all of a group: the server ends what it has begun, and then its children.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
-  process.send?.('ready')
+  process.send?.({ step: 0 })
 }

@@ -4,10 +4,10 @@ import { getPriority, setPriority } from 'node:os'
 import type { Failed } from './answer-tasks.ts'
 import { isolationHere, readingOnly } from './isolation.ts'
 
-/** Why a child ended: a limit it broke, the signal or the exit code it ended with. */
-export type Died = { died: string }
+/** Why a child ended: a limit it broke, the signal or the exit code it ended with, and in which step of its task. */
+export type Died = { died: string; step: number }
 
-/** In milliseconds and MB. `cpuMs`: of processor time for one task; `wholeMs`: for all its tasks together. */
+/** In milliseconds and MB. `taskMs`, `cpuMs`: of a step of a task; `wholeMs`: of all its tasks together. */
 export type ChildLimits = {
   startMs: number
   taskMs: number
@@ -58,12 +58,21 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
     setPriority(child.pid, Math.min(mostNiceness, getPriority() + options.niceness))
   let isAlive = true
   let broken: Limit | undefined
+  let step = 0
+  let begin = () => {}
   /** Ends the task in hand. A race of each answer with `died` would keep all answers until the child ends. */
-  let endTask: ((died: Died) => void) | undefined
+  let endTask: ((outcome: Answer | Failed | Died) => void) | undefined
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<boolean>()
+  child.on('message', (message: { step: number } | { answer: Answer | Failed }) => {
+    if ('answer' in message) return endTask?.(message.answer)
+    step = message.step
+    isReady(true)
+    begin()
+  })
   const died = new Promise<Died>((resolve) => {
     child.on('exit', (code, signal) => {
       isAlive = false
-      const end = { died: broken ?? signal ?? `exit ${code}` }
+      const end = { died: broken ?? signal ?? `exit ${code}`, step }
       endTask?.(end)
       resolve(end)
     })
@@ -79,7 +88,6 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   const usage = () => usageOf(child.pid)
 
   const starting = after(limits.startMs)
-  const ready = new Promise<boolean>((resolve) => child.once('message', () => resolve(true)))
   const started = Promise.race([ready, died.then(() => false)])
   void started.then(() => clearTimeout(starting))
   const whole = limits.wholeMs === undefined ? undefined : after(limits.wholeMs)
@@ -88,7 +96,12 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   async function ask(task: Task): Promise<Answer | Failed | Died> {
     if (!(await started) || !isAlive) return died
     const late = after(limits.taskMs)
-    const before = usage().cpuMs
+    let before = usage().cpuMs
+    step = 0
+    begin = () => {
+      late.refresh()
+      before = usage().cpuMs
+    }
     function look() {
       const { cpuMs, memoryMb } = usage()
       if (memoryMb > limits.memoryMb) killFor('memory')
@@ -99,11 +112,11 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
       look()
       return await new Promise<Answer | Failed | Died>((resolve) => {
         endTask = resolve
-        child.once('message', resolve)
         child.send({ task }, () => {}) // what does not arrive is told by 'exit'
       })
     } finally {
       endTask = undefined
+      begin = () => {}
       clearTimeout(late)
       clearInterval(watch)
     }

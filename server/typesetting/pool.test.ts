@@ -88,7 +88,9 @@ test.each([
   const program = new URL('testing/child-with-niceness.ts', import.meta.url)
   // Nothing gives way further than the lowest, not even to a run that itself gives way.
   const given = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)
-  expect(await start({ program, size }).read('', later)).toEqual({ refused: String(given) })
+  expect(await start({ program, size }).normalise({ bytes: new Uint8Array() }, later)).toEqual({
+    refused: String(given),
+  })
 })
 
 // design.md#payers-first
@@ -99,7 +101,7 @@ test('the child kept for trusted senders is there once anybody has asked, and go
       .toString()
       .trim()
   const typesetter = start({ program, size: 2, keptMs: 500 })
-  const afterPreview = () => typesetter.read('', later).then(children)
+  const afterPreview = () => typesetter.normalise({ bytes: new Uint8Array() }, later).then(children)
   await expect.poll(children).toBe('1')
   for (const _ of ['once', 'again']) {
     // One that comes in the moment in which the child of before is still put away does not bring another.
@@ -111,7 +113,8 @@ test('the child kept for trusted senders is there once anybody has asked, and go
 test('networks whose work waits take turns (design.md#payers-first)', async () => {
   const typesetter = start({ size: 1 })
   const done: string[] = []
-  const read = (network: string) => typesetter.read('', { ...later, network }).then(() => done.push(network))
+  const read = (network: string) =>
+    typesetter.normalise({ bytes: new Uint8Array() }, { ...later, network }).then(() => done.push(network))
   await Promise.all(['flood', 'flood', 'flood', 'other'].map(read))
   expect(done).toEqual(['flood', 'other', 'flood', 'flood'])
 })

@@ -2,30 +2,26 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
 import { errorOf, type Failed } from './answer-tasks.ts'
 import { type ChildLimits, type Died, type KillableChild, startChild } from './child-process.ts'
 import { findFonts, type Font } from './fonts.ts'
-import { createQueue, isTooComplex } from './queue.ts'
+import { pictureProblem, tooComplex } from './problems.ts'
+import { createQueue } from './queue.ts'
 import type {
   InvoiceToSet,
+  LetterTask,
   LetterToSet,
-  NormalPicture,
+  PrintTask,
   RawPicture,
-  ReadBody,
-  ReadLetter,
-  SetLetter,
   Turn,
-  TypesetRefusal,
   Typesetter,
-  Unreadable,
 } from './typesetter.ts'
 
 export type TypesetterOptions = {
   /** How many letters are set at the same time. */
   size?: number
-  /** A child that takes longer over one letter or picture is killed. */
+  /** A child that takes longer over a letter's text, its setting or one of its pictures is killed. */
   timeLimitMs?: number
   /** So is one that works longer: what takes so much processor time is no letter (design.md#read-in-children). */
   cpuLimitMs?: number
@@ -40,14 +36,39 @@ export type TypesetterOptions = {
   program?: URL
 }
 
+/** What a child is asked: one of these. */
+export type Task = {
+  prepare?: PrintTask
+  preview?: LetterTask
+  unclean?: string
+  picture?: RawPicture
+  unchecked?: string
+  invoice?: InvoiceToSet
+  letter?: LetterToSet
+}
+type Answers = {
+  [Method in Exclude<keyof Typesetter, 'close'>]: Exclude<
+    Awaited<ReturnType<Typesetter[Method]>>,
+    { refused: 'unavailable' }
+  >
+}
+/** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
+export type Answer = Answers[keyof Answers] | { broken: string }
+type Child = KillableChild<Task, Answer>
+
 type Outcome = Answer | Failed | Died
-type Asked = { task: Task; writer?: string; turn?: Turn | undefined }
-type Job = Asked & { later: boolean; network: string | undefined; settle(outcome: Outcome | undefined): void }
+type Job = {
+  task: Task
+  turn: Turn | undefined
+  later: boolean
+  network: string | undefined
+  settle(outcome: Outcome | undefined): void
+}
 
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const nearLimit = 0.7
-const writersRemembered = 8
+const networksRemembered = 8
 /** A child that takes what can wait leaves the processor to the server and to trusted senders (design.md#payers-first). */
 const givesWay = 10
 
@@ -101,14 +122,15 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   async function serve(child: Child, takesLater: boolean) {
-    const writers: (string | undefined)[] = []
-    const suits = ({ writer }: Job) => writer !== undefined && writers.includes(writer)
+    // A preview is set again at each pause: the child that did so last still knows its paragraphs.
+    const networks: (string | undefined)[] = []
+    const suits = ({ network }: Job) => network !== undefined && networks.includes(network)
     while (!signal.aborted && child.alive()) {
       const job = await queue.next({ takesLater, suits }, takesLater ? undefined : keptMs)
       if (!job) return
       if (!child.alive()) return queue.requeue(job)
-      writers.unshift(job.writer)
-      writers.splice(writersRemembered)
+      networks.unshift(job.network)
+      networks.splice(networksRemembered)
       const start = performance.now()
       const outcome = await child.ask(job.task)
       job.turn?.worked(performance.now() - start)
@@ -121,21 +143,22 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     for (const job of queue.empty()) job.settle(undefined)
   }
 
-  async function ask<Wanted, Excessive>(
-    asked: Asked,
-    tooMuch: Excessive,
-  ): Promise<Wanted | { refused: Excessive | 'unavailable' }> {
+  /** `overworked`: what a task comes to that takes too much processor time, in the step it was at. */
+  async function ask<Method extends keyof Answers>(
+    task: Task,
+    overworked: (step: number) => Answers[Method] | { refused: 'unavailable' },
+    turn?: Turn,
+  ): Promise<Answers[Method] | { refused: 'unavailable' }> {
     const answer = await new Promise<Outcome | undefined>((settle) => {
-      const { turn } = asked
       if (signal.aborted || turn?.isSpent()) return settle(undefined)
-      const job = { ...asked, later: turn?.isLater() ?? false, network: turn?.network, settle }
+      const job = { task, turn, later: turn?.isLater() ?? false, network: turn?.network, settle }
       queue.add(job)?.settle(undefined)
     })
     if (answer === undefined) return { refused: 'unavailable' }
-    if ('died' in answer) return { refused: answer.died === 'cpu' ? tooMuch : 'unavailable' }
+    if ('died' in answer) return answer.died === 'cpu' ? overworked(answer.step) : { refused: 'unavailable' }
     if ('broken' in answer) throw new Error(`The typesetter is broken: ${answer.broken}.`)
     if ('failed' in answer) throw errorOf(answer, `The typesetter is broken: ${answer.failed.name}.`)
-    return answer as Wanted
+    return withBuffers(answer) as Answers[Method]
   }
 
   // The first of several is never busy with anything that can wait: trusted senders find it free (design.md#payers-first).
@@ -143,31 +166,15 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     at === 0 ? keepWorker(size === 1, 0) : keepWorker(true, givesWay),
   )
   return {
-    read: (html, turn) =>
-      ask<ReadLetter | { refused: Excess }, Excess>({ task: { html }, turn }, 'too-much-markup'),
-    readBody: (json, turn) =>
-      ask<ReadBody | Unreadable | { refused: Excess }, Excess>(
-        { task: { body: json }, turn },
-        'too-much-markup',
-      ),
-    clean: (html) => ask<{ clean: string }, Excess>({ task: { unclean: html } }, 'too-much-markup'),
-    async set(letter, turn) {
-      if (isTooComplex(letter.content)) return { refused: 'too-complex' }
-      const asked = { task: { letter }, writer: writerOf(letter), turn }
-      const answer: SetLetter | TypesetRefusal = await ask(asked, 'too-complex' as const)
-      return 'pdf' in answer ? { ...answer, pdf: Buffer.from(answer.pdf) } : answer
-    },
-    unprintable: (text) =>
-      ask<{ characters: string[] }, 'unavailable'>({ task: { unchecked: text } }, 'unavailable'),
-    async setInvoice(invoice) {
-      const answer = await ask<{ pdf: Buffer }, 'unavailable'>({ task: { invoice } }, 'unavailable')
-      return 'pdf' in answer ? { pdf: Buffer.from(answer.pdf) } : answer
-    },
-    async normalise(picture, turn) {
-      const asked = { task: { picture }, turn }
-      const answer = await ask<NormalPicture, 'picture-unreadable'>(asked, 'picture-unreadable')
-      return 'bytes' in answer ? { ...answer, bytes: Buffer.from(answer.bytes) } : answer
-    },
+    prepare: (prepare, turn) => ask<'prepare'>({ prepare }, (step) => ({ problem: problemAt(step) }), turn),
+    preview: (preview, turn) =>
+      ask<'preview'>({ preview }, (step) => ({ paper: null, problems: [problemAt(step)] }), turn),
+    clean: (unclean) => ask<'clean'>({ unclean }, () => ({ refused: 'too-much-markup' })),
+    set: (letter) => ask<'set'>({ letter }, () => ({ refused: 'too-complex' })),
+    unprintable: (unchecked) => ask<'unprintable'>({ unchecked }, () => ({ refused: 'unavailable' })),
+    setInvoice: (invoice) => ask<'setInvoice'>({ invoice }, () => ({ refused: 'unavailable' })),
+    normalise: (picture, turn) =>
+      ask<'normalise'>({ picture }, () => ({ refused: 'picture-unreadable' }), turn),
     async close() {
       closing.abort()
       refuseWaiting()
@@ -178,32 +185,15 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 }
 
-/** Whoever previews a letter sets it again at each pause: the child that did so last still knows its paragraphs. */
-const writerOf = (letter: LetterToSet) => [...letter.sender, ...letter.recipient].join('\n')
+const problemAt = (step: number) => (step ? pictureProblem.unreadable(step) : tooComplex)
 
-export type Task =
-  | { html: string }
-  | { body: Uint8Array }
-  | { unclean: string }
-  | { letter: LetterToSet }
-  | { invoice: InvoiceToSet }
-  | { unchecked: string }
-  | { picture: RawPicture }
-/** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
-export type Answer =
-  | ReadLetter
-  | ReadBody
-  | { clean: string }
-  | Unreadable
-  | { refused: Excess }
-  | SetLetter
-  | { pdf: Buffer }
-  | { characters: string[] }
-  | TypesetRefusal
-  | NormalPicture
-  | { refused: 'picture-unreadable' }
-  | { broken: string }
-type Child = KillableChild<Task, Answer>
+/** Bytes arrive as plain arrays of bytes. */
+function withBuffers<Value extends object>(answer: Value): Value {
+  const buffers = Object.entries(answer).flatMap(([name, value]: [string, unknown]) =>
+    value instanceof Uint8Array ? [[name, Buffer.from(value.buffer, value.byteOffset, value.length)]] : [],
+  )
+  return { ...answer, ...(Object.fromEntries(buffers) as object) }
+}
 
 const startTypesetter = (
   program: URL,

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
-import { createLetterBody } from '@lacre/letter/calls.ts'
+import { type CreateLetterBody, createLetterBody } from '@lacre/letter/calls.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { largestSizes, picturesOf, renamePictures } from '@lacre/letter/content/text.ts'
 import { firstSentenceOf, hasTooManyValues } from '../http/json-bodies.ts'
-import type { LetterPicture, ReadBody, ReadLetter, Unreadable } from './typesetter.ts'
+import type { LetterPicture, ReadLetter, Unreadable } from './typesetter.ts'
 
-/** A call's body that holds a letter, from its bytes: parsed, checked and read where it may cost a lot (design.md#read-in-children). */
-export function readBody(json: Uint8Array): ReadBody | Unreadable | { refused: Excess } {
+/** A call's body that is a letter, from its bytes (design.md#read-in-children). */
+export function readBody(json: Uint8Array): CreateLetterBody | Unreadable {
   const body = createLetterBody.safeParse(parsed(json))
-  if (!body.success) return { refused: 'unreadable', detail: firstSentenceOf(body.error.issues) }
-  const { content, ...addresses } = body.data
-  const read = readLetter(content)
-  return 'refused' in read ? read : { ...read, addresses }
+  return body.success ? body.data : { refused: 'unreadable', detail: firstSentenceOf(body.error.issues) }
 }
 
 function parsed(json: Uint8Array): unknown {

@@ -1,17 +1,48 @@
-import type { CreateLetterBody } from '@lacre/letter/calls.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
+import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
 import type { PhotoSize, Content } from '@lacre/letter/content/tree.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
+import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
+import type { Problem } from './problems.ts'
+
+export type Addresses = { origin: Address; destination: Address }
+export type DraftName = NonNullable<CreateLetterBody['draft']>
 
 /** `name` is what its runs say in the tree, `size` the largest they say; a letter carries a picture along, or says where it stands. */
 export type LetterPicture = { name: string; size?: PhotoSize } & ({ bytes: Uint8Array } | { address: string })
+/** A picture that stands elsewhere. `number`: in reading order, from 1. */
+export type RemotePicture = { name: string; size?: PhotoSize; address: string; number: number }
 /** The first twenty pictures, in reading order. */
 export type ReadLetter = { content: Content; pictures: LetterPicture[] }
-export type SentAddresses = Omit<CreateLetterBody, 'content'>
-/** What a call's body held. */
-export type ReadBody = ReadLetter & { addresses: SentAddresses }
-/** It held no letter. `detail`: what is wrong with it, in a sentence, where there is one. */
+/** No letter. `detail`: what is wrong, in a sentence, where there is one. */
 export type Unreadable = { refused: 'unreadable'; detail?: string | undefined }
+
+/** A letter from the body of a call: its bytes as they came, or one of ours. `publicUrl`: where reply codes lead. */
+export type LetterTask = { body: Uint8Array | CreateLetterBody; day: Day; publicUrl: string }
+export type PrintTask = LetterTask & {
+  /** Begins the codes of its sheets. */
+  sheetCode: string
+  /** In so many days it may leave at the latest. */
+  ahead: number
+  /** Its pictures were printed before, and stay as they are. */
+  arePrinted?: boolean
+  /** The text of the draft that the body names. */
+  content?: string
+  /** The pictures that stand elsewhere, by name. */
+  fetched?: Pictures
+}
+
+/**
+ * What is stored of a letter: its pages, its text with the pictures as printed, and `fingerprint`, the SHA-256 of content,
+ * addresses and looks in hex.
+ */
+export type PreparedLetter = SetLetter &
+  Addresses & { looks: Looks; postOn: PostingDay; content: string; fingerprint: string }
+/** What the next task must bring: the text of a draft, or pictures that stand elsewhere. */
+type Missing = { namesDraft: DraftName } | { remote: RemotePicture[] }
+export type Prepared = PreparedLetter | Missing | { problem: Problem } | Unreadable
+export type PreviewPages = Omit<Preview, 'total'>
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
 export type LetterToSet = {
@@ -64,8 +95,6 @@ export type TypesetRefusal =
   | { refused: 'recipient-does-not-fit' }
   | { refused: 'unprintable-character'; characters: string[] }
   | { refused: 'too-complex' }
-  /** No answer in time, crashed, or the queue is full: says nothing about the letter, so one may try again. */
-  | { refused: 'unavailable' }
 
 /** `widthMm` is for one without a size, `isDark` for one as wide as the text; `isSmall` has too few pixels for its size, `isBlank` prints nothing. */
 export type NormalPicture = {
@@ -76,6 +105,8 @@ export type NormalPicture = {
   isSmall?: true
   isBlank?: true
 }
+/** Pictures as they will be printed, by the name that stands in the letter. */
+export type Pictures = Map<string, NormalPicture>
 /**
  * `size`: the largest it is printed at, where it is a photo with a size. `isPrinted`: its bytes are those of a letter that
  * was printed, and stay as they are.
@@ -90,16 +121,13 @@ export type Turn = { network: string; isLater(): boolean; worked(ms: number): vo
 
 /** A pool of child processes that can be killed (design.md#killable-typesetters). */
 export type Typesetter = {
-  /** The letter in the HTML that somebody sent. */
-  read(html: string, turn?: Turn): Promise<ReadLetter | { refused: Excess | 'unavailable' }>
-  /** The same with its addresses, from the bytes of a call's body, which are parsed there too. */
-  readBody(
-    json: Uint8Array,
-    turn?: Turn,
-  ): Promise<ReadBody | Unreadable | { refused: Excess | 'unavailable' }>
-  /** The same as clean HTML again. */
+  /** A letter as it is stored and printed, or what is in the way. */
+  prepare(task: PrintTask, turn?: Turn): Promise<Prepared | { refused: 'unavailable' }>
+  /** Its pages as they would be printed, mistakes and all. */
+  preview(task: LetterTask, turn?: Turn): Promise<PreviewPages | Unreadable | { refused: 'unavailable' }>
+  /** Somebody's HTML, clean. */
   clean(html: string): Promise<{ clean: string } | { refused: Excess | 'unavailable' }>
-  set(letter: LetterToSet, turn?: Turn): Promise<SetLetter | TypesetRefusal>
+  set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal | { refused: 'unavailable' }>
   /** The characters of a text that no font can print, each once, at most twenty. */
   unprintable(text: string): Promise<{ characters: string[] } | { refused: 'unavailable' }>
   setInvoice(invoice: InvoiceToSet): Promise<{ pdf: Buffer } | { refused: 'unavailable' }>

@@ -14,9 +14,9 @@ const troubles: Record<string, () => void> = {
 }
 
 process.on('message', ({ task }: { task: Task }) => {
-  if ('letter' in task) troubles[task.letter.dateLine]?.()
-  if ('html' in task) troubles[task.html]?.()
-  if ('body' in task) troubles[contentOf(task.body)]?.()
+  if (task.letter) troubles[task.letter.dateLine]?.()
+  const { body } = task.prepare ?? task.preview ?? {}
+  if (body instanceof Uint8Array) troubles[contentOf(body)]?.()
 })
 const contentOf = (body: Uint8Array) =>
   (JSON.parse(Buffer.from(body).toString()) as { content: string }).content

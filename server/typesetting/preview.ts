@@ -2,23 +2,29 @@ import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf, maxPages } from '@lacre/letter/content/limits.ts'
 import { hasPaleText, picturesOf, plainText } from '@lacre/letter/content/text.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
-import { madridDay } from '@lacre/letter/days.ts'
-import { priceOn } from '@lacre/letter/price/price.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
-import type { LetterToSet, NormalPicture, SetLetter, Turn, Typesetter } from '../typesetting/typesetter.ts'
-import { bytesInLetter, draftOf, letterToSet, normalisePictures, picturesIn, readSent } from './read.ts'
-import type { Addresses } from './stored.ts'
+import { draftOf, letterToSet } from './draft.ts'
+import { bodyOf, normalise, picturesIn, type Press, setPages } from './prepare.ts'
 import {
   paleText,
   pictureProblem,
   placeInAddress,
   placeInLetter,
   type Problem,
+  problemOfExcess,
   problemOfTypesetting,
   tooLong,
-} from './words.ts'
-import type { World } from '../world.ts'
-import { allPrices } from './prices.ts'
+} from './problems.ts'
+import { readLetter } from './read.ts'
+import type {
+  Addresses,
+  LetterTask,
+  LetterToSet,
+  NormalPicture,
+  PreviewPages,
+  SetLetter,
+  Unreadable,
+} from './typesetter.ts'
 
 /** Four grey pixels by three: stands where a picture is missing. */
 const gap: NormalPicture = {
@@ -30,33 +36,20 @@ const gap: NormalPicture = {
   widthMm: 80,
 }
 
-/** `publicUrl`: where reply codes lead. */
-export type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
-
 /**
  * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
  * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
- * that anyone may make at every key must not make us visit addresses of their choosing. `json`: the bytes of the call's body.
- * @throws Failure 400 where they are no letter.
+ * that anyone may make at every key must not make us visit addresses of their choosing.
  */
-export async function previewLetter(
-  deps: PreviewDeps,
-  json: Uint8Array,
-  turn?: Turn,
-): Promise<Preview | 'unavailable'> {
-  const { db, typesetter, clock, publicUrl } = deps
-  const day = madridDay(clock.now())
-  const { total } = priceOn(day, await allPrices(db))
-  const sent = await readSent(typesetter, json, turn)
-  if (sent === 'unavailable') return sent
-  if ('code' in sent) return { paper: null, total, problems: [sent] }
-  const { draft, problems } = draftOf(sent, sent.addresses)
+export async function previewLetter(press: Press, task: LetterTask): Promise<PreviewPages | Unreadable> {
+  const sent = bodyOf(task)
+  if ('refused' in sent) return sent
+  const letter = readLetter(sent.content)
+  if ('refused' in letter) return { paper: null, problems: [problemOfExcess[letter.refused]] }
+  const { draft, problems } = draftOf(letter, sent)
 
   const { own, remote } = picturesIn(draft.pictures)
-  const options = { bytesOf: bytesInLetter, atOnce: 1, stopAtProblem: false, turn }
-  const read = await normalisePictures(typesetter, own, options)
-  if (read === 'unavailable') return read
-
+  const read = await normalise(press, own)
   const missing = remote.map(({ number }) => pictureProblem.remote(number))
   const notes = own.flatMap(({ name, number }) => {
     const { isDark, isSmall, isBlank } = read.pictures.get(name) ?? {}
@@ -70,12 +63,10 @@ export async function previewLetter(
     (a, b) => (a.picture ?? 0) - (b.picture ?? 0),
   )
   const gaps = picturesOf(draft.content).map((name) => [name, gap] as const)
-  const letter = letterToSet(draft, new Map([...gaps, ...read.pictures]), { day, publicUrl })
-  const pages = await previewPages(typesetter, letter, draft, turn)
-  if (pages === 'unavailable') return pages
+  const toSet = letterToSet(draft, new Map([...gaps, ...read.pictures]), task)
+  const pages = await previewPages(press, toSet, draft)
   return {
     paper: pages.set ? shownPaper(pages.set) : null,
-    total,
     problems: [
       ...problems,
       ...ofPictures,
@@ -101,20 +92,18 @@ const mostTries = 4
  * its window is left out, and pages over the limit are there.
  */
 async function previewPages(
-  typesetter: Typesetter,
+  press: Press,
   letter: LetterToSet,
   addresses: Addresses,
-  turn?: Turn,
-): Promise<{ set?: SetLetter; problems: Problem[] } | 'unavailable'> {
+): Promise<{ set?: SetLetter; problems: Problem[] }> {
   const problems: Problem[] = []
   let next: LetterToSet = { ...letter, anyLength: true }
   for (let tries = 0; tries < mostTries; tries++) {
-    const set = await typesetter.set(next, turn)
+    const set = await setPages(press, next)
     if (!('refused' in set)) {
       if (set.pages > maxPages) problems.push(tooLong(set.pages))
       return { set, problems }
     }
-    if (set.refused === 'unavailable') return set.refused
     if (set.refused === 'unprintable-character' && set.characters.length) {
       problems.push(...set.characters.flatMap((character) => placesOf(character, next, addresses)))
       next = boxed(next, set.characters)

@@ -6,14 +6,14 @@ import { plainText } from '@lacre/letter/content/text.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
 import { count, unusableSignature } from '@lacre/letter/words.ts'
-import type { TypesetRefusal } from '../typesetting/typesetter.ts'
+import type { TypesetRefusal } from './typesetter.ts'
 
 /** What keeps a letter from being printed, where it stands, and what to do about it. */
 export type Problem = PreviewProblem
 
 const inLetter = (code: Problem['code'], detail: string): Problem => ({ code, detail, at: 'letter' })
 
-const tooComplex = inLetter(
+export const tooComplex = inLetter(
   'letter-too-complex',
   'El formato de su carta es demasiado complejo para imprimirlo. Simplifique las listas, las citas o los estilos.',
 )
@@ -105,7 +105,7 @@ const doesNotFit: Problem = {
 }
 
 /** What the typesetter found (design.md#printable). */
-export function problemOfTypesetting(refusal: Exclude<TypesetRefusal, { refused: 'unavailable' }>): Problem {
+export function problemOfTypesetting(refusal: TypesetRefusal): Problem {
   if (refusal.refused === 'too-long') return tooLong(refusal.pages)
   if (refusal.refused === 'unprintable-character')
     return inLetter('unprintable-character', detailOf(refusal.characters))

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
+import { renamePictures } from '@lacre/letter/content/text.ts'
+import { type Block, type Content, isPhoto } from '@lacre/letter/content/tree.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import { dayRefusal, postingDay } from '@lacre/letter/days.ts'
+import { unusual } from '@lacre/letter/looks/looks.ts'
+import { dataAddress, type Draft, draftOf, letterToSet } from './draft.ts'
+import {
+  pictureProblem,
+  type Problem,
+  problemOfDay,
+  problemOfExcess,
+  problemOfTypesetting,
+} from './problems.ts'
+import { readBody, readLetter } from './read.ts'
+import type {
+  LetterPicture,
+  LetterTask,
+  LetterToSet,
+  NormalPicture,
+  Pictures,
+  Prepared,
+  PrintTask,
+  RawPicture,
+  RemotePicture,
+  SetLetter,
+  TypesetRefusal,
+} from './typesetter.ts'
+
+/** What a child makes paper with. `step`: said before each part that has limits of its own, with a picture's number or 0. */
+export type Press = {
+  set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
+  normalise(
+    picture: RawPicture & { name: string },
+  ): Promise<NormalPicture | { refused: 'picture-unreadable' }>
+  step(picture: number): void
+}
+
+/** The letter of a body, from its bytes to its pages (design.md#read-in-children). Whoever asked brings what is missing. */
+export async function prepareLetter(press: Press, task: PrintTask): Promise<Prepared> {
+  const { day, ahead, arePrinted, fetched = new Map() } = task
+  const sent = bodyOf(task)
+  if ('refused' in sent) return sent
+  if (sent.draft && task.content === undefined) return { namesDraft: sent.draft }
+  const read = readLetter(task.content ?? sent.content)
+  if ('refused' in read) return { problem: problemOfExcess[read.refused] }
+  const postOn = postingDay(sent.postOn)
+  const refusal = postOn && dayRefusal(postOn, { today: day, ahead })
+  if (refusal) return { problem: problemOfDay(refusal, ahead) }
+  const { draft, problems } = draftOf(read, sent)
+  if (problems[0]) return { problem: problems[0] }
+  const { own, remote } = picturesIn(draft.pictures)
+  if (remote.some(({ name }) => !fetched.has(name))) return { remote }
+
+  const made = await normalise(press, own, { stopAtProblem: true, arePrinted })
+  if (made.problems[0]) return { problem: made.problems[0] }
+  const pictures: Pictures = new Map([...fetched, ...made.pictures])
+  const set = await setPages(press, letterToSet(draft, pictures, task))
+  if ('refused' in set) return { problem: problemOfTypesetting(set) }
+
+  const content = renamePictures(draft.content, (name) => {
+    const picture = pictures.get(name)
+    if (!picture) throw new Error('a picture of the letter was not printed')
+    return dataAddress(picture)
+  })
+  const { origin, destination, looks } = draft
+  const fingerprint = fingerprintOf(draft, fetched)
+  return { ...set, origin, destination, looks, postOn, content: writeHtml(content), fingerprint }
+}
+
+export const bodyOf = ({ body }: LetterTask): ReturnType<typeof readBody> =>
+  body instanceof Uint8Array ? readBody(body) : body
+
+export function picturesIn(pictures: LetterPicture[]) {
+  const all = pictures.map((picture, index) => ({ ...picture, number: index + 1 }))
+  return {
+    own: all.filter((picture) => 'bytes' in picture),
+    remote: all.filter((picture): picture is RemotePicture => 'address' in picture),
+  }
+}
+
+/** The pictures that can be printed, and what is wrong with the others. With `stopAtProblem` none is begun after the first such. */
+export async function normalise(
+  press: Press,
+  own: (RawPicture & { name: string; number: number })[],
+  { stopAtProblem = false, arePrinted = false } = {},
+): Promise<{ pictures: Pictures; problems: Problem[] }> {
+  const pictures: Pictures = new Map()
+  const problems: Problem[] = []
+  for (const { number, ...picture } of own) {
+    press.step(number)
+    const made = await press.normalise({ ...picture, ...(arePrinted && { isPrinted: true as const }) })
+    if ('bytes' in made) pictures.set(picture.name, made)
+    else problems.push(pictureProblem.unreadable(number))
+    if (stopAtProblem && problems.length) break
+  }
+  return { pictures, problems }
+}
+
+/** A tree of any depth would overflow the typesetter's stack, and too many parts take it all its time. */
+export function setPages(press: Press, letter: LetterToSet): ReturnType<Press['set']> {
+  if (isTooComplex(letter.content)) return Promise.resolve({ refused: 'too-complex' })
+  press.step(0)
+  return press.set(letter)
+}
+
+/** Equal for the same words, pictures, addresses and looks. A remote address may show another picture tomorrow: its bytes count. */
+function fingerprintOf({ content, origin, destination, looks }: Draft, fetched: Pictures): string {
+  const named = renamePictures(content, (name) => {
+    const bytes = fetched.get(name)?.bytes
+    return bytes ? sha256(bytes) : name
+  })
+  return sha256(JSON.stringify({ content: named, origin, destination, ...unusual(looks) }))
+}
+
+const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
+const partsOfPhoto = 50
+
+/** The reader counts the same, but not photos: 3,000 of one picture would take a child all its time. Not recursive: a tree may be of any depth. */
+export function isTooComplex(content: Content): boolean {
+  const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
+  let [nodes, text] = [0, 0]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    const [blocks, depth] = next
+    nodes += blocks.length
+    if (depth > maxNested || nodes > maxParts || text > maxText) return true
+    for (const block of blocks) {
+      if ('runs' in block) {
+        for (const run of block.runs) {
+          nodes += isPhoto(run) ? partsOfPhoto : 1
+          text += ('text' in run ? run.text : 'picture' in run ? (run.caption ?? '') : '').length
+        }
+      } else if (block.type === 'code') text += block.text.length
+      else if (block.type === 'quote') ahead.push([block.blocks, depth + 1])
+      else for (const item of block.items) ahead.push([item, depth + 1])
+    }
+  }
+  return nodes > maxParts || text > maxText
+}
