@@ -27,7 +27,7 @@ const press: Press = {
 const typesetter: Typesetter = {
   prepare: () => Promise.resolve({ refused: 'unavailable' }),
   preview: (task) => previewLetter(press, task),
-  set: press.set,
+  set: (letter) => press.set(letter),
   setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
   unprintable: () => Promise.resolve({ refused: 'unavailable' }),
   clean: () => Promise.resolve({ refused: 'unavailable' }),

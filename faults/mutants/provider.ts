@@ -67,7 +67,7 @@ export const providerMutants: Mutant[] = [
     edits: [
       {
         file: openPaid,
-        find: 'onPaper.has(id) ?',
+        find: 'onPaper.has(letter.id) ?',
         replace: 'onPaper ?',
       },
     ],

@@ -173,7 +173,7 @@ export const refundMutants: Mutant[] = [
       },
       {
         file: 'server/print-room/paid-letters.ts',
-        find: 'onPaper.has(id) ?',
+        find: 'onPaper.has(letter.id) ?',
         replace: 'onPaper ?',
       },
     ],

@@ -113,10 +113,9 @@ export const findPdf = (db: Db, letterId: string) =>
 
 export const findPdfs = (db: Db, letterIds: string[]) =>
   db
-    .selectFrom('letter')
-    .innerJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
-    .select(['letter.id', 'letter.pdf_sha256', 'wrapped_key', 'key_name', 'pdf'])
-    .where('letter.id', 'in', letterIds)
+    .selectFrom('letter_secret')
+    .select(['letter_id as id', 'wrapped_key', 'key_name', 'pdf'])
+    .where('letter_id', 'in', letterIds)
     .execute()
 
 export const findAddresses = (db: Db, letterIds: string[]) =>

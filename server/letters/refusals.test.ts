@@ -133,9 +133,9 @@ test('the sender may live anywhere (design.md#printable)', async () => {
 
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
   const house = await lettersHouse({
-    read: () => Promise.resolve({ refused: 'unavailable' }),
-    readBody: () => Promise.resolve({ refused: 'unavailable' }),
+    preview: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
+    set: () => Promise.resolve({ refused: 'unavailable' }),
     prepare: () => Promise.resolve({ refused: 'unavailable' }),
     setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
     unprintable: () => Promise.resolve({ refused: 'unavailable' }),

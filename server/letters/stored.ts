@@ -1,36 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { LetterCipher, WrappedKey } from '../database/cipher.ts'
-import { findPdf, findPdfs } from './letters-table.ts'
+import { findPdf } from './letters-table.ts'
 import type { Addresses } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
-
-/**
- * What the print room puts on paper, checked against its hash a moment ago.
- * @throws LetterDamaged, or what the cipher throws: such a letter must stop, loudly.
- */
-export async function printableLetter(deps: PdfDeps, letterId: string): Promise<Buffer> {
-  const letter = await deps.db
-    .selectFrom('letter')
-    .select(['id', 'pdf_sha256'])
-    .where('id', '=', letterId)
-    .executeTakeFirst()
-  const pdf = letter && (await storedPdf(deps, letter))
-  if (!pdf) throw new LetterDamaged('there are no stored pages')
-  return pdf
-}
-
-/** Those of these letters that open and are what was paid: why another does not, `printableLetter` says. */
-export async function printableLetters(deps: PdfDeps, letterIds: string[]): Promise<Map<string, Buffer>> {
-  const opened = new Map<string, Buffer>()
-  for (const { id, pdf_sha256, ...sealed } of await findPdfs(deps.db, letterIds)) {
-    try {
-      opened.set(id, openStored(deps.cipher, { id, pdf_sha256 }, sealed))
-    } catch {
-      // It is missing from the answer.
-    }
-  }
-  return opened
-}
 
 type PdfDeps = Pick<World, 'db' | 'cipher'>
 
@@ -49,12 +21,13 @@ export async function storedPdf(
 
 type SealedPdf = NonNullable<Awaited<ReturnType<typeof findPdf>>>
 
-/** @throws like `storedPdf`. */
-function openStored(
+/** @throws like `storedPdf`, also where there are no pages. */
+export function openStored(
   cipher: LetterCipher,
   { id, pdf_sha256 }: { id: string; pdf_sha256: string },
-  sealed: SealedPdf,
+  sealed: SealedPdf | undefined,
 ): Buffer {
+  if (!sealed) throw new LetterDamaged('there are no stored pages')
   const pdf = cipher.openPdf(id, sealed)
   if (createHash('sha256').update(pdf).digest('hex') !== pdf_sha256)
     throw new LetterDamaged('the stored PDF has another hash')

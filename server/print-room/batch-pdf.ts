@@ -9,9 +9,9 @@ import { csv } from '../http/csv.ts'
 import type { PrintRoomDeps } from './deps.ts'
 import { isPrintable } from './mark-batch.ts'
 import type { Merger } from './merge.ts'
-import { inPortions, openPaidLetters } from './paid-letters.ts'
+import { inPortions, type NotPrinted, openForPrint } from './paid-letters.ts'
 import { type JobOfBatch, jobsOfBatch } from '../letters/print-jobs.ts'
-import { bracketOf, findBatch, lockBatch, stopLetter, type StopReason } from './locked-letter.ts'
+import { bracketOf, findBatch, lockBatch, stopLetter } from './locked-letter.ts'
 import type { World } from '../world.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
@@ -73,7 +73,7 @@ async function mergeBatch(
   looked(0)
   /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
   let before = Promise.resolve()
-  async function take(letters: JobOfBatch[], added: Promise<('added' | StopReason)[]>) {
+  async function take(letters: JobOfBatch[], added: Promise<('added' | NotPrinted)[]>) {
     for (const [at, how] of (await added).entries()) {
       const letter = letters[at]!
       if (how === 'added') merged.push(letter)
@@ -86,7 +86,7 @@ async function mergeBatch(
     looked(letters.length)
   }
   for (const letters of inPortions(jobs)) {
-    const opened = await openAll(deps, letters)
+    const opened = await openForPrint(deps, letters)
     await before
     before = take(letters, addAll(deps, merger, letters, opened))
     before.catch(() => {}) // told by the next one that waits for it
@@ -107,28 +107,21 @@ async function mergeBatch(
   }
 }
 
-type Opened = Buffer | StopReason
-
-async function openAll(deps: PrintRoomDeps, letters: JobOfBatch[]): Promise<Opened[]> {
-  const opened = await openPaidLetters(deps, letters.filter(isPrintable))
-  return letters.map(({ id }) => opened.get(id) ?? 'stopped-elsewhere')
-}
-
 async function addAll(
   deps: PrintRoomDeps,
   merger: Merger,
   letters: JobOfBatch[],
-  opened: Opened[],
-): Promise<('added' | StopReason)[]> {
-  const whole = letters.flatMap(({ id, pages }, at) => {
-    const pdf = opened[at]!
+  opened: Map<string, Buffer | NotPrinted>,
+): Promise<('added' | NotPrinted)[]> {
+  const whole = letters.flatMap(({ id, pages }) => {
+    const pdf = opened.get(id)!
     return typeof pdf === 'string' ? [] : [{ id, pdf, pages }]
   })
   const errors = whole.length ? await merger.add(whole.map(({ pdf, pages }) => ({ pdf, pages }))) : []
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
   const unreadable = new Map(whole.flatMap(({ id }, at) => (errors[at] ? [[id, errors[at]]] : [])))
-  return letters.map(({ id }, at) => {
-    const pdf = opened[at]!
+  return letters.map(({ id }) => {
+    const pdf = opened.get(id)!
     if (typeof pdf === 'string') return pdf
     const err = unreadable.get(id)
     if (!err) return 'added'

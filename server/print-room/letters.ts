@@ -9,7 +9,7 @@ import type { ActingOperator } from '../http/bearer.ts'
 import { cause, type ConsoleDeps, type PrintRoomDeps } from './deps.ts'
 import { wasPosted } from './letter-cards.ts'
 import { isMarkable, isMarked, setMarks } from './mark-batch.ts'
-import { openPaidLetter } from './paid-letters.ts'
+import { openForPrint } from './paid-letters.ts'
 import { jobsOfBatch, livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
 import { type LockedLetter, lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
 import { lookAtMoney } from '../payments/sync.ts'
@@ -198,7 +198,8 @@ export async function letterPdf(
   const found = await findPrintable(deps, letterId)
   if (typeof found === 'string') return found
   const { letter, batchId } = found
-  const pdf = await openPaidLetter(deps, letter)
+  const pdf = (await openForPrint(deps, [letter])).get(letter.id)!
+  if (pdf === 'stopped-elsewhere') return 'not-now'
   if (typeof pdf === 'string') {
     await stopLetter(deps, batchId, letter, pdf)
     return pdf

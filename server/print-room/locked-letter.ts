@@ -56,9 +56,6 @@ export async function lockWithJob(
   return job.batch_id === batchId ? { letter, job, batch } : 'not-now'
 }
 
-/** Why a letter leaves its batch before it is printed. */
-export type StopReason = NotPrinted | 'stopped-elsewhere'
-
 const concerns = {
   damaged: {
     kind: 'print-damaged',
@@ -72,7 +69,7 @@ const concerns = {
     kind: 'print-stopped-elsewhere',
     note: 'Estaba en una tanda cuando dejó de poder imprimirse',
   },
-} satisfies Record<StopReason, Pick<Concern, 'kind' | 'note'>>
+} satisfies Record<NotPrinted, Pick<Concern, 'kind' | 'note'>>
 
 const unprinted = ': no se ha impreso.'
 const maybePrinted = '. El archivo de la tanda ya se había descargado: si se imprimió, aparte sus hojas.'
@@ -85,7 +82,7 @@ export async function stopLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   batchId: number,
   { id }: JobOfBatch,
-  reason: StopReason,
+  reason: NotPrinted,
   wasMade = false,
 ): Promise<void> {
   const now = clock.now()

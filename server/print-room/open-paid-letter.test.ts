@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printHouse } from '../testing/print-house.ts'
-import { openPaidLetters, openPaidLetter } from './paid-letters.ts'
+import { openForPrint } from './paid-letters.ts'
 import { countedDatabase } from '../testing/played-database.ts'
 import { plantReceived } from '../testing/plant.ts'
 
@@ -8,13 +8,20 @@ test('a letter whose bytes do not open is damaged', async () => {
   const house = await printHouse()
   const { room, db } = house
   const id = await house.put({ name: 'one' })
-  const { pdf_sha256: sha256 } = await db.selectFrom('letter').select('pdf_sha256').executeTakeFirstOrThrow()
-  expect(await openPaidLetter(room, { id, sha256 })).toBeInstanceOf(Buffer)
+  const stored = db.selectFrom('letter').select('pdf_sha256 as sha256')
+  const letter = { id, state: 'batched' as const, ...(await stored.executeTakeFirstOrThrow()) }
+  const open = async (deps: typeof room, changes = {}) =>
+    (await openForPrint(deps, [{ ...letter, ...changes }])).get(id)
+  expect(await open(room)).toBeInstanceOf(Buffer)
+  expect(await open(room, { sha256: '0'.repeat(64) })).toBe('damaged')
+  expect(await open(room, { state: 'needs-person' })).toBe('stopped-elsewhere')
   const openPdf = () => {
     throw new Error('a bit was changed')
   }
   const broken = { ...room, cipher: { ...room.cipher, openPdf } }
-  expect(await openPaidLetter(broken, { id, sha256 })).toBe('damaged')
+  expect(await open(broken)).toBe('damaged')
+  await db.deleteFrom('letter_secret').execute()
+  expect(await open(room)).toBe('damaged')
 })
 
 test('many letters: their money is asked about once, and whose is no real money is told', async () => {
@@ -25,7 +32,10 @@ test('many letters: their money is asked about once, and whose is no real money 
   const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
   for (const id of [ids[0]!, ids[2]!]) await plantReceived(db, id, { livemode: true })
   const counted = countedDatabase(db, ['"name":"payment"'])
-  const opened = await openPaidLetters({ ...room, money: 'live', db: counted.db }, letters)
+  const opened = await openForPrint(
+    { ...room, money: 'live', db: counted.db },
+    letters.map((letter) => ({ ...letter, state: 'batched' as const })),
+  )
   expect(counted.count()).toBe(1)
   expect(ids.map((id) => opened.get(id))).toEqual([expect.any(Buffer), 'test-money', expect.any(Buffer)])
 })

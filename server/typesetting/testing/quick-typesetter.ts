@@ -19,7 +19,7 @@ export function quickTypesetter(
   return {
     prepare: (task) => prepareLetter(whole, task),
     preview: (task) => previewLetter(whole, task),
-    set: whole.set,
+    set: (letter) => whole.set(letter),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     setInvoice: () => Promise.resolve({ refused: 'unavailable' }),
     unprintable: () => Promise.resolve({ refused: 'unavailable' }),
