@@ -45,9 +45,10 @@ test('a network whose previews kept children busy for twenty seconds waits for t
   const real = createTypesetter({ size: 1 })
   const slow: Typesetter = {
     ...real,
-    preview(task, turn) {
+    async preview(task, turn) {
+      const pages = await real.preview(task, turn)
       turn?.worked(seconds(20))
-      return real.preview(task, turn)
+      return pages
     },
   }
   const { look, clock } = await openHouse(slow)

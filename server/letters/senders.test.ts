@@ -23,18 +23,18 @@ async function openHouse({
 } = {}) {
   /** For each job whether it waits for trusted accounts. */
   const jobs: ('first' | 'later')[] = []
-  async function work<Made>(made: Promise<Made>, turn?: Turn): Promise<Made> {
+  async function work<Made>(make: () => Promise<Made>, turn?: Turn): Promise<Made> {
     jobs.push(turn?.isLater() ? 'later' : 'first')
     turn?.worked(readsMs)
     await whileReading()
-    return made
+    return make()
   }
   const typesetter = quickTypesetter(Buffer.from('pdf'))
   const house = await lettersHouse(
     {
       ...typesetter,
-      prepare: (task, turn) => work(typesetter.prepare(task), turn),
-      preview: (task, turn) => work(typesetter.preview(task), turn),
+      prepare: (task, turn) => work(() => typesetter.prepare(task), turn),
+      preview: (task, turn) => work(() => typesetter.preview(task), turn),
     },
     deps,
     settings,

@@ -29,7 +29,7 @@ export async function openForPrint(
     try {
       return openStored(deps.cipher, { id, pdf_sha256: sha256 }, stored.get(id))
     } catch (err) {
-      deps.log.error({ letter: id, err }, 'letter is not what was paid')
+      deps.log.error({ letter: id, err }, 'letter does not open')
       return 'damaged'
     }
   }
