@@ -119,20 +119,22 @@ async function fetchPictures(
 ): Promise<Pictures | Problem | 'unavailable'> {
   await limit.take(accountId)
   const pictures: Pictures = new Map()
-  let refused: Problem | 'unavailable' | undefined
+  const problems: Problem[] = []
+  let isUnavailable = false
   const ahead = remote.values()
   async function work() {
     for (const { name, address, number, size } of ahead) {
       const bytes = await fetchPicture(address)
       const made = bytes && (await typesetter.normalise({ bytes, ...(size && { size }) }, turn))
       if (made && 'bytes' in made) pictures.set(name, made)
-      else if (made?.refused === 'unavailable') refused = made.refused
-      else refused ??= made ? pictureProblem.unreadable(number) : pictureProblem.unreachable(number)
-      if (refused) return
+      else if (made?.refused === 'unavailable') isUnavailable = true
+      else problems.push(made ? pictureProblem.unreadable(number) : pictureProblem.unreachable(number))
+      if (isUnavailable || problems.length) return
     }
   }
   await whileFetching(() => Promise.all(Array.from({ length: fetchedAtOnce }, work)))
-  return refused ?? pictures
+  if (isUnavailable) return 'unavailable'
+  return problems.toSorted((one, other) => one.picture! - other.picture!)[0] ?? pictures
 }
 
 type StoreDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'> & { takeSpace: TakeSpace }

@@ -5,7 +5,6 @@ import { type Concern, raiseConcern } from '../database/concerns.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { type JobOfBatch, jobsOfBatch, livingJob, voidAttempt, voidInBatch } from '../letters/print-jobs.ts'
 import { cause } from './deps.ts'
-import type { NotPrinted } from './paid-letters.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import type { World } from '../world.ts'
 import { takeStep } from '../letters/steps.ts'
@@ -55,6 +54,9 @@ export async function lockWithJob(
   if (!job || job.batch_id === null) return { letter, job, batch: undefined }
   return job.batch_id === batchId ? { letter, job, batch } : 'not-now'
 }
+
+/** Why a letter is not to be printed, and leaves its batch. */
+export type NotPrinted = 'damaged' | 'test-money' | 'stopped-elsewhere'
 
 const concerns = {
   damaged: {

@@ -3,15 +3,13 @@ import { findPdfs } from '../letters/letters-table.ts'
 import type { JobOfBatch } from '../letters/print-jobs.ts'
 import { openStored } from '../letters/stored.ts'
 import { becomesPaper } from '../payments/orders-table.ts'
+import type { NotPrinted } from './locked-letter.ts'
 import { isPrintable } from './mark-batch.ts'
 
 /** So many are held open at once. */
 const portion = 20
 export const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
   letters.flatMap((_, at) => (at % portion ? [] : [letters.slice(at, at + portion)]))
-
-/** Why a letter is not to be printed. */
-export type NotPrinted = 'damaged' | 'test-money' | 'stopped-elsewhere'
 
 /**
  * The stored bytes of these letters, where nothing has stopped them, they were paid with money that is printed, and not a bit

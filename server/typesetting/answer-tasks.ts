@@ -17,12 +17,12 @@ export const errorOf = ({ failed: { code, stack } }: Failed, message: string): E
  */
 export function answerTasks<Task, Answer>(
   work: (task: Task, step: (step: number) => void) => Promise<Answer>,
-  afterwards?: () => void,
+  afterwards?: (task: Task) => void,
 ): void {
   process.on('message', ({ task }: { task: Task }) => {
     void work(task, (step) => process.send?.({ step }))
       .catch(failedBy)
-      .then((answer) => process.send?.({ answer }, () => afterwards?.()))
+      .then((answer) => process.send?.({ answer }, () => afterwards?.(task)))
   })
   process.on('disconnect', () => process.exit())
   // A terminal sends them to all of a group: the server ends what it has begun, and then its children.

@@ -4,7 +4,7 @@ import { createTypstCompiler, TypstError } from './compile.ts'
 import type { Font } from './fonts.ts'
 import { normalisePicture } from './pictures.ts'
 import type { Answer, Task } from './pool.ts'
-import { prepareLetter, type Press } from './prepare.ts'
+import { prepareLetter, type Press, setPages } from './prepare.ts'
 import { previewLetter } from './preview.ts'
 import type { NormalPicture, RawPicture } from './typesetter.ts'
 
@@ -58,7 +58,7 @@ async function work(task: Task, step: Press['step']): Promise<Answer> {
     if (picture) return await normalised(picture)
     if (unchecked !== undefined) return { characters: compiler.unprintable(unchecked) }
     if (invoice) return { pdf: compiler.setInvoice(invoice) }
-    return await compiler.set(letter!)
+    return await setPages(createPress(step), letter!)
   } catch (error) {
     // Its words are ours; any other message may quote the letter.
     if (error instanceof TypstError) return { broken: error.message }

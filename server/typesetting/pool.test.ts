@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { day } from '@lacre/letter/days.ts'
 import { findFonts } from './fonts.ts'
 import { createTypesetter, type TypesetterOptions } from './pool.ts'
 import { letterOf, paragraph, paragraphs } from './testing/letters.ts'
@@ -39,6 +40,15 @@ test.each([
   expect(before).toMatchObject({ pages: 1 })
   expect(lost).toEqual({ refused })
   expect(after).toEqual([before, before])
+})
+
+test('a picture that takes too much time is named by its number, as a letter and as a preview', async () => {
+  const program = new URL('testing/child-stuck-at-picture.ts', import.meta.url)
+  const typesetter = start({ program, size: 1, cpuLimitMs: 500, timeLimitMs: 60_000 })
+  const task = { body: new Uint8Array(), day: day('2026-11-21'), publicUrl: 'https://lacre.example/' }
+  const problem = expect.objectContaining({ code: 'picture-unreadable', picture: 2 }) as unknown
+  expect(await typesetter.prepare({ ...task, sheetCode: '', ahead: 0 })).toEqual({ problem })
+  expect(await typesetter.preview(task)).toEqual({ paper: null, problems: [problem] })
 })
 
 test('the queue is bounded: what does not fit is refused at once, what waits is set', async () => {

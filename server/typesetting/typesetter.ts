@@ -1,10 +1,9 @@
 import type { Address } from '@lacre/letter/address/address.ts'
-import type { CreateLetterBody, Preview } from '@lacre/letter/calls.ts'
+import type { CreateLetterBody, Preview, PreviewProblem } from '@lacre/letter/calls.ts'
 import type { PhotoSize, Content } from '@lacre/letter/content/tree.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
-import type { Problem } from './problems.ts'
 
 export type Addresses = { origin: Address; destination: Address }
 export type DraftName = NonNullable<CreateLetterBody['draft']>
@@ -41,7 +40,7 @@ export type PreparedLetter = SetLetter &
   Addresses & { looks: Looks; postOn: PostingDay; content: string; fingerprint: string }
 /** What the next task must bring: the text of a draft, or pictures that stand elsewhere. */
 type Missing = { namesDraft: DraftName } | { remote: RemotePicture[] }
-export type Prepared = PreparedLetter | Missing | { problem: Problem } | Unreadable
+export type Prepared = PreparedLetter | Missing | { problem: PreviewProblem } | Unreadable
 export type PreviewPages = Omit<Preview, 'total'>
 
 /** Everything that appears on paper. Pictures in `content` name their bytes in `pictures`. */
