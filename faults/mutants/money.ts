@@ -126,7 +126,7 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/orders/freeze.ts',
-        find: 'await replaceOlder(deps, frozen.older, addressesAsText(draft))',
+        find: 'await replaceOlder(deps, frozen.older, addressesAsText(made))',
         replace: 'void replaceOlder',
       },
     ],

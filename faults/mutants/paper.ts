@@ -78,9 +78,14 @@ export const paperMutants: Mutant[] = [
         replace: "if ((state as State) !== 'frozen') await returnMoney",
       },
       {
-        file: 'server/print-room/batch-pdf.ts',
+        file: 'server/print-room/paid-letters.ts',
         find: 'letters.filter(isPrintable)',
-        replace: "letters.filter((letter) => isPrintable(letter) || letter.state === 'cancelled')",
+        replace: 'letters',
+      },
+      {
+        file: 'server/print-room/paid-letters.ts',
+        find: 'if (!isPrintable(letter)) return',
+        replace: "if (!isPrintable(letter) && letter.state !== 'cancelled') return",
       },
     ],
   },
