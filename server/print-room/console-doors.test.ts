@@ -31,6 +31,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', `letters/${id}/resume`, { note: 'visto' }],
   ['POST', `letters/${id}/cancel`, { note: 'visto' }],
   ['POST', `letters/${id}/give-back`, { note: 'visto' }],
+  ['POST', `letters/${id}/name-refund`, { note: 'visto' }],
   ['GET', 'needs-person'],
   ['POST', `concerns/${id}/settle`, { note: 'visto' }],
   ['GET', 'acts'],
