@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 /** For who is connected when the server is told to end: the proxy hears of it by an answer. */
 const patience = seconds(1)
-/** For all that is in flight. */
+/** For all that is in flight, the patience included. */
 const grace = seconds(10)
 
 /**
@@ -29,14 +29,15 @@ export function endConnections(app: App): void {
   })
   app.addHook('preClose', async () => {
     isClosing = true
+    const cut = setTimeout(() => server.closeAllConnections(), grace).unref()
+    server.once('close', () => clearTimeout(cut))
+    const over = after(patience)
     await readWhatCame() // one that the system has let in is accepted
     if (await isAlone(server)) return
-    await after(patience)
+    await over
     await readWhatCame()
     server.closeIdleConnections()
     for (const socket of unasked) socket.destroy()
-    const cut = setTimeout(() => server.closeAllConnections(), grace).unref()
-    server.once('close', () => clearTimeout(cut))
   })
 }
 

@@ -38,7 +38,7 @@ test('the other is prepared in the very moment in which it is resumed: one of th
   const { id, sibling } = await doubtedSecond(racing)
   const racingDesk = await openDesk(racing)
   // Right after its money was looked at, under the letter's lock.
-  racing.world.db = afterStatement(racing.db, ['"name":"card_refund"'], sibling)
+  racing.world.db = afterStatement(racing.db, ['"name":"payment_money"'], sibling)
   const answer = await racingDesk.resume(id)
   expect([told(answer), answer.json<Failure>().detail]).toEqual([
     [409, 'sent-again'],

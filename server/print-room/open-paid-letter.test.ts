@@ -31,7 +31,7 @@ test('many letters: their money is asked about once, and whose is no real money 
   for (const name of ['one', 'two', 'three']) ids.push(await house.put({ name }))
   const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
   for (const id of [ids[0]!, ids[2]!]) await plantReceived(db, id, { livemode: true })
-  const counted = countedDatabase(db, ['"name":"payment"'])
+  const counted = countedDatabase(db, ['"name":"payment_money"'])
   const opened = await openForPrint(
     { ...room, money: 'live', db: counted.db },
     letters.map((letter) => ({ ...letter, state: 'batched' as const })),
