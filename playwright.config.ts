@@ -2,13 +2,31 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './chromium.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { isThorough } from './tools/thorough.ts'
 
 process.env.TMPDIR = temporaryFolder()
+
+/** Commands, descriptions and builds, in which no browser and server must agree, and other people's browsers: `npm run test:all`. */
+export const onlyInAll = [
+  '**/fuzz/*',
+  '**/description/*',
+  '**/operating/{backup,dev,doctor,seed,start}.spec.ts',
+  '**/pages/old-browsers.spec.ts',
+  '**/drafts/drafts-newer-build.spec.ts',
+]
+/** Journeys that try more of the same there (tools/thorough.ts). */
+export const deeperInAll = [
+  '**/a11y/matrix.spec.ts',
+  '**/drafts/{drafts-killed,drafts-pictures}.spec.ts',
+  '**/operating/planted-words.spec.ts',
+  '**/pages/visitor.spec.ts',
+]
 
 /** Each journey starts the real server it needs (journeys/server/house.ts); nothing is shared between files. */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: '**/*.spec.ts',
+  testMatch: isThorough ? [...onlyInAll, ...deeperInAll] : '**/*.spec.ts',
+  testIgnore: isThorough ? [] : onlyInAll,
   globalSetup: join(import.meta.dirname, 'journeys/server/empty-database.ts'),
   workers: 2,
   forbidOnly: true,
@@ -21,5 +39,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     launchOptions: chromiumLaunch,
     screenshot: 'only-on-failure',
+    // What was done and asked, without the pictures of each step, which cost more than the journeys.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 })

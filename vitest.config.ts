@@ -20,6 +20,7 @@ export default defineConfig({
     reporters: ['default'],
     tags: [
       { name: 'long', description: 'more than 0.2 s a test; `npm run test:quick` leaves these files out' },
+      { name: 'deep', description: 'searches more, with other seeds, in `npm run test:all`' },
     ],
     projects: [
       {

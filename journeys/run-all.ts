@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { shellPath, wholePath } from '../chromium.ts'
+import { missingCorpora } from '../server/typesetting/testing/corpora.ts'
 import { isInstalled, otherEngines } from './engines/engines.ts'
 
-type Step = [what: string, command: string, args: string[]]
+type Step = [what: string, command: string, args: string[], env?: Record<string, string>]
 
 /** All at once, and in `test:quick` the tests beside them: none waits for another's result. */
 const checks: Step[] = [
@@ -37,9 +38,13 @@ const usual: Step[] = [
   faults('--layer', 'S', '--minutes', '1'),
 ]
 
+const thorough = { THOROUGH: '1' }
+
 /** `npm run test:all`: what takes long and breaks seldom; the other browsers, and the layers of the faults. */
 const rest = (): Step[] => [
+  ['searches', 'npx', ['vitest', 'run', '--tags-filter=deep', ...withoutBrowser], thorough],
   build,
+  ['the other journeys in Chromium', 'npx', ['playwright', 'test'], thorough],
   ...otherEngines
     .filter(isInstalled)
     .map(({ name, config }): Step => [`journeys in ${name}`, 'npx', ['playwright', 'test', '-c', config]]),
@@ -50,8 +55,9 @@ const [isQuick, isRest] = ['--quick', '--rest'].map((name) => process.argv.inclu
 /** Where `npm run specification` reads how the tests went. */
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
 
-async function run(command: string, args: string[]): Promise<boolean> {
-  const [status] = (await once(spawn(command, args, { stdio: 'inherit' }), 'close')) as [number | null]
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const program = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const [status] = (await once(program, 'close')) as [number | null]
   return status === 0
 }
 
@@ -95,10 +101,10 @@ if (!isQuick && !(await installBrowsers())) {
   )
   process.exit(1)
 }
-async function runStep([what, command, args]: Step): Promise<boolean> {
+async function runStep([what, command, args, env]: Step): Promise<boolean> {
   console.log(`\n— ${what}`)
   const began = performance.now()
-  const passed = await run(command, args)
+  const passed = await run(command, args, env)
   took(what, began)
   return passed
 }
@@ -112,4 +118,7 @@ for (const step of steps) if (!(await runStep(step))) failed(step[0])
 const untried = isRest ? otherEngines.filter((engine) => !isInstalled(engine)) : []
 for (const { name, packages } of untried)
   console.error(`\nNOT TRIED IN ${name.toUpperCase()}: this machine lacks ${packages.join(' and ')}.`)
-console.log(untried.length > 0 ? '\nEverything else passed.' : '\nEverything passed.')
+const missing = missingCorpora()
+if (missing.length > 0)
+  console.error(`\nNOT TRIED: ${missing.join(', ')} of ../shared/corpora, only cases of our own.`)
+console.log(untried.length + missing.length > 0 ? '\nEverything else passed.' : '\nEverything passed.')

@@ -1,3 +1,4 @@
+// @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isWorkingDay, addDays, day, arrivalFor, dayRefusal, dueOn, leavesOn, leaveToArrive } from './days.ts'

@@ -2,6 +2,7 @@ import axe, { type AxeResults } from 'axe-core'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { isThorough } from '../../tools/thorough.ts'
 import { reviewed } from './reviewed.ts'
 import { stretch } from './stretch.ts'
 import { worstContrasts } from './worst-contrast.ts'
@@ -9,6 +10,15 @@ import { worstContrasts } from './worst-contrast.ts'
 export const themes = ['classic', 'light', 'dark'] as const
 export const widths = [1280, 768, 320] as const
 const height = 900
+
+export type Look = { theme: (typeof themes)[number]; width: (typeof widths)[number] }
+export const allLooks: Look[] = widths.flatMap((width) => themes.map((theme) => ({ theme, width })))
+/** Each theme once, and the widest and the narrowest page; all nine by `npm run test:all`. */
+export const usualLooks = isThorough
+  ? allLooks
+  : allLooks.filter(
+      ({ theme, width }) => width !== 768 && (theme === 'classic' || (theme === 'dark') === (width === 320)),
+    )
 
 /** Of WCAG 2.2 A and AA what a machine can tell, and the best practices. No frame of ours runs scripts, so none would answer. */
 const options = {
@@ -58,15 +68,20 @@ async function settled() {
   })
 }
 
-/** Looks at the page as it stands, in every theme and at every width; the page is left as it was. */
-export async function examine(page: Page, state: string, findings: Findings): Promise<void> {
+/** Looks at the page as it stands, in each theme and width that is given; the page is left as it was. */
+export async function examine(
+  page: Page,
+  state: string,
+  findings: Findings,
+  looks: Look[] = usualLooks,
+): Promise<void> {
   findings.states.push(state)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const before = await page.evaluate(() => document.body.className)
-  for (const width of widths) {
+  for (const [width, ofWidth] of Map.groupBy(looks, ({ width }) => width)) {
     await page.setViewportSize({ width, height })
     await page.evaluate(settled)
-    for (const theme of themes) {
+    for (const { theme } of ofWidth) {
       const note = (what: string) => findings.faults.push({ state, theme, width, what })
       const seen = await seenIn(page, theme)
       findings.runs++

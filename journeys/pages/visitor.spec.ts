@@ -1,6 +1,7 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
+import { isThorough } from '../../tools/thorough.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { keepInBrowser, letterOf, openDesk } from '../write/at-the-editor.ts'
@@ -88,10 +89,11 @@ const letters: [looks: string, content: () => string | Promise<string>][] = [
 const saysPages = (pages: number) =>
   pages > 4 ? 'más de cuatro páginas' : pages === 1 ? 'una página' : `unas ${pages} páginas`
 
-for (const [width, height] of [
+const screens = [
   [1366, 768],
   [390, 844],
-] as const)
+] as const
+for (const [width, height] of isThorough ? screens : screens.slice(1))
   test(`at ${width} px the estimate is the typesetter's count for most letters, and never more than a page away`, async ({
     page,
     house,

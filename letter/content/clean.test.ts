@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanLine, cleanText } from './tree.ts'

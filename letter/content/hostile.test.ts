@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag deep
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { Schema } from 'prosemirror-model'

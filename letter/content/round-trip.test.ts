@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag deep
 import fc from 'fast-check'
 import { DOMSerializer, Mark, Schema, type Node } from 'prosemirror-model'
 import { expect, test } from 'vitest'

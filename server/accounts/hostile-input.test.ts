@@ -1,5 +1,5 @@
 // @module-tag long
-import { judgedAddresses, naughtyStrings } from '../typesetting/testing/corpora.ts'
+import { judgedAddresses, missingCorpora, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword } from '../testing/account-house.ts'
 import type { Passwords } from './passwords.ts'
@@ -26,56 +26,53 @@ const judged = addresses.map((entry) => ({
   verdict: /<category>ISEMAIL_(\w+)</.exec(entry)?.[1] ?? '',
 }))
 
-test.runIf(addresses.length)(
-  'every deliverable address may register; each of the others gets an answer',
-  async () => {
-    const house = await accountHouse({ passwords })
-    const tally: Record<string, { taken: number; refused: number }> = {}
-    const refusedWrongly: string[] = []
-    for (const { address, verdict } of judged) {
-      const { status, detail } = await house.register(address)
-      expect([200, 400], `${verdict} ${address}`).toContain(status)
-      if (status === 400) expect(detail, address).toBeTruthy()
-      const counted = (tally[verdict] ??= { taken: 0, refused: 0 })
-      counted[status === 200 ? 'taken' : 'refused']++
-      // DNSWARN: well formed, without a mail server in 2010.
-      if (status !== 200 && ['VALID_CATEGORY', 'DNSWARN'].includes(verdict)) refusedWrongly.push(address)
-    }
-    expect(judged.length).toBeGreaterThan(150)
-    expect(refusedWrongly).toEqual([])
-    // A map, not gospel: quoted names, comments and address literals are refused, as by every browser's field; folded
-    // white space around an address is trimmed.
-    expect(tally).toEqual({
-      VALID_CATEGORY: { taken: 14, refused: 0 },
-      DNSWARN: { taken: 8, refused: 0 },
-      RFC5321: { taken: 3, refused: 13 },
-      RFC5322: { taken: 1, refused: 29 },
-      DEPREC: { taken: 2, refused: 18 },
-      CFWS: { taken: 6, refused: 4 },
-      ERR: { taken: 18, refused: 48 },
-    })
-  },
-)
+test('every deliverable address may register; each of the others gets an answer', async () => {
+  const house = await accountHouse({ passwords })
+  const tally: Record<string, { taken: number; refused: number }> = {}
+  const refusedWrongly: string[] = []
+  for (const { address, verdict } of judged) {
+    const { status, detail } = await house.register(address)
+    expect([200, 400], `${verdict} ${address}`).toContain(status)
+    if (status === 400) expect(detail, address).toBeTruthy()
+    const counted = (tally[verdict] ??= { taken: 0, refused: 0 })
+    counted[status === 200 ? 'taken' : 'refused']++
+    // DNSWARN: well formed, without a mail server in 2010.
+    if (status !== 200 && ['VALID_CATEGORY', 'DNSWARN'].includes(verdict)) refusedWrongly.push(address)
+  }
+  expect(refusedWrongly).toEqual([])
+  const own = {
+    VALID_CATEGORY: { taken: 1, refused: 0 },
+    DNSWARN: { taken: 1, refused: 0 },
+    ERR: { taken: 0, refused: 2 },
+  }
+  if (missingCorpora().includes('emails/tests.xml')) return expect(tally).toEqual(own)
+  // A map, not gospel: quoted names, comments and address literals are refused, as by every browser's field; folded
+  // white space around an address is trimmed.
+  expect(tally).toEqual({
+    VALID_CATEGORY: { taken: 15, refused: 0 },
+    DNSWARN: { taken: 9, refused: 0 },
+    RFC5321: { taken: 3, refused: 13 },
+    RFC5322: { taken: 1, refused: 29 },
+    DEPREC: { taken: 2, refused: 18 },
+    CFWS: { taken: 6, refused: 4 },
+    ERR: { taken: 18, refused: 50 },
+  })
+})
 
-test.runIf(strings.length)(
-  'no string, in no field, makes an error of ours',
-  async () => {
-    const house = await accountHouse({ passwords })
-    expect(strings.length).toBeGreaterThan(500)
-    for (const text of [...strings, '\0', '\ud800', '\u202E']) {
-      const replies = await Promise.all([
-        house.logIn(text, text),
-        house.register(text, text, text),
-        house.verify(text),
-        house.reset(text, text),
-        house.post('/auth/google/login', { token: `x${text}` }),
-        house.post('/auth/forgot-password', { email: text }),
-      ])
-      for (const { status } of replies) expect([400, 401], JSON.stringify(text)).toContain(status)
-    }
-  },
-  120_000,
-)
+test('no string, in no field, makes an error of ours', async () => {
+  const house = await accountHouse({ passwords })
+  for (const text of [...strings, '\0', '\ud800', '\u202E']) {
+    const replies = await Promise.all([
+      house.logIn(text, text),
+      house.register(text, text, text),
+      house.verify(text),
+      house.reset(text, text),
+      house.post('/auth/google/login', { token: `x${text}` }),
+      house.post('/auth/forgot-password', { email: text }),
+    ])
+    for (const { status } of replies) expect([400, 401], JSON.stringify(text)).toContain(status)
+  }
+}, 120_000)
 
 test.each<{ body?: object }>([
   {},

@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag deep
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

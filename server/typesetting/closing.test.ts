@@ -1,4 +1,5 @@
 // @module-tag long
+// @module-tag deep
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Align, Block, Content, Run } from '@lacre/letter/content/tree.ts'

@@ -3,7 +3,7 @@ const times = 4
 /** Linear work is once as much, quadratic work four times. */
 const tooMuch = 2
 /** Enough that a machine busy with other things has a quiet moment; only what is too steep needs them all. */
-const tries = 200
+const enough = 200
 
 function cost(work: () => void): number {
   const start = performance.now()
@@ -16,7 +16,11 @@ function cost(work: () => void): number {
  * so that neither a loaded machine nor a collection of garbage decides; from the second turn on a good ratio is enough. In
  * the first a pattern is compiled.
  */
-export function growsLinearly<Input>(reads: (input: Input) => unknown, make: (n: number) => Input): boolean {
+export function growsLinearly<Input>(
+  reads: (input: Input) => unknown,
+  make: (n: number) => Input,
+  tries = enough,
+): boolean {
   const pieces = Array.from({ length: times }, () => make(short))
   const whole = make(short * times)
   let [piece, together] = [Infinity, Infinity]

@@ -7,10 +7,12 @@ export type Walk<Name extends string> = { state: string; take: (name: Name) => P
 /**
  * Takes every action in every state that there is, each once: on from where one is, to the nearest state with something
  * left, else from the beginning. On the way there known steps are taken again, and must lead where they led before.
+ * `limit`: it ends after that many steps.
  */
 export async function explore<Name extends string>(
   names: readonly Name[],
   begin: () => Promise<Walk<Name>>,
+  limit = Infinity,
 ): Promise<{ graph: Graph<Name>; taken: number }> {
   const graph: Graph<Name> = new Map()
   const left = new Map<string, Name[]>()
@@ -23,7 +25,7 @@ export async function explore<Name extends string>(
   const first = walk.state
   meet(first)
   let taken = 0
-  for (;;) {
+  while (taken < limit) {
     let way = wayToWork(graph, left, walk.state)
     if (!way && walk.state !== first) {
       walk = await begin()
@@ -46,6 +48,7 @@ export async function explore<Name extends string>(
     meet(led)
     walk.state = led
   }
+  return { graph, taken }
 }
 
 /** The shortest way over known steps to a state where something is left to do; empty: it is here. */
