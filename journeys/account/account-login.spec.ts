@@ -1,10 +1,8 @@
 import {
-  answer,
   callsTo,
   chooseAccount,
   door,
   expectComplaint,
-  expectRedAbove,
   hold,
   openDoor,
   stoppedBy,
@@ -41,52 +39,6 @@ test('[2.4, 2.61, 2.62, 2.63, 5.14] /login has its title, a social button, two r
   await page.getByRole('link', { name: 'Registrate aqui' }).click()
   await expect(page).toHaveURL(/\/register$/)
   await expect(at.title).toHaveText('Crear cuenta')
-})
-
-test('[2.60, 5.15, 8.3, 8.14] a wrong password, however short, is asked of the server, which says why in red above the form', async ({
-  page,
-  complaints,
-}) => {
-  await openDoor(page, '/login', 'Iniciar sesión')
-  const at = door(page)
-  const calls = callsTo(page, '/auth/login')
-  await at.email.fill('nadie@ejemplo.test')
-  await at.password.fill('x')
-  await at.submit.click()
-  await expect(at.alert).toHaveText('El correo electrónico o la contraseña no son correctos.')
-  await expectRedAbove(at.alert, at.form)
-  expect(calls).toHaveLength(1)
-  await expectComplaint(complaints, /401/)
-
-  await expect(at.email).toHaveValue('nadie@ejemplo.test')
-  await expect(at.submit).toBeEnabled()
-  expect(await tokenKept(page)).toBeNull()
-})
-
-test('[8.3, 8.15] without a detail text it says Login failed, and shows nothing else of the answer', async ({
-  page,
-  complaints,
-}) => {
-  await openDoor(page, '/login', 'Iniciar sesión')
-  const at = door(page)
-  await at.email.fill(person.email)
-  await at.password.fill(person.password)
-  const failures: [number, string | object][] = [
-    [500, ''],
-    [502, '<h1>unseen</h1>'],
-    [422, { detail: [{ msg: 'unseen' }], message: 'unseen' }],
-  ]
-  for (const [status, body] of failures) {
-    await answer(page, '/auth/login', status, body)
-    await at.submit.click()
-    await expectComplaint(complaints, new RegExp(String(status)))
-    await expect(at.alert).toHaveText('Login failed')
-  }
-  await answer(page, '/auth/login', 403, { detail: 'Así no.', code: 'unseen' })
-  await at.submit.click()
-  await expect(at.alert).toHaveText('Así no.')
-  await expectComplaint(complaints, /403/)
-  await expect(page.locator('body')).not.toContainText('unseen')
 })
 
 test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to /login, which leaves the pending letter as it is and leads on to /write', async ({

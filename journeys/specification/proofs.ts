@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lastRun, type Result } from './results.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -11,8 +10,8 @@ export const sentences = JSON.parse(
 
 export type Proof = { sentence: string; file: string; title: string }
 
-/** `test('[2.19, 2.20] the hero …')`: the sentences that a test proves stand at the head of its title. */
-const titled = /\btest(?:\.each\([^`'"]*?\))?\(\s*(['"`])\[(\d\.\d+(?:, \d\.\d+)*)\] (.*?)(?: @engines)?\1/gs
+/** `test('[2.19, 2.20] the hero …')`: the sentences that a test, or a table of tests, proves stand at the head of its title. */
+const titled = /\(\s*(['"`])\[(\d\.\d+(?:, \d\.\d+)*)\] (.*?)(?: @engines)?\1/gs
 
 /** Every test that names a sentence, in the order of the files. */
 export function findProofs(): Proof[] {
@@ -31,26 +30,21 @@ export function findProofs(): Proof[] {
 const cell = (text: string) => text.replaceAll(/[|[\]]/g, '\\$&').replaceAll('\n', ' ')
 
 /** docs/specification.md, whole. */
-export function writeTable(proofs: Proof[], results: Result[]): string {
+export function writeTable(proofs: Proof[]): string {
   const rows = Object.entries(sentences).map(([number, sentence]) => {
     const own = proofs.filter((proof) => proof.sentence === number)
     const tests = own.map(({ file, title }) => `[${cell(title)}](../${file})`)
-    const runs = own.map((proof) => lastRun(proof, results))
-    return `| ${number} | ${cell(sentence)} | ${tests.join('<br>')} | ${runs.join('<br>')} |`
+    return `| ${number} | ${cell(sentence)} | ${tests.join('<br>')} |`
   })
   return `# The specification, sentence by sentence
 
-Every observable sentence of the specification's sections 2 to 9, the tests that prove it, and how each of them went
-when it was last run. A test names its sentences at the head of its title, \`[2.19] …\`; a check fails when a sentence
-has no test, when a test names none that exists, or when this page is not what \`npm run specification\` writes. That
-reads the results which the last \`npm test\` left in \`results/\`; a test without one says so. Where the design decides
-otherwise than the letter of a sentence, the test says so.
+Every observable sentence of the specification's sections 2 to 9, and the tests that prove it, at the lowest level that
+sees it: a function, a component in Chromium, or a journey. A test names its sentences at the head of its title,
+\`[2.19] …\`; a check fails when a sentence has no test, when a test names none that exists, or when this page is not
+what \`npm run specification\` writes. Where the design decides otherwise than the letter of a sentence, the test says so.
 
-| # | Sentence | Proven by | Last run |
-| --- | --- | --- | --- |
+| # | Sentence | Proven by |
+| --- | --- | --- |
 ${rows.join('\n')}
 `
 }
-
-/** The page without how its tests went: that changes with every run. */
-export const withoutRuns = (page: string): string => page.replaceAll(/^(\| \d.*) \| [^|]* \|$/gm, '$1 |')

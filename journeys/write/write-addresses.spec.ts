@@ -1,59 +1,14 @@
 import type { Page } from '@playwright/test'
-import { blockOf, box, keepInBrowser, openDesk, stored, storedJson, storedKeys } from './at-the-editor.ts'
+import { blockOf, keepInBrowser, openDesk, stored, storedJson } from './at-the-editor.ts'
 import { expect, test } from '../person/journey.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
 type Block = 'Remite' | 'Destinatario'
-const titles: [Block, string][] = [
-  ['Remite', 'Datos del remite'],
-  ['Destinatario', 'Datos del destinatario'],
-]
 const fields = ['name', 'street', 'city', 'state', 'postalCode', 'country'] as const
 const edit = (page: Page, block: Block) =>
   blockOf(page, block).getByRole('button', { name: 'Editar' }).click()
 const field = (page: Page, name: string) => page.getByRole('dialog').locator(`[name=${name}]`)
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar' })
-
-test('[2.42, 2.43, 2.44, 2.45, 3.1, 9.13] the address modal: its title, at most 800 px, six fields, Cancelar, Guardar and a cross', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await openDesk(page)
-  for (const [block, title] of titles) {
-    await edit(page, block)
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect(dialog.getByRole('heading')).toHaveText(title)
-    await expect.poll(async () => (await box(dialog)).width).toBe(800)
-    expect(
-      await dialog.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('name'))),
-    ).toEqual([...fields])
-    await expect(dialog.getByRole('button')).toHaveText(['', 'Cancelar', 'Guardar'])
-    await dialog.getByRole('button', { name: 'Cerrar' }).click()
-  }
-})
-
-test('[2.46] empty values show their placeholders, in the form and in the panel', async ({ page }) => {
-  const empty = Object.fromEntries(fields.map((name) => [name, '']))
-  await keepInBrowser(page, { destinationAddress: JSON.stringify(empty) })
-  await openDesk(page)
-  await edit(page, 'Destinatario')
-  const placeholders = {
-    name: 'Nombre no definido',
-    street: 'Calle no definida',
-    city: 'Ciudad no definida',
-    state: 'Estado no definido',
-    postalCode: 'Código postal no definido',
-    country: 'País no definido',
-  }
-  for (const [name, text] of Object.entries(placeholders)) {
-    await expect(field(page, name)).toHaveValue('')
-    await expect(field(page, name)).toHaveAttribute('placeholder', text)
-    await expect(field(page, name)).toBeVisible()
-  }
-  await page.keyboard.press('Escape')
-  const { state: _, ...shown } = placeholders // a line nobody needs stays away from the panel
-  for (const text of Object.values(shown)) await expect(blockOf(page, 'Destinatario')).toContainText(text)
-})
 
 test('[4.13, 4.14, 4.12] closed, open after Editar; Cancelar and the cross leave all as it was; a valid Guardar closes it, shows and keeps the address', async ({
   page,
@@ -104,76 +59,6 @@ test('[4.11] addresses come from the pending letter first, then from what was sa
   await openDesk(page)
   await expect(blockOf(page, 'Remite')).toContainText(sender.name)
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
-})
-
-const rules = [
-  ['name', 'El nombre es requerido'],
-  ['street', 'La calle es requerida'],
-  ['city', 'La ciudad es requerida'],
-  ['postalCode', 'El código postal es requerido'],
-  ['country', 'El país es requerido'],
-] as const
-
-test('[5.1, 5.2, 5.3, 5.4, 5.5, 5.7, 8.1] each field that is empty or only spaces has its message, and nothing is saved while one exists', async ({
-  page,
-}) => {
-  await openDesk(page)
-  for (const [block] of titles) {
-    await edit(page, block)
-    for (const [name, message] of rules) {
-      const before = await field(page, name).inputValue()
-      for (const nothing of ['', '   ']) {
-        await field(page, name).fill(nothing)
-        await save(page).click()
-        await expect(page.getByText(message)).toBeVisible()
-        await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
-        await expect(field(page, name)).toBeFocused()
-        await expect(page.getByText(/ es requerid[oa]$/)).toHaveCount(1)
-        await expect(page.getByRole('dialog')).toBeVisible()
-      }
-      await field(page, name).fill(before)
-    }
-    for (const [name] of rules) await field(page, name).fill(' ')
-    await save(page).click()
-    await expect(page.getByText(/ es requerid[oa]$/)).toHaveText(rules.map(([, message]) => message))
-    await page.keyboard.press('Escape')
-  }
-  expect(await storedKeys(page)).toEqual([])
-})
-
-test('a postal code of Spain is typed on the keyboard of numbers, one from abroad may have letters', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await edit(page, 'Remite')
-  await expect(field(page, 'postalCode')).toHaveAttribute('inputmode', 'numeric')
-  await field(page, 'country').fill('Reino Unido')
-  await expect(field(page, 'postalCode')).toHaveAttribute('inputmode', 'text')
-})
-
-test('[5.6] the state may be empty', async ({ page }) => {
-  await openDesk(page)
-  await edit(page, 'Remite')
-  await field(page, 'state').fill('')
-  await save(page).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await storedJson(page, 'originAddress')).toMatchObject({ state: '', postalCode: '29007' })
-})
-
-test("[5.8] editing a field clears that field's error and no other", async ({ page }) => {
-  await openDesk(page)
-  await edit(page, 'Destinatario')
-  for (const [name] of rules) await field(page, name).fill('')
-  await save(page).click()
-  const left = rules.map(([, message]) => message as string)
-  await expect(page.getByText(/ es requerid[oa]$/)).toHaveText(left)
-  for (const [name] of rules) {
-    await field(page, name).press('a')
-    left.shift()
-    await expect(page.getByText(/ es requerid[oa]$/)).toHaveText(left)
-  }
-  await save(page).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('a sample is an example: selected on entry, by keys and by pointer, until somebody has written an address (design.md#sample-addresses)', async ({

@@ -1,29 +1,14 @@
 import type { Page } from '@playwright/test'
-import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { box, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { content, openPayment } from './open-payment.ts'
 import { expectComplaint } from '../person/sign-in.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
-import { payWith, signIn } from '../person/person.ts'
+import { payWith } from '../person/person.ts'
 
 const confirmPath = '**/sandbox/cards/confirm'
 const [accepted, declined, asking] = ['4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0025 0000 3155']
 const button = (page: Page, name: string) => paymentOf(page).getByRole('button', { name })
-
-/** Holds the provider's answer back until the test lets it go. */
-async function holdAnswer(page: Page) {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((done) => (letGo = done))
-  await page.route(
-    confirmPath,
-    async (route) => {
-      await held
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return () => letGo()
-}
 
 /** Red enough to be called red: the first of the three numbers well above the others, or well below in its ground. */
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red - Math.max(green, blue)
@@ -42,26 +27,6 @@ test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and
     await expect(dialog.getByLabel(label)).toBeEditable()
   await expect(dialog.getByRole('button')).toHaveText([/^Ver página/, 'Cancelar', 'Pagar ahora'])
   await expect(dialog).toContainText('3,29 €')
-})
-
-test("[2.51, 4.4, 4.6] submitting moves to processing: 'Procesando...' and nothing else to press; succeeded deletes draft and pending letter and goes to /success", async ({
-  page,
-  house,
-}) => {
-  await openPayment(page, house, 'ocupado')
-  const letGo = await holdAnswer(page)
-  await payWith(page, accepted)
-  await expect(button(page, 'Procesando...')).toBeDisabled()
-  await expect(button(page, 'Pagar ahora')).toBeHidden()
-  await expect(button(page, 'Cancelar')).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(paymentOf(page)).toBeVisible()
-  expect(await stored(page, 'letterContent')).toBe(content)
-  letGo()
-  await expect(page).toHaveURL(/\/success$/)
-  await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
-  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
-  expect(await stored(page, 'pendingLetter')).toBeNull()
 })
 
 test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again', async ({
@@ -121,22 +86,6 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
 })
 
-test('[4.7, 4.13] Cancelar closes the modal and the letter is there to go on with', async ({
-  page,
-  house,
-}) => {
-  await openPayment(page, house, 'cancela')
-  await button(page, 'Cancelar').click()
-  await expect(paymentOf(page)).toBeHidden()
-  await expect(page).toHaveURL(/\/write$/)
-  await expect(sendOf(page)).toBeFocused()
-  await letterOf(page).click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(' Y sigo.')
-  await page.reload()
-  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo. Y sigo.')
-})
-
 test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered @engines', async ({
   page,
   house,
@@ -150,21 +99,6 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
   await expect(paymentOf(page).getByRole('alert')).toContainText(/autenticar/)
   await button(page, 'Pagar ahora').click()
   await question.getByRole('button', { name: 'Autorizar' }).click()
-  await expect(page).toHaveURL(/\/success$/)
-})
-
-test('[4.4] a letter to the untouched sample recipient is paid only once one says it is meant (design.md#sample-addresses)', async ({
-  page,
-  house,
-}) => {
-  await signIn(page, house, 'ejemplo@ejemplo.test')
-  await keepInBrowser(page, { letterContent: content })
-  await openDesk(page)
-  await sendOf(page).click()
-  await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
-  await expect(button(page, 'Pagar ahora')).toBeDisabled()
-  await paymentOf(page).getByRole('checkbox').check()
-  await payWith(page, accepted)
   await expect(page).toHaveURL(/\/success$/)
 })
 
@@ -194,37 +128,4 @@ test('a letter paid in another browser, still open in this one, is not paid agai
   await payWith(page, accepted)
   await expect(page).toHaveURL(/\/success$/)
   await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'paid'])
-})
-
-test('six refused cards end the payment: it says so, and Enviar says how long to wait', async ({
-  page,
-  house,
-  complaints,
-}) => {
-  allow(complaints, /status of (402|400|429)|Failed to create payment intent/)
-  await openPayment(page, house, 'rechazos')
-  const alert = paymentOf(page).getByRole('alert')
-  for (let i = 0; i < 6; i++) {
-    const answered = page.waitForResponse(confirmPath)
-    await payWith(page, declined)
-    await answered
-    await expect(button(page, 'Pagar ahora')).toBeFocused()
-  }
-  // The house hears of refused cards a little later than the person.
-  await expect(async () => {
-    await Promise.all([page.waitForResponse(confirmPath), button(page, 'Pagar ahora').click()])
-    await expect(button(page, 'Pagar ahora')).toBeVisible()
-    expect(await alert.textContent()).toContain('Este pago se ha cancelado.')
-  }).toPass()
-  await expect(alert).toContainText(/No se le ha cobrado nada.* pulse Enviar otra vez/)
-  await expect(button(page, 'Pagar ahora')).toBeDisabled()
-
-  await button(page, 'Cancelar').click()
-  page.once('dialog', (dialog) => void dialog.accept())
-  await sendOf(page).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    /^Se han rechazado demasiados pagos seguidos\. Por seguridad, espere \d+ minutos y vuelva a intentarlo; su carta está guardada\.$/,
-  )
-  await expect(paymentOf(page)).toBeHidden()
-  await expect(letterOf(page)).toHaveText('Querida Concepción: te escribo.')
 })

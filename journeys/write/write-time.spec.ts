@@ -42,18 +42,6 @@ test('[9.17] undo takes back what was written within 1000 ms at once: after a pa
   expect(steps).toEqual(['<p>abcdefghijklmnopqr</p>', '<p>abcdefghijkl</p>', '<p>abcdef</p>', '<p></p>'])
 })
 
-test('[9.17] undo goes back exactly 100 steps, however many were written, and forward again', async ({
-  page,
-}) => {
-  const type = await openAtNoon(page)
-  for (let word = 0; word < 140; word++) await type('x', 1100)
-  expect(await storedLetter(page)).toBe(`<p>${'x'.repeat(140)}</p>`)
-  for (let step = 0; step < 130; step++) await undo(page)
-  expect(await storedLetter(page)).toBe(`<p>${'x'.repeat(40)}</p>`)
-  for (let step = 0; step < 130; step++) await page.keyboard.press('ControlOrMeta+Shift+z')
-  expect(await storedLetter(page)).toBe(`<p>${'x'.repeat(140)}</p>`)
-})
-
 test('[9.18] code is coloured on an interval of 1000 ms, and the letter itself stays as it was', async ({
   page,
 }) => {

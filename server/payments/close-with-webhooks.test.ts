@@ -71,4 +71,5 @@ test('after ten seconds nobody is waited for: neither a provider that is silent 
   await vi.advanceTimersByTimeAsync(10_000)
   await closed
   for (const { ended } of connections) await ended
+  expect(house.app.server.listening).toBe(false)
 })

@@ -9,7 +9,7 @@ test.each([
   ['12345678', '12345678', '', 'Por favor, complete la verificación de reCAPTCHA'],
   ['12345678', '12345678', 'si', undefined],
 ])(
-  'registration: %s / %s / captcha %s → %s (specification, section 5)',
+  '[5.9, 5.10, 5.11, 9.4] registration: %s / %s / captcha %s → %s (specification, section 5)',
   (password, confirmation, answer, says) => {
     expect(checkRegistration(password, confirmation, answer)).toBe(says)
   },

@@ -26,7 +26,7 @@ async function logIn(answer: () => Response | Promise<Response>, searchPath = ''
   return place
 }
 
-test('login: success keeps the token and goes to /write; a short password is not checked (specification, section 5)', async () => {
+test('[5.15] login: success keeps the token and goes to /write; a short password is not checked (specification, section 5)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc' }))
   await expect.poll(() => place.history).toEqual(['/login', '/write'])
   expect(localStorage.getItem('token')).toBe('abc')
@@ -45,14 +45,17 @@ test('login: whom the mail of a letter has led here is led on to that letter, an
 test.each([
   ['the detail of the server', Response.json({ detail: 'No.' }, { status: 401 }), 'No.'],
   ['Login failed without one', new Response('', { status: 500 }), 'Login failed'],
-])('login: a failure shows %s above the form (specification, section 8)', async (_, answer, text) => {
-  await logIn(() => answer)
-  const alert = screen.getByRole('alert')
-  await expect.element(alert).toHaveTextContent(text)
-  const form = document.querySelector('form')
-  expect(form && alert.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
-})
+])(
+  '[8.3, 8.14, 8.15] login: a failure shows %s above the form (specification, section 8)',
+  async (_, answer, text) => {
+    await logIn(() => answer)
+    const alert = screen.getByRole('alert')
+    await expect.element(alert).toHaveTextContent(text)
+    const form = document.querySelector('form')
+    expect(form && alert.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
+  },
+)
 
 test('login: while it is asked the button is busy', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()

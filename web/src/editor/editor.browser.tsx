@@ -52,11 +52,11 @@ const undoAll = async () => {
 describe('undo (specification, section 9: grouping 1000 ms, depth 100)', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 
-  test('a second of typing is one step, even without a pause', async () => {
+  test('[9.17] a second of typing is one step, even without a pause', async () => {
     await type('a'.repeat(20), 180)
     expect((await undoAll()).map((html) => html.replace(/<.*?>/g, '').length)).toEqual([20, 18, 12, 6, 0])
   })
-  test('exactly 100 steps, by key and by the browser menu', async () => {
+  test('[9.17] exactly 100 steps, by key and by the browser menu', async () => {
     await type('a'.repeat(130), 2000)
     expect((await undoAll()).length - 1).toBe(100)
     const menu = new InputEvent('beforeinput', { inputType: 'historyUndo', bubbles: true, cancelable: true })

@@ -60,7 +60,7 @@ const button = (name: string) => page.getByRole('button', { name })
 const succeeded = { paymentIntent: { status: 'succeeded' } }
 
 describe('Finalizar Pago (specification, section 2)', () => {
-  test('at most 450 px wide, with what is bought and what it costs', async () => {
+  test('[9.14] at most 450 px wide, with what is bought and what it costs', async () => {
     await open()
     expect(page.getByRole('radio').elements()).toEqual([]) // one way to pay is no choice
     const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
@@ -69,7 +69,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
       await expect.element(dialog).toMatchTextContent(new RegExp(text))
   })
 
-  test('Pagar ahora reads Procesando... while busy, and nothing else can be pressed; then it is paid', async () => {
+  test('[2.51, 4.4] Pagar ahora reads Procesando... while busy, and nothing else can be pressed; then it is paid', async () => {
     let answer: (response: Response) => void = () => undefined
     await open()
     vi.mocked(window.fetch).mockReturnValueOnce(new Promise((done) => (answer = done)))
@@ -119,7 +119,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
   test.each([
     ['Cancelar', () => button('Cancelar').click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes it', async (_, close) => {
+  ])('[4.7] %s closes it', async (_, close) => {
     await open()
     await close()
     expect(onClose).toHaveBeenCalledOnce()
@@ -138,22 +138,6 @@ test.each([
   await button('Pagar ahora').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(message)
   expect(asked).toEqual([])
-})
-
-test.each([
-  ['Autorizar', 'pass', succeeded],
-  ['Rechazar', 'fail', { error: { message: 'No hemos podido autenticar su método de pago.' } }],
-])('a card that asks for authentication: %s', async (name, challenge, answer) => {
-  answers = [{ paymentIntent: { status: 'requires_action' } }, answer]
-  await open()
-  await button('Pagar ahora').click()
-  await expect.element(button('Autorizar')).toHaveFocus()
-  await button(name).click()
-  await expect.poll(() => asked).toHaveLength(2)
-  expect(asked[1]).toEqual({ client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242', challenge })
-  if (challenge === 'pass') return expect.poll(() => onPaid).toHaveBeenCalledOnce()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/No hemos podido autenticar/)
-  await expect.element(button('Pagar ahora')).toHaveFocus()
 })
 
 test('a letter to the sample recipient is paid only once that is ticked (design.md#sample-addresses)', async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 
 test.each(['', '?redirect_status=succeeded&payment_intent_client_secret=x'])(
-  'success: opened by /success%s it clears the draft (specification, section 2)',
+  '[2.76] success: opened by /success%s it clears the draft (specification, section 2)',
   async (query) => {
     history.replaceState(null, '', `/success${query}`)
     await render(<Success />)
@@ -28,7 +28,7 @@ test.each([
   ['failed', 'El pago no se ha completado', 'Volver a la carta', '/write'],
   ['pending', 'El pago está en curso', 'Ver la carta', '/my-letters?carta=l1'],
 ])(
-  'success: redirected with %s nothing is cleared, by a reload neither (design.md#success-archives-first)',
+  '[2.76] success: redirected with %s nothing is cleared, by a reload neither (design.md#success-archives-first)',
   async (status, title, wayOn, href) => {
     sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1' }))
     history.replaceState(null, '', `/success?redirect_status=${status}&payment_intent_client_secret=x`)

@@ -75,7 +75,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
       'El servidor no puede atenderle ahora. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.',
     ],
   ])(
-    'the alert of section 8 beside a sentence, the server’s where it has one, for %j; a pending letter stays',
+    '[8.9, 8.10] the alert of section 8 beside a sentence, the server’s where it has one, for %j; a pending letter stays',
     async (refused, detail) => {
       entries.pendingLetter = JSON.stringify({ content: '<p>a</p>', ...addresses })
       const sent = await send(world({ [call]: refusing(refused) }), '<p>a</p>', addresses)
@@ -89,7 +89,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
     expect(sent).toMatchObject({ is: 'failed', alert, detail: expect.stringContaining('No hay conexión') })
   })
 
-  test('401 counts as no token: pending stored, token dropped (design.md#expired-session)', async () => {
+  test('[4.2, 6.2] 401 counts as no token: pending stored, token dropped (design.md#expired-session)', async () => {
     const deps = world({ [call]: refusing({ status: 401, detail: 'x' }) })
     expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'session-expired' })
     expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })

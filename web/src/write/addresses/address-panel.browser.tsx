@@ -42,15 +42,18 @@ describe('the address modal (specification, sections 2 and 5)', () => {
   test.each([
     ['Remite', 'Datos del remite'],
     ['Destinatario', 'Datos del destinatario'],
-  ] as const)('%s opens %s, no wider than 800 px, filled with its address', async (which, title) => {
-    await edit(which)
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect.element(dialog).toBeVisible()
-    expect(dialog.element().getAttribute('style')).toContain('max-width: min(800px,')
-    await expect
-      .element(field('name'))
-      .toHaveValue(which === 'Remite' ? sampleSender.name : sampleRecipient.name)
-  })
+  ] as const)(
+    '[2.42, 2.43, 9.13] %s opens %s, no wider than 800 px, filled with its address',
+    async (which, title) => {
+      await edit(which)
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect.element(dialog).toBeVisible()
+      expect(dialog.element().getAttribute('style')).toContain('max-width: min(800px,')
+      await expect
+        .element(field('name'))
+        .toHaveValue(which === 'Remite' ? sampleSender.name : sampleRecipient.name)
+    },
+  )
 
   test('its first field has the focus the moment it is seen, and one types at once', async () => {
     const focused = new Promise((seen) => {
@@ -66,7 +69,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     await expect.element(field('name')).toHaveValue('Ana')
   })
 
-  test('empty fields show the placeholders of the specification', async () => {
+  test('[2.44, 2.46, 3.1] empty fields show the placeholders of the specification', async () => {
     const empty = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
     await edit('Destinatario', { ...samples, destinationAddress: empty })
     const shown = [...document.querySelectorAll<HTMLInputElement>('dialog[open] input')]
@@ -81,7 +84,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
   })
 
   test.each(Object.entries(messages))(
-    '%s is required after trimming; editing clears its error',
+    '[5.1, 5.2, 5.3, 5.4, 5.5, 5.7, 8.1] %s is required after trimming; editing clears its error',
     async (name, message) => {
       await edit('Destinatario')
       await field(name).fill('   ')
@@ -94,7 +97,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     },
   )
 
-  test('all errors at once, and editing one field clears only its own', async () => {
+  test('[5.8] all errors at once, and editing one field clears only its own', async () => {
     await edit('Destinatario')
     for (const name of Object.keys(messages)) await field(name).fill('')
     await save()
@@ -107,7 +110,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     }
   })
 
-  test('Guardar hands on the trimmed address, without a state too, and closes', async () => {
+  test('[5.6] Guardar hands on the trimmed address, without a state too, and closes', async () => {
     await edit('Remite')
     await field('name').fill('  Ana  ')
     await field('state').fill('')
@@ -117,7 +120,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     await expect.element(page.getByRole('region', { name: 'Remite' })).toMatchTextContent(/Ana/)
   })
 
-  test.each(['Cancelar', 'Cerrar'])('%s closes it and forgets what was typed', async (name) => {
+  test.each(['Cancelar', 'Cerrar'])('[2.45] %s closes it and forgets what was typed', async (name) => {
     await edit('Destinatario')
     await field('name').fill('Otra')
     await page.getByRole('button', { name }).click()
