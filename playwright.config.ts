@@ -8,8 +8,8 @@ process.env.TMPDIR = temporaryFolder()
 
 /** Commands, descriptions and builds, in which no browser and server must agree, and other people's browsers: `npm run test:all`. */
 export const onlyInAll = [
-  '**/fuzz/*',
-  '**/description/*',
+  '**/fuzz/*.spec.ts',
+  '**/description/*.spec.ts',
   '**/operating/{backup,dev,doctor,seed,start}.spec.ts',
   '**/pages/old-browsers.spec.ts',
   '**/drafts/drafts-newer-build.spec.ts',
