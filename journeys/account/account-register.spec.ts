@@ -66,6 +66,13 @@ test('[2.60, 5.9] a registration is checked before it is sent, also one that a p
   await at.form.evaluate((form: HTMLFormElement) => form.requestSubmit())
   await expect(at.alert).toHaveText('Las contraseñas no coinciden')
   await expectRedAbove(at.alert, at.form)
+  // An answered captcha is left alone.
+  await at.captcha.click()
+  await expect(at.submit).toBeEnabled()
+  await at.confirmation.fill('la otra')
+  await at.submit.click()
+  await expect(at.alert).toHaveText('Las contraseñas no coinciden')
+  await expect(at.submit).toBeEnabled()
   expect(calls).toEqual([])
 })
 

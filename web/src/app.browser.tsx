@@ -22,6 +22,15 @@ async function visit(path: string) {
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 
+test('navigation: /verify-email is in English, the next screen in Spanish again', async () => {
+  await visit('/verify-email')
+  await expect.element(heading('Verification Failed')).toBeVisible()
+  await expect.element(screen.getByRole('main')).toHaveAttribute('lang', 'en')
+  await screen.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect.element(screen.getByRole('main')).toHaveAttribute('lang', 'es')
+  expect(document.documentElement.lang).toBe('es')
+})
+
 test('navigation: what a screen throws leaves header and footer usable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Throwing = () => {

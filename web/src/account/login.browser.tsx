@@ -45,6 +45,13 @@ test('login: whom the mail of a letter has led here is led on to that letter, an
 test.each([
   ['the detail of the server', Response.json({ detail: 'No.' }, { status: 401 }), 'No.'],
   ['Login failed without one', new Response('', { status: 500 }), 'Login failed'],
+  ['nothing of a page', new Response('<h1>unseen</h1>', { status: 502 }), 'Login failed'],
+  [
+    'nothing but a sentence',
+    Response.json({ detail: [{ msg: 'unseen' }], message: 'unseen' }, { status: 422 }),
+    'Login failed',
+  ],
+  ['nothing beside it', Response.json({ detail: 'Así no.', code: 'unseen' }, { status: 403 }), 'Así no.'],
 ])(
   '[8.3, 8.14, 8.15] login: a failure shows %s above the form (specification, section 8)',
   async (_, answer, text) => {
@@ -54,6 +61,8 @@ test.each([
     const form = document.querySelector('form')
     expect(form && alert.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
+    expect(document.body.textContent).not.toContain('unseen')
+    expect(localStorage.getItem('token')).toBeNull()
   },
 )
 

@@ -62,6 +62,8 @@ describe('undo (specification, section 9: grouping 1000 ms, depth 100)', () => {
     const menu = new InputEvent('beforeinput', { inputType: 'historyUndo', bubbles: true, cancelable: true })
     document.querySelector('.ProseMirror')?.dispatchEvent(menu)
     expect([menu.defaultPrevented, editor.html()]).toEqual([true, `<p>${'a'.repeat(30)}</p>`])
+    for (let step = 0; step < 110; step++) await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(editor.html()).toBe(`<p>${'a'.repeat(130)}</p>`)
   })
 })
 

@@ -5,7 +5,12 @@ import Success from './success.tsx'
 
 const before = location.href
 
-beforeEach(() => localStorage.setItem('letterContent', '<p>Hola</p>'))
+const kept = { letterContent: '<p>Hola</p>', pendingLetter: '{"content":"<p>La otra</p>"}', theme: 'light' }
+const isKept = () => Object.entries(kept).filter(([key, value]) => localStorage.getItem(key) === value)
+
+beforeEach(() => {
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   history.replaceState(null, '', before)
@@ -19,7 +24,7 @@ test.each(['', '?redirect_status=succeeded&payment_intent_client_secret=x'])(
     history.replaceState(null, '', `/success${query}`)
     await render(<Success />)
     await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
-    await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
+    await expect.poll(isKept).toEqual([['theme', 'light']])
     expect(location.search).toBe('')
   },
 )
@@ -40,7 +45,7 @@ test.each([
     await render(<Success />)
     await expect.element(heading(title)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: wayOn })).toHaveAttribute('href', href)
-    expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+    expect(isKept()).toEqual(Object.entries(kept))
   },
 )
 

@@ -88,15 +88,19 @@ describe('the page (specification, section 2)', () => {
       await open()
       await button('Ver el detalle de costes').click()
       const dialog = page.getByRole('dialog', { name: 'Detalle de costes' })
-      for (const text of [
-        '0,89 €',
-        '3,50 €',
-        'Descuento de lanzamiento−1,10 €',
-        'Total \\(IVA incluido\\)3,29 €',
+      await expect.element(dialog).toBeVisible()
+      const lines = [...dialog.element().querySelectorAll('dl > div')].map((line) =>
+        [...line.children].map((part) => part.textContent?.replaceAll('\u00a0', ' ')),
+      )
+      expect(lines).toEqual([
+        ['Franqueo nacional ordinario', '0,89 €'],
+        ['Servicio (impresión, materiales, manipulación y franqueo)', '3,50 €'],
+        ['Descuento de lanzamiento', '−1,10 €'],
+        ['Total (IVA incluido)', '3,29 €'],
       ])
-        await expect.element(dialog).toMatchTextContent(new RegExp(text))
       await close()
       await expect.element(dialog).not.toBeInTheDocument()
+      await expect.element(button('Ver el detalle de costes')).toHaveFocus()
     },
   )
 })
@@ -137,6 +141,42 @@ describe('Enviar (specification, section 4)', () => {
     send.click()
     await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
     expect(asked.filter((path) => path === '/letters/')).toHaveLength(1)
+  })
+
+  test('[8.10] after an intent that could not be made Enviar sends the very same letter', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    const intent = '/stripe/create-payment-intent'
+    const made = answers[intent]!
+    answers[intent] = { status: 503, body: { detail: 'El servicio de pago no responde.' } }
+    await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('El servicio de pago no responde.')
+    expect(alert.mock.calls).toEqual([['Error processing payment: Failed to create payment intent']])
+    answers[intent] = made
+    await button('Enviar').click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+    const [first, second, ...more] = vi
+      .mocked(window.fetch)
+      .mock.calls.filter(([path]) => path === '/letters/')
+      .map(([, request]) => request?.body)
+    expect([first, second, more]).toEqual([expect.stringContaining('<p>hola</p>'), first, []])
+  })
+
+  test('[4.7, 4.13] Cancelar leaves the letter to go on with', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    const { unmount } = await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+    await button('Cancelar').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(button('Enviar')).toHaveFocus()
+    await editor().click()
+    await userEvent.keyboard('{Control>}{End}{/Control} y sigo')
+    await unmount()
+    await open()
+    await expect.element(editor()).toHaveTextContent('hola y sigo')
   })
 
   test('a photo that was pasted a moment ago is in the letter that is sent', async () => {

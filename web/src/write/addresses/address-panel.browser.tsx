@@ -81,6 +81,18 @@ describe('the address modal (specification, sections 2 and 5)', () => {
       ['postalCode', 'Código postal no definido'],
       ['country', 'País no definido'],
     ])
+    await page.getByRole('button', { name: 'Cerrar' }).click()
+    const panel = page.getByRole('region', { name: 'Destinatario' })
+    for (const { name, placeholder } of shown)
+      // A line without which a letter arrives stays away.
+      if (name !== 'state') await expect.element(panel).toMatchTextContent(new RegExp(placeholder))
+  })
+
+  test('a postal code of Spain is typed on the keyboard of numbers, one from abroad may have letters', async () => {
+    await edit('Remite')
+    await expect.element(field('postalCode')).toHaveAttribute('inputmode', 'numeric')
+    await field('country').fill('Reino Unido')
+    await expect.element(field('postalCode')).toHaveAttribute('inputmode', 'text')
   })
 
   test.each(Object.entries(messages))(
@@ -91,6 +103,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
       await save()
       await expect.element(page.getByText(message)).toBeVisible()
       await expect.element(field(name)).toHaveFocus()
+      await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
       expect(onChange).not.toHaveBeenCalled()
       await userEvent.keyboard('x')
       await expect.element(page.getByText(message)).not.toBeInTheDocument()
