@@ -43,7 +43,7 @@ const thorough = { THOROUGH: '1' }
 /** `npm run test:all`: what takes long and breaks seldom; the other browsers, and the layers of the faults. */
 const rest = (): Step[] => [
   ['searches', 'npx', ['vitest', 'run', '--tags-filter=deep', ...withoutBrowser], thorough],
-  build,
+  ['build', 'node', ['web/build/if-stale.ts']],
   ['the other journeys in Chromium', 'npx', ['playwright', 'test'], thorough],
   ...otherEngines
     .filter(isInstalled)

@@ -6,7 +6,7 @@ import { mortalBrowser } from './mortal-browser.ts'
 import { mortalFirefox } from './mortal-firefox.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
-const kills = Number(process.env.KILLS ?? (isThorough ? 10 : 3))
+const kills = Number(process.env.KILLS ?? (isThorough ? 7 : 3))
 const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 

@@ -1,11 +1,9 @@
 import sharp from 'sharp'
-import { isThorough } from '../../tools/thorough.ts'
 import { letterOf, openDesk, paste, stored } from '../write/at-the-editor.ts'
 import { journalOf, statusOf, typeOn } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
 const megabyte = 1024 * 1024
-const count = isThorough ? 10 : 3
 
 /** A photograph of about four megabytes: noise, which no JPEG makes small. */
 async function heavyPhoto(seed: number): Promise<Buffer> {
@@ -14,12 +12,12 @@ async function heavyPhoto(seed: number): Promise<Buffer> {
   return sharp({ create }).jpeg({ quality: 82 }).toBuffer()
 }
 
-test('photographs of four megabytes: each kept once, all of them there after a reload (design.md#pictures-kept-once)', async ({
+test('ten photographs of four megabytes: each kept once, all of them there after a reload (design.md#pictures-kept-once)', async ({
   page,
 }) => {
   await openDesk(page)
   await typeOn(page, 'El viaje')
-  for (let seed = 0; seed < count; seed++) {
+  for (let seed = 0; seed < 10; seed++) {
     const photo = await heavyPhoto(seed)
     expect(photo.length).toBeGreaterThan(3.5 * megabyte)
     const file = { base64: photo.toString('base64'), name: 'foto.jpg', type: 'image/jpeg' }
@@ -28,7 +26,7 @@ test('photographs of four megabytes: each kept once, all of them there after a r
   }
   await expect(statusOf(page)).toHaveText('Guardado en este equipo, las imágenes aparte')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect.poll(async () => (await journalOf(page)).pictures).toBe(count)
+  await expect.poll(async () => (await journalOf(page)).pictures).toBe(10)
   const words = (await stored(page, 'letterContent')) ?? ''
   expect(words).toContain('El viaje')
   expect(words.length).toBeLessThan(5 * megabyte)
@@ -39,7 +37,7 @@ test('photographs of four megabytes: each kept once, all of them there after a r
   // Twice: what was brought back once is brought back again.
   for (let visit = 0; visit < 2; visit++) {
     await page.reload()
-    await expect.poll(drawn, { timeout: 60_000 }).toBe(count)
+    await expect.poll(drawn, { timeout: 60_000 }).toBe(10)
     await expect(letterOf(page)).toContainText('El viaje')
   }
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { joinAddress } from '@lacre/letter/address/address.ts'
-import { isThorough } from '../../tools/thorough.ts'
 import type { House } from '../server/house.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
@@ -10,7 +9,7 @@ import { recipient } from '../write/write-a-letter.ts'
 
 /** Everything that is secret begins with it; the rest says what it was. No word of any language or program. */
 export const planted = 'mirlozux'
-export const letters = isThorough ? 200 : 24
+export const letters = 200
 
 /** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design.md#signature). */
 const strokes = [[271, 316, 377, 323, 409, 288]]
@@ -55,7 +54,7 @@ export const call = (house: House, token: string, method: string, path: string, 
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** Letters of four people, their drafts and previews, and whatever goes wrong with them. */
+/** 200 letters of four people, their drafts and previews, and whatever goes wrong with them. */
 export async function live(house: House) {
   const tokens: string[] = []
   for (let who = 0; who < 4; who++) tokens.push(await tokenOf(house, `persona${who}@ejemplo.test`))
