@@ -16,11 +16,7 @@ export const onlyInAll = [
   '**/operating/planted-words.spec.ts',
 ]
 /** Journeys that try there what they leave out in `npm test` (tools/thorough.ts). */
-export const goneOnInAll = [
-  '**/a11y/matrix.spec.ts',
-  '**/drafts/drafts-killed.spec.ts',
-  '**/pages/visitor.spec.ts',
-]
+export const goneOnInAll = ['**/a11y/matrix.spec.ts', '**/pages/visitor.spec.ts']
 
 /** Each journey starts the real server it needs (journeys/server/house.ts); nothing is shared between files. */
 export default defineConfig({

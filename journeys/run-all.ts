@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { shellPath, wholePath } from '../chromium.ts'
 import { missingCorpora } from '../server/typesetting/testing/corpora.ts'
+import { isThorough } from '../tools/thorough.ts'
 import { isInstalled, otherEngines } from './engines/engines.ts'
 
 type Step = [what: string, command: string, args: string[], env?: Record<string, string>]
@@ -26,7 +27,10 @@ const faults = (...args: string[]): Step => [
   ['run', '--silent', 'faults', '--', ...args],
 ]
 
-/** `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. */
+/**
+ * `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. With THOROUGH=1, as in .ci/run, its
+ * tests search deep at once, and `test:all` does not search again.
+ */
 const usual: Step[] = [
   [
     'letter, server and web tests',
@@ -34,20 +38,32 @@ const usual: Step[] = [
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json'],
   ],
   build,
-  ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json']],
+  ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json'], { THOROUGH: '' }],
   faults('--layer', 'S', '--minutes', '1'),
 ]
 
 const thorough = { THOROUGH: '1' }
 
+const searches: Step = [
+  'searches',
+  'npx',
+  ['vitest', 'run', '--tags-filter=deep', ...withoutBrowser],
+  thorough,
+]
+
 /** `npm run test:all`: what takes long and breaks seldom; the other browsers, and the layers of the faults. */
 const rest = (): Step[] => [
-  ['searches', 'npx', ['vitest', 'run', '--tags-filter=deep', ...withoutBrowser], thorough],
+  ...(isThorough ? [] : [searches]),
   ['build', 'node', ['web/build/if-stale.ts']],
   ['the other journeys in Chromium', 'npx', ['playwright', 'test'], thorough],
   ...otherEngines
     .filter(isInstalled)
-    .map(({ name, config }): Step => [`journeys in ${name}`, 'npx', ['playwright', 'test', '-c', config]]),
+    .map(({ name, config }): Step => [
+      `journeys in ${name}`,
+      'npx',
+      ['playwright', 'test', '-c', config],
+      { THOROUGH: '' },
+    ]),
   faults('--minutes', '2'),
 ]
 const [isQuick, isRest] = ['--quick', '--rest'].map((name) => process.argv.includes(name))

@@ -1,4 +1,3 @@
-import { isThorough } from '../../tools/thorough.ts'
 import { expect, test } from '../person/journey.ts'
 import { letterOf } from '../write/at-the-editor.ts'
 import { journalOf } from './drafts-kept.ts'
@@ -6,7 +5,7 @@ import { mortalBrowser } from './mortal-browser.ts'
 import { mortalFirefox } from './mortal-firefox.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
-const kills = Number(process.env.KILLS ?? (isThorough ? 7 : 3))
+const kills = Number(process.env.KILLS ?? 3)
 const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 
