@@ -64,7 +64,6 @@ const rest = (): Step[] => [
       ['playwright', 'test', '-c', config],
       { THOROUGH: '' },
     ]),
-  faults('--minutes', '2'),
 ]
 const [isQuick, isRest] = ['--quick', '--rest'].map((name) => process.argv.includes(name))
 
@@ -130,7 +129,12 @@ if (first.length) console.log('\n— format, lint and types')
 const passed = await Promise.all(first.map((step) => (checks.includes(step) ? check(step) : runStep(step))))
 if (passed.includes(false)) failed(first.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
 const steps = isQuick ? [] : isRest ? rest() : usual
-for (const step of steps) if (!(await runStep(step))) failed(step[0])
+// The faults mostly wait: beside the browsers they cost no time.
+const beside = isRest ? check(faults('--minutes', '2')) : true
+let broken: string | undefined
+for (const step of steps) if (!broken && !(await runStep(step))) broken = step[0]
+if (!(await beside)) broken ??= 'faults'
+if (broken) failed(broken)
 const untried = isRest ? otherEngines.filter((engine) => !isInstalled(engine)) : []
 for (const { name, packages } of untried)
   console.error(`\nNOT TRIED IN ${name.toUpperCase()}: this machine lacks ${packages.join(' and ')}.`)
