@@ -10,6 +10,11 @@ import { fold } from '@lacre/letter/address/fold.ts'
 import { isRegion, namesProvince, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 
+/** An address, whole or not, and as it was written. */
+export type PastedRow = { address: Address; written: string }
+/** Who was found, which columns go nowhere, and who has no address. */
+export type ReadList = { rows: PastedRow[]; unused: string[]; withoutAddress: string[] }
+
 /** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
 export function addressOfLines(lines: string[]): Address {
   const parts = partsOf(lines)
@@ -193,13 +198,13 @@ export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code
 
 const street =
   /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
-const isStreet = (part: string) => street.test(part)
+export const isStreet = (part: string) => street.test(part)
 const door =
   /^(?:bajos?|sobreático|ático|entresuelo|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
 /** What stands before a code and is no part of the street. */
 const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
 /** Lists have them beside an address; nothing of them is printed. */
-const isContact = (part: string) =>
+export const isContact = (part: string) =>
   /@|^(?:https?:|www\.)|^(?:n\.?i\.?f|c\.?i\.?f|d\.?n\.?i)(?!\p{L})|^(?:(?:t|tel(?:éfono|efono|f)?|tlf|tfno|m|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/iu.test(
     part,
   )

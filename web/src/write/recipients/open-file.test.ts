@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkRecipient } from '@lacre/letter/address/address.ts'
+import { openFile } from './open-file.ts'
+
+const bytesOf = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`testing/lists/${name}`, import.meta.url)))
+const inUtf8 = (text: string) => new TextEncoder().encode(text)
+async function read(bytes: Uint8Array<ArrayBuffer>) {
+  const opened = await openFile(bytes)
+  if ('refused' in opened) throw new Error(opened.refused)
+  return opened.readings[0]!
+}
+const addresses = async (bytes: Uint8Array<ArrayBuffer>) =>
+  (await read(bytes)).rows.map(({ address }) => address)
+const soria = { city: 'Soria', postalCode: '42001', country: 'España' }
+
+const two = [
+  { name: 'Íñigo Muñoz', street: 'Calle del Álamo, 5', city: 'Madrid', postalCode: '28013' },
+  { name: 'Begoña Núñez', street: 'C/ Peñón 3, 2.º Izq.', city: 'Málaga', postalCode: '29007' },
+]
+const text =
+  'Nombre;Calle;CP;Ciudad\r\nÍñigo Muñoz;Calle del Álamo, 5;28013;Madrid\r\nBegoña Núñez;C/ Peñón 3, 2.º Izq.;29007;Málaga\r\n'
+const twice = (page: string) => new TextDecoder(page).decode(inUtf8(text))
+const wide = (isLittle: boolean) =>
+  Uint8Array.from(
+    text
+      .split('')
+      .flatMap((one) =>
+        isLittle
+          ? [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8]
+          : [one.charCodeAt(0) >> 8, one.charCodeAt(0) & 255],
+      ),
+  )
+
+test.each([
+  'decomposed-nfd.csv',
+  'excel-mac-macroman.csv',
+  'excel-msdos-cp850.csv',
+  'excel-unicode-text-utf16le.txt',
+  'list.xlsx',
+  'twice-encoded-utf8.csv',
+  'utf8-bom.csv',
+  'windows-1252.csv',
+])('%s has Íñigo Muñoz and Begoña Núñez', async (name) => {
+  expect(await addresses(bytesOf(name))).toMatchObject(two)
+})
+
+test.each([
+  ['UTF-16 big end first, without a mark', wide(false)],
+  ['UTF-16 without a mark', wide(true)],
+  ['UTF-8 read as a Mac’s', inUtf8(twice('macintosh'))],
+  [
+    'UTF-8 read as Windows’ three times',
+    inUtf8(new TextDecoder('windows-1252').decode(inUtf8(twice('windows-1252')))),
+  ],
+  ['UTF-8 with one byte broken', Uint8Array.from([...inUtf8(text), 0x3b, 0xf1])],
+])('%s, too', async (_, bytes) => {
+  expect((await addresses(bytes)).slice(0, 2)).toMatchObject(two)
+})
+
+test.each([
+  ['windows-1252', [0xc1, 0x6e, 0x67, 0x65, 0x6c, 0x20, 0xda, 0x62, 0x65, 0x64, 0x61], 'Ángel Úbeda'],
+  ['a Mac', [0xe7, 0x6e, 0x67, 0x65, 0x6c, 0x20, 0xf2, 0x62, 0x65, 0x64, 0x61], 'Ángel Úbeda'],
+  ['DOS', [0xb5, 0x6e, 0x67, 0x65, 0x6c, 0x20, 0xe9, 0x62, 0x65, 0x64, 0x61], 'Ángel Úbeda'],
+  ['windows-1252', [0x4a, 0x6f, 0x73, 0xe9, 0x20, 0x50, 0xe9, 0x72, 0x65, 0x7a], 'José Pérez'],
+  ['a Mac', [0x4a, 0x6f, 0x73, 0x8e, 0x20, 0x50, 0x8e, 0x72, 0x65, 0x7a], 'José Pérez'],
+  ['DOS', [0x4a, 0x6f, 0x73, 0x82, 0x20, 0x50, 0x82, 0x72, 0x65, 0x7a], 'José Pérez'],
+])('two signs of %s are enough: %s', async (_, name, expected) => {
+  const bytes = Uint8Array.from([...name, ...inUtf8(';Calle Sol 1;42001;Soria')])
+  expect(await addresses(bytes)).toMatchObject([{ name: expected, ...soria }])
+})
+
+test('where the letters may be read otherwise, the other readings are there too', async () => {
+  const opened = await openFile(bytesOf('excel-mac-macroman.csv'))
+  expect('readings' in opened && opened.readings.length).toBeGreaterThan(1)
+})
+
+const aurora = { name: 'Aurora Tejedor', street: 'Calle Umbría 7', state: 'Soria', ...soria }
+const bruno = {
+  name: 'Bruno Salvatierra',
+  city: 'Getafe',
+  state: 'Madrid',
+  postalCode: '28901',
+  country: 'España',
+}
+
+test.each([
+  ['google-contacts.csv', [aurora, { ...bruno, street: 'Avenida de la Paz, 14, Portal 3, 2.º B' }]],
+  ['outlook-es.csv', [{ ...aurora, name: 'Aurora Tejedor Vidal', street: 'Calle Umbría 7, 2.º B' }]],
+  ['contacts.vcf', [aurora, { ...bruno, street: 'Avenida de la Paz, 14, 2.º B' }]],
+  ['second-address-line.csv', [{ ...aurora, street: 'Calle Umbría 7, Escalera B, 4.º C' }]],
+  [
+    'street-in-columns-of-an-office.csv',
+    [
+      {
+        name: 'Aurora Tejedor Vidal',
+        street: 'CL UMBRIA, 7 B, bloque 2, esc. D, 4.º, C',
+        city: 'SORIA',
+        postalCode: '42001',
+      },
+      {
+        name: 'Bruno Salvatierra Ruiz',
+        street: 'CR SOLLER, km 7,5',
+        city: 'BUNYOLA',
+        postalCode: '07110',
+        state: 'ILLES BALEARS',
+      },
+    ],
+  ],
+])('%s has the people as they are in the address book', async (name, people) => {
+  const { rows } = await read(bytesOf(name))
+  expect(rows.map(({ address }) => address)).toMatchObject(people)
+  for (const { address } of rows) expect(checkRecipient(address)).toBeUndefined()
+})
+
+test.each([
+  [
+    'Outlook in English, of whom one has an office only and one no address',
+    '"Title","First Name","Middle Name","Last Name","Company","Business Street","Business Street 2","Business City","Business State","Business Postal Code","Home Street","Home Street 2","Home City","Home Postal Code","Home Country/Region"\r\n' +
+      '"Ms.","Aurora","","Tejedor","Papelera, S.L.","Pol. Ind. 4","","Soria","Soria","42005","Calle Umbría 7","2.º B","Soria","42001","Spain"\r\n' +
+      '"","Bruno","","Gil","Papelera, S.L.","Pol. Ind. El Cerro","nave 4","Soria","Soria","42005","","","","",""\r\n' +
+      '"","Carla","","Sanz","","","","","","","","","","",""\r\n',
+    [
+      ['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001'],
+      ['Bruno Gil', 'Papelera, S.L., Pol. Ind. El Cerro, nave 4', '42005'],
+    ],
+    ['Title'],
+    ['Carla Sanz'],
+  ],
+  [
+    'Google before 2024',
+    'Name,Given Name,Family Name,Notes,Address 1 - Type,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country,Address 2 - Street,Address 2 - City\n' +
+      'Aurora Tejedor,Aurora,Tejedor,,Home,"Calle Umbría 7\n42001 Soria",Calle Umbría 7,Soria,Soria,42001,ES,,\n' +
+      'Bruno Gil,Bruno,Gil,Vecino,,,Calle Sol 1,Soria,,42001,,Otra 5,Madrid\n',
+    [
+      ['Aurora Tejedor', 'Calle Umbría 7', '42001'],
+      ['Bruno Gil', 'Calle Sol 1', '42001'],
+    ],
+    ['Notes', 'Address 1 - Type', 'Address 1 - Formatted', 'Address 2 - Street', 'Address 2 - City'],
+    [],
+  ],
+  [
+    'a programme of invoices, with headings of its own',
+    'Cód.;Razón social;NIF;Domicilio fiscal;C.Postal;Población;Provincia;Teléfono\n' +
+      '12;Talleres Gil, S.L.;B12345678;C/ Sol, 1;8001;Barcelona;Barcelona;93 123 45 67\n',
+    [['Talleres Gil, S.L.', 'C/ Sol, 1', '08001']],
+    ['Cód.', 'NIF', 'Teléfono'],
+    [],
+  ],
+  [
+    'no headings at all',
+    '1;Aurora Tejedor;600 12 31 23;Calle Umbría 7;2.º B;42001;Soria;Soria\n2;Bruno Gil;600 12 31 24;Calle Sol 1;;42200;Almazán;Soria\n',
+    [
+      ['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001'],
+      ['Bruno Gil', 'Calle Sol 1', '42200'],
+    ],
+    ['Columna 1', 'Columna 3'],
+    [],
+  ],
+])('of %s each cell is in the address or told of', async (_, csv, people, unused, withoutAddress) => {
+  const list = await read(inUtf8(csv))
+  expect(list.rows.map(({ address }) => [address.name, address.street, address.postalCode])).toEqual(people)
+  expect({ unused: list.unused, withoutAddress: list.withoutAddress }).toMatchObject({ withoutAddress })
+  expect(list.unused).toEqual(expect.arrayContaining(unused))
+})
+
+test.each([
+  [
+    '2.1 of an old telephone',
+    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Mu=C3=B1oz;=C3=8D=C3=B1igo;;;\r\nTEL;CELL:600000000\r\n' +
+      'ADR;HOME;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;;Calle del =C3=81lamo, 5=0D=0A2=\r\n.=C2=BA B;Madrid;Madrid;28013;Espa=C3=B1a\r\nEND:VCARD\r\n',
+  ],
+  [
+    '2.1 of Outlook, in Windows’ signs',
+    'BEGIN:VCARD\nVERSION:2.1\nN;LANGUAGE=es;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:Mu=F1oz;=CD=F1igo\nFN;CHARSET=Windows-1252;QUOTED-PRINTABLE:=CD=F1igo Mu=F1oz\n' +
+      'ADR;WORK;PREF;CHARSET=Windows-1252;ENCODING=QUOTED-PRINTABLE:;2.=BA B;Calle del =C1lamo, 5;Madrid;;28013;\nEND:VCARD',
+  ],
+  [
+    '3.0 with folded lines and a photo, and another address first',
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Íñigo\n  Muñoz\nN:Muñoz;Íñigo;;;\nPHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\n SkZJRg==\nADR;TYPE=WORK:;;Otra 5;Soria;;42001;\n' +
+      'item1.ADR;type=HOME;type=pref:;;Calle del Álamo\\, 5\\n2.º\n  B;Madrid;;28013;Spain\nEND:VCARD',
+  ],
+  [
+    '4.0 with a label, among cards without an address',
+    'BEGIN:VCARD\nVERSION:4.0\nFN:Nadie\nEND:VCARD\nBEGIN:VCARD\nVERSION:4.0\nFN:Íñigo Muñoz\n' +
+      'ADR;PREF=1;LABEL="Calle del Álamo, 5\\nMadrid":;;Calle del Álamo\\, 5,2.º B;Madrid;Madrid;28013;ES\nEND:VCARD',
+  ],
+])('a card of %s is somebody with an address', async (_, card) => {
+  const { rows } = await read(inUtf8(card))
+  expect(rows.map(({ address }) => address)).toMatchObject([
+    {
+      name: 'Íñigo Muñoz',
+      street: 'Calle del Álamo, 5, 2.º B',
+      city: 'Madrid',
+      postalCode: '28013',
+      country: 'España',
+    },
+  ])
+})
+
+test('addresses in lines are read as when they are pasted', async () => {
+  const lines = inUtf8('Ana Ruiz\nCalle Mayor 5\n42001 Soria\n\nEva Gil\nGran Vía, 8\n28.013 Madrid\n')
+  expect(await addresses(lines)).toMatchObject([
+    { name: 'Ana Ruiz', ...soria },
+    { name: 'Eva Gil', postalCode: '28013' },
+  ])
+})
+
+test.each([
+  ['a workbook that is broken', bytesOf('list.xlsx').slice(0, 900), /No se ha podido leer este libro/],
+  [
+    'a workbook that is old, or has a password',
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+    /antiguo o con contraseña/,
+  ],
+  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /no es una lista/],
+  ['a PDF', inUtf8('%PDF-1.7\nAna;Calle Sol 1;42001;Soria'), /no es una lista/],
+  ['a page', inUtf8('<!DOCTYPE html><table><tr><td>Ana'), /no es una lista/],
+])('%s is refused in a sentence', async (_, bytes, why) => {
+  expect(await openFile(bytes)).toEqual({ refused: expect.stringMatching(why) as string })
+})

@@ -1,0 +1,51 @@
+import readWorkbook from 'read-excel-file/universal'
+import { decodeText } from './decode-text.ts'
+import { readCells, readList, type Reading } from './read-rows.ts'
+
+/** Larger is no list of people; an address book with everybody's photo is smaller. */
+export const maxFile = 20_000_000
+
+const refused = {
+  old: 'Es un libro de Excel antiguo o con contraseña, que aquí no se puede leer. Ábralo y guárdelo como «Libro de Excel (.xlsx)», sin contraseña, o como CSV.',
+  workbook:
+    'No se ha podido leer este libro. Ábralo en su hoja de cálculo y guárdelo como «Libro de Excel (.xlsx)» o como CSV.',
+  other:
+    'Este archivo no es una lista: elija un CSV, un libro de Excel (.xlsx) o los contactos (.vcf) de su agenda.',
+}
+
+/** A list by its bytes, whatever its name says; the likeliest of its readings first. */
+export async function openFile(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ readings: Reading[] } | { refused: string }> {
+  const begins = (signs: number[]) => signs.every((one, at) => bytes[at] === one)
+  if (begins([0xd0, 0xcf, 0x11, 0xe0])) return { refused: refused.old }
+  if (begins([0x50, 0x4b, 3, 4])) return openWorkbook(bytes)
+  const texts = decodeText(bytes)
+  // oxlint-disable-next-line no-control-regex -- no text has them, and pictures and PDFs do
+  if (/[\0-\x08\x0e-\x1a]|^%PDF|^\{\\rtf|^\s*<(?:!doctype|html|\?xml)/i.test(texts[0] ?? ''))
+    return { refused: refused.other }
+  return { readings: [...new Set(texts)].map(readList) }
+}
+
+async function openWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ readings: Reading[] } | { refused: string }> {
+  try {
+    const sheets = await readWorkbook(new Blob([bytes]))
+    const tables = sheets.map(({ data }) => data.map((row) => row.map(textOf))).filter((rows) => rows.length)
+    const readings = tables.flatMap(
+      (rows) => readCells(rows) ?? readList(rows.map((row) => row.join('\t')).join('\n')),
+    )
+    const [first] = readings.toSorted((one, other) => other.rows.length - one.rows.length)
+    return first ? { readings: [first] } : { refused: refused.workbook }
+  } catch {
+    return { refused: refused.workbook }
+  }
+}
+
+const textOf = (cell: unknown): string =>
+  cell instanceof Date
+    ? cell.toLocaleDateString('es')
+    : typeof cell === 'string' || typeof cell === 'number'
+      ? String(cell)
+      : ''
