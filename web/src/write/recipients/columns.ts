@@ -1,6 +1,7 @@
-import { type Address, isPostalCode, isSpain } from '@lacre/letter/address/address.ts'
+import { type Address, type AddressField, isPostalCode, isSpain } from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
 import { provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
+import { count } from '@lacre/letter/words.ts'
 import {
   isContact,
   isStreet,
@@ -12,86 +13,47 @@ import {
   type ReadList,
 } from './read-lines.ts'
 
-/** What a column of a list may be, as its reader chooses it. */
-export const roleNames = {
-  none: 'No se usa',
-  name: 'Nombre',
-  surname: 'Apellidos',
-  company: 'Empresa',
-  street: 'Calle',
-  door: 'Número, piso, puerta',
-  postalCode: 'Código postal',
-  city: 'Ciudad',
-  state: 'Provincia o barrio',
-  country: 'País',
-}
-export type Role = keyof typeof roleNames
+/** What a column of a list may be. */
+export type Role = AddressField | 'surname' | 'company' | 'door' | 'none'
 
 /** `place`: which of somebody's addresses it is of, the preferred one first. `label`: the folded heading. */
 export type Column = { heading: string; label: string; role: Role; place: number }
 
-const split = (words: string) => new Set(words.split('|'))
 /** Without articles, and without the words that tell home from work. */
-const headings: [Role, Set<string>][] = [
-  [
-    'name',
-    split(
-      'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|contacto|cliente|titular|socio',
-    ),
-  ],
-  ['name', split('nombre completo|nombre apellidos|apellidos nombre|full name|display name')],
-  [
-    'surname',
-    split(
-      'apellidos|apellido|primer apellido|segundo apellido|apellido 1|apellido 2|apellido1|apellido2|last name|family name|surname',
-    ),
-  ],
-  ['company', split('organizacion|empresa|company|organization|organization name|razon social')],
-  [
-    'street',
-    split(
-      'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via',
-    ),
-  ],
-  [
-    'door',
-    split(
-      'numero|num|n|no|nº|portal|bloque|bl|escalera|esc|piso|planta|puerta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
-    ),
-  ],
-  [
-    'postalCode',
-    split('codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|postal'),
-  ],
-  ['city', split('ciudad|poblacion|localidad|municipio|pueblo|city|town|locality')],
-  [
-    'state',
-    split('estado|provincia|provincia estado|barrio|urbanizacion|state|region|state province|province'),
-  ],
-  ['country', split('pais|pais region|country|country region')],
-]
-const fullName = headings[1]![1]
-const homes = split('home|casa|domicilio|residencia|particular|personal')
-const works = split('business|work|trabajo|oficina|laboral')
-const others = split('other|otra|otro')
-const articles = split('de|del|la|el|los|o|y|or|of')
+const headings: Record<Exclude<Role, 'none'>, string> = {
+  name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|contacto|cliente|titular|socio|nombre completo|nombre apellidos|apellidos nombre|full name|display name',
+  surname:
+    'apellidos|apellido|primer apellido|segundo apellido|apellido 1|apellido 2|apellido1|apellido2|last name|family name|surname',
+  company: 'organizacion|empresa|company|organization|organization name|razon social',
+  street:
+    'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via',
+  door: 'numero|num|n|no|nº|portal|bloque|bl|escalera|esc|piso|planta|puerta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
+  postalCode: 'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|postal',
+  city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality',
+  state: 'estado|provincia|provincia estado|barrio|urbanizacion|state|region|state province|province',
+  country: 'pais|pais region|country|country region',
+}
+const roles = new Map(
+  (Object.entries(headings) as [Role, string][]).flatMap(([role, words]) =>
+    words.split('|').map((word) => [word, role]),
+  ),
+)
+const isWholeName = (label: string) => /completo|full|display|^(?:nombre apellidos|apellidos nombre)$/.test(label)
+const home = /^(?:home|casa|domicilio|residencia|particular|personal)$/
+const work = /^(?:business|work|trabajo|oficina|laboral)$/
+const other = /^(?:other|otra|otro)$/
+const article = /^(?:de|del|la|el|los|o|y|or|of|)$/
 
 /** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` is `city`, of the second address. */
 function columnOf(heading: string): Column {
   const folded = fold(heading.replace(/[_/*:#"'()-]+/g, ' '))
   const [, at, rest] = /^(?:address|direccion) (\d) (.+)$/.exec(folded) ?? []
-  const words = (rest ?? folded).split(' ').filter((word) => !articles.has(word))
-  const bare = words.filter((word) => !homes.has(word) && !works.has(word) && !others.has(word))
+  const words = (rest ?? folded).split(' ').filter((word) => !article.test(word))
+  const bare = words.filter((word) => ![home, work, other].some((of) => of.test(word)))
   const label = (bare.some((word) => !/^\d$/.test(word)) ? bare : words).join(' ')
-  const place = at
-    ? Number(at) - 1
-    : words.some((word) => works.has(word))
-      ? 1
-      : words.some((word) => others.has(word))
-        ? 2
-        : 0
-  const role = headings.find(([, known]) => known.has(label))?.[0] ?? 'none'
-  return { heading, label, role, place }
+  const isOf = (of: RegExp) => words.some((word) => of.test(word))
+  const place = at ? Number(at) - 1 : Number(isOf(work)) || 2 * Number(isOf(other))
+  return { heading, label, role: roles.get(label) ?? 'none', place }
 }
 
 export const isHead = (cells: string[]): boolean =>
@@ -99,10 +61,10 @@ export const isHead = (cells: string[]): boolean =>
 
 /** What the columns are by their headings, and by their cells where a heading is unknown. */
 export function columnsByHead(head: string[], body: string[][] = []): Column[] {
-  const columns = head.map(columnOf)
+  const columns = head.map((heading, at) => columnOf(heading || `Columna ${at + 1}`))
   const streetAt = columns.findIndex(({ role }) => role === 'street')
   const hasGiven = columns.some(({ label }) => /^(?:given|first) name$/.test(label))
-  const isWhole = ({ label }: Column) => fullName.has(label) || (hasGiven && label === 'name')
+  const isWhole = ({ label }: Column) => isWholeName(label) || (hasGiven && label === 'name')
   const hasWhole = columns.some(isWhole)
   for (const [at, column] of columns.entries()) {
     // A number before the street counts the rows; a whole name holds its parts.
@@ -155,20 +117,25 @@ export function columnsByCells(body: string[][]): Column[] | undefined {
   return columns
 }
 
-/** Everybody in a table who has an address; which columns go nowhere, and who has none. */
+/** Everybody in a table who has an address; which cells go nowhere, by their column, and who has none. */
 export function readColumns(body: string[][], columns: Column[]): ReadList {
   const list: ReadList = { rows: [], unused: [], withoutAddress: [] }
-  const used = new Set<number>()
-  const filled = new Set<number>()
+  const left = new Map<string, number>()
   for (const row of body) {
-    row.forEach((cell, at) => cell && filled.add(at))
     const { address, cells } = addressOfRow(row, columns)
-    for (const at of cells) used.add(at)
+    for (const [at, cell] of row.entries()) {
+      const heading = columns[at]?.heading ?? 'celdas sin encabezado'
+      if (cell && !cells.includes(at)) left.set(heading, (left.get(heading) ?? 0) + 1)
+    }
     if (address.street || address.city || address.postalCode)
       list.rows.push({ address, written: row.filter(Boolean).join(' · ') })
     else list.withoutAddress.push(address.name || 'sin nombre')
   }
-  list.unused = columns.flatMap(({ heading }, at) => (filled.has(at) && !used.has(at) ? [heading] : []))
+  const filled = (heading: string) =>
+    body.filter((row) => columns.some((column, at) => column.heading === heading && row[at])).length
+  list.unused = Array.from(left, ([heading, rows]) =>
+    rows < filled(heading) ? `${heading} (${count(rows, 'fila', 'filas')})` : heading,
+  )
   return list
 }
 
@@ -179,13 +146,13 @@ export function addressOfRow(row: string[], columns: Column[]): { address: Addre
   const places = columns.filter((column, at) => row[at] && isPlace(column)).map(({ place }) => place)
   const place = places.length ? Math.min(...places) : 0
   function take(role: Role): { cell: string; label: string }[] {
-    const has = (column: Column, at: number) =>
-      row[at] &&
-      column.role === role &&
-      (column.place === place || ['name', 'surname', 'company'].includes(role))
-    const found = columns.flatMap((column, at) => (has(column, at) ? [at] : []))
-    cells.push(...found)
-    return found.map((at) => ({ cell: row[at]!, label: columns[at]!.label }))
+    const isAnywhere = ['name', 'surname', 'company'].includes(role)
+    return columns.flatMap((column, at) => {
+      const cell = row[at]
+      if (!cell || column.role !== role || (column.place !== place && !isAnywhere)) return []
+      cells.push(at)
+      return [{ cell, label: column.label }]
+    })
   }
   const text = (role: Role) => take(role).map(({ cell }) => cell)
   const person = [...text('name'), ...text('surname')]
@@ -212,24 +179,10 @@ export function addressOfRow(row: string[], columns: Column[]): { address: Addre
   return { address, cells }
 }
 
-const doorWords: Record<string, string> = {
-  bloque: 'bloque',
-  bl: 'bloque',
-  portal: 'portal',
-  escalera: 'esc.',
-  esc: 'esc.',
-  km: 'km',
-  kilometro: 'km',
-  'po box': 'Apartado',
-  apartado: 'Apartado',
-  'apartado correos': 'Apartado',
-}
-
 /** A bare figure says what it counts: `bloque 2`, `4.º`; `bis` stays with the number. */
 function addDoor(parts: string[], { cell, label }: { cell: string; label: string }): string[] {
-  const isBare = /^[\d.,]+$|^\p{L}$/u.test(cell)
-  const word = doorWords[label]
   if (label === 'bis' && parts.length) return [...parts.slice(0, -1), `${parts.at(-1)} ${cell}`]
-  if (word && isBare) return [...parts, `${word} ${cell}`]
-  return [...parts, isBare && /^(?:piso|planta)$/.test(label) && /^\d+$/.test(cell) ? `${cell}.º` : cell]
+  const [word = ''] = /^(?:bloque|portal|km|esc|apartado)/.exec(label.replace('po box', 'apartado')) ?? []
+  if (/^(?:[\d.,]+|\p{L})$/u.test(cell) && word) return [...parts, `${word === 'esc' ? 'esc.' : word} ${cell}`]
+  return [...parts, /^(?:piso|planta)$/.test(label) && /^\d+$/.test(cell) ? `${cell}.º` : cell]
 }

@@ -125,7 +125,7 @@ test.each([
       ['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001'],
       ['Bruno Gil', 'Papelera, S.L., Pol. Ind. El Cerro, nave 4', '42005'],
     ],
-    ['Title'],
+    ['Title', 'Business Street (1 fila)', 'Company (1 fila)'],
     ['Carla Sanz'],
   ],
   [

@@ -2,9 +2,6 @@ import readWorkbook from 'read-excel-file/universal'
 import { decodeText } from './decode-text.ts'
 import { readCells, readList, type Reading } from './read-rows.ts'
 
-/** Larger is no list of people; an address book with everybody's photo is smaller. */
-export const maxFile = 20_000_000
-
 const refused = {
   old: 'Es un libro de Excel antiguo o con contraseña, que aquí no se puede leer. Ábralo y guárdelo como «Libro de Excel (.xlsx)», sin contraseña, o como CSV.',
   workbook:
@@ -49,3 +46,5 @@ const textOf = (cell: unknown): string =>
     : typeof cell === 'string' || typeof cell === 'number'
       ? String(cell)
       : ''
+
+export { readColumns } from './columns.ts'

@@ -47,12 +47,80 @@ test('the panel closes over what was taken; what nothing could be read of stays 
   await expect.element(field).toHaveValue('')
 })
 
-test('a table is read from a file, also from one that a spreadsheet wrote for Windows', async () => {
+const panel = () => page.getByText('Pegar una lista o abrir un archivo')
+const shown = () => page.getByRole('region', { name: /lista\.|La lista pegada/ })
+async function openFile(bytes: BlobPart, name = 'lista.csv') {
   await open()
-  await page.getByText('Pegar una lista o abrir un archivo').click()
-  const bytes = Uint8Array.from('Bego\u00f1a;Calle Sol 1;42001;Soria', (one) => one.charCodeAt(0))
-  await page.getByLabelText('O un archivo CSV:').upload(new File([bytes], 'lista.csv', { type: 'text/csv' }))
-  await expect.poll(names).toEqual(['Begoña'])
+  await panel().click()
+  await page.getByLabelText('O un archivo CSV:').upload(new File([bytes], name, { type: 'text/csv' }))
+}
+const ofWindows = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
+
+test('a file is shown with its first three people before it is taken, also one written for Windows', async () => {
+  const many = ['Bego\u00f1a', 'Luis', 'Eva', 'Marta'].map((name) => `${name};Calle Sol 1;42001;Soria`)
+  await openFile(ofWindows(many.join('\r\n')))
+  await expect.element(shown()).toMatchTextContent(/Así quedan las 3 primeras:BegoñaCalle Sol 1 · 42001 Soria.*Eva/)
+  await expect.element(page.getByRole('heading', { name: 'lista.csv: 4 personas' })).toHaveFocus()
+  expect(rows().elements()).toEqual([])
+  await button('Añadir 4 personas').click()
+  await expect.element(said()).toHaveTextContent('4 destinatarios añadidos.')
+  expect(names()).toEqual(['Begoña', 'Luis', 'Eva', 'Marta'])
+})
+
+test('letters that are read wrongly are read otherwise with one press', async () => {
+  await openFile(Uint8Array.from([...ofWindows('Nombre;Calle;CP;Ciudad\nMu'), 0x96, ...ofWindows('oz;Calle Sol 1;42001;Soria')]))
+  await expect.element(shown()).toMatchTextContent(/Muñoz/)
+  await button('¿Se leen mal las letras?').click()
+  await expect.element(shown()).not.toMatchTextContent(/Muñoz/)
+})
+
+test('what a column is, is shown and corrected above the first three; what goes nowhere is said', async () => {
+  await openFile('Persona;Dónde vive;CP;Localidad;Socio desde\nAna Ruiz;Mayor 5;42001;Soria;2019')
+  const column = (heading: string) => page.getByRole('combobox', { name: heading })
+  await expect.element(column('CP')).toHaveDisplayValue('Código postal')
+  await expect.element(shown()).toMatchTextContent(/1 dirección por corregir.*No se usa: Persona, Dónde vive, Socio desde\./)
+  await column('Persona').selectOptions('Nombre')
+  await column('Dónde vive').selectOptions('Calle')
+  await expect.element(shown()).toMatchTextContent(/Ana RuizMayor 5 · 42001 Soria/)
+  await expect.element(shown()).toMatchTextContent(/No se usa: Socio desde\./)
+  await button('Listo').click()
+  await expect.poll(() => first()?.name).toBe('Ana Ruiz')
+})
+
+test('a pasted table of which all goes in is taken at once; another, and cards, are shown first', async () => {
+  await open()
+  await paste('Nombre;Calle;CP;Ciudad\nAna;Calle Sol 1;42001;Soria')
+  await expect.element(said()).toHaveTextContent('1 destinatario añadido.')
+  await paste('Nombre;Calle;CP;Ciudad;Deuda\nEva;Calle Sol 1;42001;Soria;300 €')
+  await expect.element(shown()).toMatchTextContent(/No se usa: Deuda\./)
+  await button('Descartar').click()
+  await expect.element(page.getByRole('textbox', { name: 'Una fila por persona' })).toHaveFocus()
+  await paste('BEGIN:VCARD\nVERSION:3.0\nFN:Luis\nEND:VCARD\nBEGIN:VCARD\nVERSION:3.0\nFN:Eva\nADR:;;Calle Sol 1;Soria;;42001;\nEND:VCARD')
+  await expect.element(shown()).toMatchTextContent(/Sin dirección, y por eso fuera: Luis\./)
+  await button('Listo').click()
+  await expect.poll(names).toEqual(['Ana', 'Eva'])
+})
+
+test('a workbook that cannot be read is refused in a sentence, and the list stays as it was', async () => {
+  await openFile(Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'lista.xlsx')
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer este libro/)
+  expect(rows().elements()).toEqual([])
+  expect(first()).toBeNull()
+})
+
+test.each([
+  [1366, 768],
+  [390, 844],
+  [320, 640],
+])('at %i × %i the columns scroll by themselves, and nothing else does', async (width, height) => {
+  await page.viewport(width, height)
+  await openFile('Nombre;Apellidos;Empresa;Calle;Número;Piso;CP;Ciudad;Provincia\nAna;Ruiz;Papelera;Calle Sol;1;2;42001;Soria;Soria')
+  const region = page.getByRole('region', { name: 'Columnas de la lista' })
+  await expect.element(region).toBeVisible()
+  const dialog = document.querySelector('dialog[open]')!
+  expect(dialog.scrollWidth).toBeLessThanOrEqual(dialog.clientWidth)
+  for (const select of region.element().querySelectorAll('select'))
+    expect(select.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })
 
 test('what is too long for a list is not read, and stays', async () => {

@@ -1,28 +1,45 @@
 import { useId, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
+import { ListPreview } from './list-preview.tsx'
 import styles from './recipients.module.css'
 import type { Pasted } from './use-pasted.ts'
 
-/** Rows of a spreadsheet or a CSV, or addresses in lines, pasted or from a file; each is taken, whole or to be corrected. */
+/** Rows of a spreadsheet or addresses in lines, pasted; or a file, which is shown before it is taken. */
 export function PasteRows({
-  pasted: { text, write, trouble, panel, field, take, read },
+  pasted,
   onRows,
 }: {
   pasted: Pasted
   onRows: (rows: KeptRecipient[], press?: MouseEvent) => void
 }) {
+  const { text, write, trouble, panel, field, opened } = pasted
   const [wasPasted] = useState(text !== '')
   const [fieldId, hintId, fileId] = [useId(), useId(), useId()]
 
-  function add(rows: KeptRecipient[] | undefined, press?: MouseEvent) {
-    if (rows) onRows(rows, press)
+  async function take(press: MouseEvent) {
+    const rows = await pasted.take()
+    if (rows && rows !== 'shown') onRows(rows, press)
   }
 
   return (
     <details ref={panel} open={wasPasted} className={styles.source}>
       <summary>Pegar una lista o abrir un archivo</summary>
+      {opened ? (
+        <ListPreview
+          opened={opened}
+          choose={pasted.choose}
+          readOtherwise={pasted.readOtherwise}
+          onTake={(press) => onRows(pasted.takeOpened(), press)}
+          onLeave={() => {
+            flushSync(pasted.leave)
+            field.current?.focus()
+          }}
+        />
+      ) : (
+        <>
       <label htmlFor={fieldId}>Una fila por persona</label>
       <p id={hintId} className={styles.where}>
         Nombre, calle, código postal y ciudad: las celdas de una hoja de cálculo, o separados por punto y coma
@@ -43,23 +60,25 @@ export function PasteRows({
       />
       {trouble && <Notice kind="error">{trouble}</Notice>}
       <div className={styles.take}>
-        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => add(take(text), press)}>
+        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => void take(press)}>
           Añadir estas filas
         </Button>
         <label htmlFor={fileId}>
-          O un archivo CSV:
+          O un archivo CSV: <span className={styles.where}>también de Excel (.xlsx) o de contactos (.vcf)</span>
           <input
             id={fileId}
             type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            accept=".csv,.tsv,.txt,.xlsx,.vcf,.vcard,text/csv,text/plain,text/vcard"
             onChange={({ currentTarget }) => {
               const file = currentTarget.files?.[0]
-              if (file) void read(file).then(add)
+              if (file) void pasted.read(file)
               currentTarget.value = '' // the same one may be opened again
             }}
           />
         </label>
       </div>
+        </>
+      )}
     </details>
   )
 }

@@ -14,8 +14,6 @@ import {
   type ReadList,
 } from './read-lines.ts'
 
-/** Larger is no list of people. */
-export const maxRowsText = 50_000
 /** A cell or a line of an address is never as long. */
 const maxLine = 500
 
@@ -150,3 +148,5 @@ export function readCells(table: string[][]): Reading | undefined {
 }
 /** Lines above the headings of a table. */
 const mostTitles = 5
+
+export { readColumns }

@@ -84,10 +84,11 @@ export default function RecipientsDialog({
     say(add(rows).words)
   }
   /** Listo: what was pasted is meant. It stays open where there is more to say of it than that it is on the list. */
-  function end(press: MouseEvent) {
-    if (!pasted.text.trim()) return onClose()
-    const rows = pasted.takeAll()
-    if (!rows.length) return undefined
+  async function end(press: MouseEvent) {
+    if (!pasted.opened && !pasted.text.trim()) return onClose()
+    const rows = pasted.opened ? pasted.takeOpened() : await pasted.take()
+    if (rows === 'shown') return undefined
+    if (!rows?.length) return pasted.explain(rows !== undefined)
     movedBy.current = press
     const { words, isEveryoneOn } = add(rows)
     const toCorrect = rows.filter((row) => wrongWith(row, refusals))
@@ -183,7 +184,7 @@ export default function RecipientsDialog({
             ))}
           </ol>
           <Actions>
-            <Button onClick={end}>Listo</Button>
+            <Button onClick={(press) => void end(press)}>Listo</Button>
           </Actions>
         </div>
       </Modal>

@@ -1,32 +1,54 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
-import { maxRowsText, readRows } from './read-rows.ts'
+import type { readColumns, Role } from './columns.ts'
 import type { KeptRecipient } from './kept-recipients.ts'
+import type { PastedRow } from './read-lines.ts'
+import type { Reading } from './read-rows.ts'
 import type { Recipients } from './use-recipients.ts'
+
+/** Larger is no list of people: a text that is pasted, and a file, in which everybody may have a photo. */
+const most = { text: 50_000, file: 20_000_000 }
 
 const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
 const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
 const noAddress = 'En lo que ha pegado no hay ninguna dirección. Corríjalo o bórrelo.'
+const noAddressInFile = 'En este archivo no hay ninguna dirección.'
+
+/** A list that is shown before it is taken: its readings, the one that is shown first. */
+type Opened = { title: string; text?: string; readings: Reading[]; reread: typeof readColumns }
+
+const kept = (rows: PastedRow[]): KeptRecipient[] =>
+  rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address))
 
 /** What is pasted and not yet on the list; it stays until its rows are taken. */
 export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   const [trouble, setTrouble] = useState('')
+  const [opened, setOpened] = useState<Opened>()
+  const isReading = useRef(false)
   const panel = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  /** Its rows, whole or to be corrected; undefined where it is too long to be read. */
-  function take(table: string): KeptRecipient[] | undefined {
-    setTrouble(table.length > maxRowsText ? tooLong : '')
-    if (table.length > maxRowsText) return undefined
-    const rows = readRows(table)
-    if (rows.length) {
-      // A file leaves what is typed.
-      if (table === text) setText('')
-      // What was taken stands below, on a phone out of sight.
-      if (panel.current) panel.current.open = false
+  /** Undefined where it cannot be read, or where another press is being carried out. */
+  async function once<T>(read: () => Promise<T>): Promise<T | undefined> {
+    if (isReading.current) return undefined
+    isReading.current = true
+    setTrouble('')
+    try {
+      return await read()
+    } catch {
+      setTrouble(unreadable) // moved away meanwhile, or no network for the program that reads it
+      return undefined
+    } finally {
+      isReading.current = false
     }
-    return rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address))
+  }
+  function close(taken?: string) {
+    setOpened(undefined)
+    // A file leaves what is typed.
+    if (taken === text) setText('')
+    // What was taken stands below, on a phone out of sight.
+    if (panel.current) panel.current.open = false
   }
 
   return {
@@ -38,37 +60,54 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     trouble,
     panel,
     field,
-    take,
-    /** Where there are none, why is told at the field. */
-    takeAll(): KeptRecipient[] {
-      let rows: KeptRecipient[] | undefined
-      flushSync(() => {
-        rows = take(text)
-        if (rows && !rows.length) setTrouble(noAddress)
-      })
-      if (rows?.length) return rows
+    opened,
+    choose(at: number, role: Role) {
+      const [{ table } = { table: undefined }, ...others] = opened?.readings ?? []
+      if (!opened || !table) return
+      const columns = table.columns.map((column, of) => (of === at ? { ...column, role, place: 0 } : column))
+      const read = opened.reread(table.body, columns)
+      setOpened({ ...opened, readings: [{ ...read, table: { ...table, columns } }, ...others] })
+    },
+    readOtherwise() {
+      const [first, ...others] = opened?.readings ?? []
+      if (opened && first) setOpened({ ...opened, readings: [...others, first] })
+    },
+    leave: () => setOpened(undefined),
+    takeOpened(): KeptRecipient[] {
+      const rows = kept(opened?.readings[0]?.rows ?? [])
+      close(opened?.text)
+      return rows
+    },
+    /** Its rows, whole or to be corrected; undefined where it cannot be read. A list is shown first if not all goes in. */
+    take: () =>
+      once(async (): Promise<KeptRecipient[] | 'shown' | undefined> => {
+        if (text.length > most.text) return void setTrouble(tooLong)
+        const { readList, readColumns } = await import('./read-rows.ts')
+        const reading = readList(text)
+        if (reading.unused.length || reading.withoutAddress.length) {
+          if (panel.current) panel.current.open = true
+          setOpened({ title: 'La lista pegada', text, readings: [reading], reread: readColumns })
+          return 'shown'
+        }
+        if (reading.rows.length) close(text)
+        return kept(reading.rows)
+      }),
+    /** Why there are none is told at the field, which has the focus then. */
+    explain(isEmpty: boolean) {
+      flushSync(() => isEmpty && setTrouble(noAddress))
       if (panel.current) panel.current.open = true
       field.current?.focus()
-      return []
     },
-    read: async (file: File): Promise<KeptRecipient[] | undefined> => {
-      // No character takes more bytes than four.
-      const isTooLong = file.size > 4 * maxRowsText
-      // Moved away meanwhile, or on a disk that is gone.
-      const bytes = isTooLong ? undefined : await file.arrayBuffer().catch(() => undefined)
-      if (bytes) return take(inText(bytes))
-      setTrouble(isTooLong ? tooLong : unreadable)
-      return undefined
-    },
+    read: (file: File) =>
+      once(async () => {
+        if (file.size > most.file) return setTrouble(tooLong)
+        const { openFile, readColumns } = await import('./open-file.ts')
+        const read = await openFile(new Uint8Array(await file.arrayBuffer()))
+        if ('refused' in read) return setTrouble(read.refused)
+        const isEmpty = !read.readings[0]?.rows.length && !read.readings[0]?.table
+        if (isEmpty) return setTrouble(noAddressInFile)
+        setOpened({ title: file.name, readings: read.readings, reread: readColumns })
+      }),
   }
 }
 export type Pasted = ReturnType<typeof usePasted>
-
-/** UTF-8; what is not comes from a spreadsheet that writes as Windows does. */
-function inText(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

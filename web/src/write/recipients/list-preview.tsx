@@ -1,0 +1,120 @@
+import type { MouseEvent } from 'react'
+import { checkRecipient } from '@lacre/letter/address/address.ts'
+import { count } from '@lacre/letter/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Actions } from '../../ui/display/actions.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
+import type { Role } from './columns.ts'
+import styles from './recipients.module.css'
+import type { Pasted } from './use-pasted.ts'
+
+const roleNames = {
+  none: 'No se usa',
+  name: 'Nombre',
+  surname: 'Apellidos',
+  company: 'Empresa',
+  street: 'Calle',
+  door: 'Número, piso, puerta',
+  postalCode: 'Código postal',
+  city: 'Ciudad',
+  state: 'Provincia o barrio',
+  country: 'País',
+} satisfies Record<Role, string>
+const roles = Object.entries(roleNames) as [Role, string][]
+
+const shown = 3
+const some = (names: string[]) =>
+  names.length > shown + 1 ? `${names.slice(0, shown).join(', ')} y ${names.length - shown} más` : names.join(', ')
+
+/** A list before it is taken: what each column is, the first three people, and what goes nowhere. */
+export function ListPreview({
+  opened: { title, readings },
+  choose,
+  readOtherwise,
+  onTake,
+  onLeave,
+}: {
+  opened: NonNullable<Pasted['opened']>
+  choose: Pasted['choose']
+  readOtherwise: Pasted['readOtherwise']
+  onTake: (press: MouseEvent) => void
+  onLeave: () => void
+}) {
+  const { table, rows, unused, withoutAddress } = readings[0]!
+  const wrong = rows.filter(({ address }) => checkRecipient(address)).length
+  const filled = (_: unknown, at: number) => table?.body.some((row) => row[at])
+  const columns = table?.columns.map((column, at) => ({ ...column, at })).filter(({ at }) => filled(column, at))
+  return (
+    <section aria-labelledby="lista-abierta" className={styles.opened}>
+      <h4 id="lista-abierta" ref={takeFocus} tabIndex={-1}>
+        {title}: {count(rows.length, 'persona', 'personas')}
+      </h4>
+      {columns && (
+        <div role="region" aria-label="Columnas de la lista" tabIndex={0} className={styles.columns}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ at, heading, role }) => (
+                  <th key={at} scope="col">
+                    <label htmlFor={`columna-${at}`}>{heading}</label>
+                    <select
+                      id={`columna-${at}`}
+                      value={unused.includes(heading) ? 'none' : role}
+                      onChange={({ target }) => choose(at, roles.find(([one]) => one === target.value)![0])}
+                    >
+                      {roles.map(([one, name]) => (
+                        <option key={one} value={one}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table?.body.slice(0, shown).map((row, of) => (
+                <tr key={of}>
+                  {columns.map(({ at }) => (
+                    <td key={at}>{row[at]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p>{rows.length > shown ? `Así quedan las ${shown} primeras:` : 'Así quedan:'}</p>
+      <ul className={styles.list}>
+        {rows.slice(0, shown).map(({ address }, at) => (
+          <li key={at}>
+            <strong>{address.name || 'Sin nombre'}</strong>
+            <p className={styles.where}>
+              {[address.street, `${address.postalCode} ${address.city}`.trim(), address.state].filter(Boolean).join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {wrong > 0 && <p className={styles.wrong}>{count(wrong, 'dirección', 'direcciones')} por corregir.</p>}
+        {unused.length > 0 && <p className={styles.doubt}>No se usa: {unused.join(', ')}.</p>}
+        {withoutAddress.length > 0 && (
+          <p className={styles.doubt}>Sin dirección, y por eso fuera: {some(withoutAddress)}.</p>
+        )}
+      </div>
+      <Actions>
+        {readings.length > 1 && (
+          <Button kind="quiet" onClick={readOtherwise}>
+            ¿Se leen mal las letras?
+          </Button>
+        )}
+        <Button kind="secondary" onClick={onLeave}>
+          Descartar
+        </Button>
+        <Button kind="secondary" disabled={!rows.length} onClick={onTake}>
+          Añadir {count(rows.length, 'persona', 'personas')}
+        </Button>
+      </Actions>
+    </section>
+  )
+}
