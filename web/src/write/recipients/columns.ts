@@ -38,7 +38,8 @@ const roles = new Map(
     words.split('|').map((word) => [word, role]),
   ),
 )
-const isWholeName = (label: string) => /completo|full|display|^(?:nombre apellidos|apellidos nombre)$/.test(label)
+const isWholeName = (label: string) =>
+  /completo|full|display|^(?:nombre apellidos|apellidos nombre)$/.test(label)
 const home = /^(?:home|casa|domicilio|residencia|particular|personal)$/
 const work = /^(?:business|work|trabajo|oficina|laboral)$/
 const other = /^(?:other|otra|otro)$/
@@ -183,6 +184,7 @@ export function addressOfRow(row: string[], columns: Column[]): { address: Addre
 function addDoor(parts: string[], { cell, label }: { cell: string; label: string }): string[] {
   if (label === 'bis' && parts.length) return [...parts.slice(0, -1), `${parts.at(-1)} ${cell}`]
   const [word = ''] = /^(?:bloque|portal|km|esc|apartado)/.exec(label.replace('po box', 'apartado')) ?? []
-  if (/^(?:[\d.,]+|\p{L})$/u.test(cell) && word) return [...parts, `${word === 'esc' ? 'esc.' : word} ${cell}`]
+  if (/^(?:[\d.,]+|\p{L})$/u.test(cell) && word)
+    return [...parts, `${word === 'esc' ? 'esc.' : word} ${cell}`]
   return [...parts, /^(?:piso|planta)$/.test(label) && /^\d+$/.test(cell) ? `${cell}.º` : cell]
 }

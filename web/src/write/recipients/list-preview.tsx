@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { count } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Actions } from '../../ui/display/actions.tsx'
+import { Actions } from '../../ui/display.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
 import type { Role } from './columns.ts'
 import styles from './recipients.module.css'
@@ -24,7 +24,9 @@ const roles = Object.entries(roleNames) as [Role, string][]
 
 const shown = 3
 const some = (names: string[]) =>
-  names.length > shown + 1 ? `${names.slice(0, shown).join(', ')} y ${names.length - shown} más` : names.join(', ')
+  names.length > shown + 1
+    ? `${names.slice(0, shown).join(', ')} y ${names.length - shown} más`
+    : names.join(', ')
 
 /** A list before it is taken: what each column is, the first three people, and what goes nowhere. */
 export function ListPreview({
@@ -43,7 +45,9 @@ export function ListPreview({
   const { table, rows, unused, withoutAddress } = readings[0]!
   const wrong = rows.filter(({ address }) => checkRecipient(address)).length
   const filled = (_: unknown, at: number) => table?.body.some((row) => row[at])
-  const columns = table?.columns.map((column, at) => ({ ...column, at })).filter(({ at }) => filled(column, at))
+  const columns = table?.columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ at }) => filled(column, at))
   return (
     <section aria-labelledby="lista-abierta" className={styles.opened}>
       <h4 id="lista-abierta" ref={takeFocus} tabIndex={-1}>
@@ -90,13 +94,17 @@ export function ListPreview({
           <li key={at}>
             <strong>{address.name || 'Sin nombre'}</strong>
             <p className={styles.where}>
-              {[address.street, `${address.postalCode} ${address.city}`.trim(), address.state].filter(Boolean).join(' · ')}
+              {[address.street, `${address.postalCode} ${address.city}`.trim(), address.state]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </li>
         ))}
       </ul>
       <div role="status">
-        {wrong > 0 && <p className={styles.wrong}>{count(wrong, 'dirección', 'direcciones')} por corregir.</p>}
+        {wrong > 0 && (
+          <p className={styles.wrong}>{count(wrong, 'dirección', 'direcciones')} por corregir.</p>
+        )}
         {unused.length > 0 && <p className={styles.doubt}>No se usa: {unused.join(', ')}.</p>}
         {withoutAddress.length > 0 && (
           <p className={styles.doubt}>Sin dirección, y por eso fuera: {some(withoutAddress)}.</p>

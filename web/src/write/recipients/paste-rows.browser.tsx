@@ -59,7 +59,9 @@ const ofWindows = (text: string) => Uint8Array.from(text, (one) => one.charCodeA
 test('a file is shown with its first three people before it is taken, also one written for Windows', async () => {
   const many = ['Bego\u00f1a', 'Luis', 'Eva', 'Marta'].map((name) => `${name};Calle Sol 1;42001;Soria`)
   await openFile(ofWindows(many.join('\r\n')))
-  await expect.element(shown()).toMatchTextContent(/Así quedan las 3 primeras:BegoñaCalle Sol 1 · 42001 Soria.*Eva/)
+  await expect
+    .element(shown())
+    .toMatchTextContent(/Así quedan las 3 primeras:BegoñaCalle Sol 1 · 42001 Soria.*Eva/)
   await expect.element(page.getByRole('heading', { name: 'lista.csv: 4 personas' })).toHaveFocus()
   expect(rows().elements()).toEqual([])
   await button('Añadir 4 personas').click()
@@ -68,7 +70,13 @@ test('a file is shown with its first three people before it is taken, also one w
 })
 
 test('letters that are read wrongly are read otherwise with one press', async () => {
-  await openFile(Uint8Array.from([...ofWindows('Nombre;Calle;CP;Ciudad\nMu'), 0x96, ...ofWindows('oz;Calle Sol 1;42001;Soria')]))
+  await openFile(
+    Uint8Array.from([
+      ...ofWindows('Nombre;Calle;CP;Ciudad\nMu'),
+      0x96,
+      ...ofWindows('oz;Calle Sol 1;42001;Soria'),
+    ]),
+  )
   await expect.element(shown()).toMatchTextContent(/Muñoz/)
   await button('¿Se leen mal las letras?').click()
   await expect.element(shown()).not.toMatchTextContent(/Muñoz/)
@@ -78,7 +86,9 @@ test('what a column is, is shown and corrected above the first three; what goes 
   await openFile('Persona;Dónde vive;CP;Localidad;Socio desde\nAna Ruiz;Mayor 5;42001;Soria;2019')
   const column = (heading: string) => page.getByRole('combobox', { name: heading })
   await expect.element(column('CP')).toHaveDisplayValue('Código postal')
-  await expect.element(shown()).toMatchTextContent(/1 dirección por corregir.*No se usa: Persona, Dónde vive, Socio desde\./)
+  await expect
+    .element(shown())
+    .toMatchTextContent(/1 dirección por corregir.*No se usa: Persona, Dónde vive, Socio desde\./)
   await column('Persona').selectOptions('Nombre')
   await column('Dónde vive').selectOptions('Calle')
   await expect.element(shown()).toMatchTextContent(/Ana RuizMayor 5 · 42001 Soria/)
@@ -95,7 +105,9 @@ test('a pasted table of which all goes in is taken at once; another, and cards, 
   await expect.element(shown()).toMatchTextContent(/No se usa: Deuda\./)
   await button('Descartar').click()
   await expect.element(page.getByRole('textbox', { name: 'Una fila por persona' })).toHaveFocus()
-  await paste('BEGIN:VCARD\nVERSION:3.0\nFN:Luis\nEND:VCARD\nBEGIN:VCARD\nVERSION:3.0\nFN:Eva\nADR:;;Calle Sol 1;Soria;;42001;\nEND:VCARD')
+  await paste(
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Luis\nEND:VCARD\nBEGIN:VCARD\nVERSION:3.0\nFN:Eva\nADR:;;Calle Sol 1;Soria;;42001;\nEND:VCARD',
+  )
   await expect.element(shown()).toMatchTextContent(/Sin dirección, y por eso fuera: Luis\./)
   await button('Listo').click()
   await expect.poll(names).toEqual(['Ana', 'Eva'])
@@ -114,7 +126,9 @@ test.each([
   [320, 640],
 ])('at %i × %i the columns scroll by themselves, and nothing else does', async (width, height) => {
   await page.viewport(width, height)
-  await openFile('Nombre;Apellidos;Empresa;Calle;Número;Piso;CP;Ciudad;Provincia\nAna;Ruiz;Papelera;Calle Sol;1;2;42001;Soria;Soria')
+  await openFile(
+    'Nombre;Apellidos;Empresa;Calle;Número;Piso;CP;Ciudad;Provincia\nAna;Ruiz;Papelera;Calle Sol;1;2;42001;Soria;Soria',
+  )
   const region = page.getByRole('region', { name: 'Columnas de la lista' })
   await expect.element(region).toBeVisible()
   const dialog = document.querySelector('dialog[open]')!

@@ -40,43 +40,44 @@ export function PasteRows({
         />
       ) : (
         <>
-      <label htmlFor={fieldId}>Una fila por persona</label>
-      <p id={hintId} className={styles.where}>
-        Nombre, calle, código postal y ciudad: las celdas de una hoja de cálculo, o separados por punto y coma
-        o por comas. También direcciones en varias líneas, como en una agenda, con una línea vacía entre
-        ellas.
-      </p>
-      <textarea
-        ref={field}
-        id={fieldId}
-        aria-describedby={hintId}
-        className={styles.rows}
-        rows={5}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Ana Ruiz; Calle Larios 3; 29005; Málaga"
-        value={text}
-        onChange={(event) => write(event.target.value)}
-      />
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <div className={styles.take}>
-        <Button kind="secondary" disabled={!text.trim()} onClick={(press) => void take(press)}>
-          Añadir estas filas
-        </Button>
-        <label htmlFor={fileId}>
-          O un archivo CSV: <span className={styles.where}>también de Excel (.xlsx) o de contactos (.vcf)</span>
-          <input
-            id={fileId}
-            type="file"
-            accept=".csv,.tsv,.txt,.xlsx,.vcf,.vcard,text/csv,text/plain,text/vcard"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              if (file) void pasted.read(file)
-              currentTarget.value = '' // the same one may be opened again
-            }}
+          <label htmlFor={fieldId}>Una fila por persona</label>
+          <p id={hintId} className={styles.where}>
+            Nombre, calle, código postal y ciudad: las celdas de una hoja de cálculo, o separados por punto y
+            coma o por comas. También direcciones en varias líneas, como en una agenda, con una línea vacía
+            entre ellas.
+          </p>
+          <textarea
+            ref={field}
+            id={fieldId}
+            aria-describedby={hintId}
+            className={styles.rows}
+            rows={5}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Ana Ruiz; Calle Larios 3; 29005; Málaga"
+            value={text}
+            onChange={(event) => write(event.target.value)}
           />
-        </label>
-      </div>
+          {trouble && <Notice kind="error">{trouble}</Notice>}
+          <div className={styles.take}>
+            <Button kind="secondary" disabled={!text.trim()} onClick={(press) => void take(press)}>
+              Añadir estas filas
+            </Button>
+            <label htmlFor={fileId}>
+              O un archivo CSV:{' '}
+              <span className={styles.where}>también de Excel (.xlsx) o de contactos (.vcf)</span>
+              <input
+                id={fileId}
+                type="file"
+                accept=".csv,.tsv,.txt,.xlsx,.vcf,.vcard,text/csv,text/plain,text/vcard"
+                onChange={({ currentTarget }) => {
+                  const file = currentTarget.files?.[0]
+                  if (file) void pasted.read(file)
+                  currentTarget.value = '' // the same one may be opened again
+                }}
+              />
+            </label>
+          </div>
         </>
       )}
     </details>
