@@ -44,10 +44,9 @@ export function ListPreview({
 }) {
   const { table, rows, unused, withoutAddress } = readings[0]!
   const wrong = rows.filter(({ address }) => checkRecipient(address)).length
-  const filled = (_: unknown, at: number) => table?.body.some((row) => row[at])
   const columns = table?.columns
     .map((column, at) => ({ ...column, at }))
-    .filter(({ at }) => filled(column, at))
+    .filter(({ at }) => table.body.some((row) => row[at]))
   return (
     <section aria-labelledby="lista-abierta" className={styles.opened}>
       <h4 id="lista-abierta" ref={takeFocus} tabIndex={-1}>
@@ -63,7 +62,7 @@ export function ListPreview({
                     <label htmlFor={`columna-${at}`}>{heading}</label>
                     <select
                       id={`columna-${at}`}
-                      value={unused.includes(heading) ? 'none' : role}
+                      value={role}
                       onChange={({ target }) => choose(at, roles.find(([one]) => one === target.value)![0])}
                     >
                       {roles.map(([one, name]) => (

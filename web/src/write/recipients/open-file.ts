@@ -1,6 +1,7 @@
 import readWorkbook from 'read-excel-file/universal'
 import { decodeText } from './decode-text.ts'
-import { readCells, readList, type Reading } from './read-rows.ts'
+import type { Reading } from './columns.ts'
+import { readCells, readList } from './read-rows.ts'
 
 const refused = {
   old: 'Es un libro de Excel antiguo o con contraseña, que aquí no se puede leer. Ábralo y guárdelo como «Libro de Excel (.xlsx)», sin contraseña, o como CSV.',
@@ -28,12 +29,13 @@ async function openWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ readings: Reading[] } | { refused: string }> {
   try {
-    const sheets = await readWorkbook(new Blob([bytes]))
-    const tables = sheets.map(({ data }) => data.map((row) => row.map(textOf))).filter((rows) => rows.length)
-    const readings = tables.flatMap(
-      (rows) => readCells(rows) ?? readList(rows.map((row) => row.join('\t')).join('\n')),
-    )
-    const [first] = readings.toSorted((one, other) => other.rows.length - one.rows.length)
+    const sheets = (await readWorkbook(new Blob([bytes]))).filter(({ data }) => data.length)
+    const read = sheets.map(({ data }, at) => {
+      const rows = data.map((row) => row.map(textOf))
+      const besides = sheets.toSpliced(at, 1).map(({ sheet }) => `la hoja «${sheet}»`)
+      return readCells(rows, besides) ?? readList(rows.map((row) => row.join('\t')).join('\n'))
+    })
+    const [first] = read.toSorted((one, other) => other.rows.length - one.rows.length)
     return first ? { readings: [first] } : { refused: refused.workbook }
   } catch {
     return { refused: refused.workbook }
@@ -46,5 +48,3 @@ const textOf = (cell: unknown): string =>
     : typeof cell === 'string' || typeof cell === 'number'
       ? String(cell)
       : ''
-
-export { readColumns } from './columns.ts'

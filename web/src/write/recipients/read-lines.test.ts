@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
-import { readRows } from './read-rows.ts'
+import { readList } from './read-rows.ts'
 
 test.each([
   [
@@ -41,7 +41,7 @@ test.each([
     [/La calle es requerida/, undefined],
   ],
 ])('of %s is said what is missing, and nobody else is written to there', (_, text, says) => {
-  const rows = readRows(text)
+  const rows = readList(text).rows
   expect(rows).toHaveLength(says.length)
   for (const [at, wrong] of says.entries()) {
     const detail = checkRecipient(rows[at]!.address)?.detail

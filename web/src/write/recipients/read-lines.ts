@@ -12,9 +12,6 @@ import { cleanLine } from '@lacre/letter/content/tree.ts'
 
 /** An address, whole or not, and as it was written. */
 export type PastedRow = { address: Address; written: string }
-/** Who was found, which columns go nowhere, and who has no address. */
-export type ReadList = { rows: PastedRow[]; unused: string[]; withoutAddress: string[] }
-
 /** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
 export function addressOfLines(lines: string[]): Address {
   const parts = partsOf(lines)
@@ -132,6 +129,10 @@ function asOne(lines: string[], code: number): string[][] {
 const maxField = 200
 /** More columns or lines than any address has are not looked at. */
 export const maxParts = 20
+
+/** What numbers or marks the entries of a list is no part of a name; a floor (`4.º B`) is no number of a list. */
+const mark = /^(?:[-–—•*·▪‣◦]\s*|\d{1,3}[.)]\s+)(?=[\p{Lu}\p{Ll}])/u
+export const withoutMark = (line: string): string => line.replace(mark, '')
 
 export const usualCountry = 'España'
 export const joined = (cells: string[], by: string) => cells.join(by).slice(0, maxField)

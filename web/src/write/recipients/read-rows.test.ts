@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
-import { readRows } from './read-rows.ts'
+import { readList } from './read-rows.ts'
 
 const ana = {
   name: 'Ana Ruiz',
@@ -13,7 +13,7 @@ const ana = {
   postalCode: '42001',
   country: 'España',
 }
-const addresses = (text: string) => readRows(text).map(({ address }) => address)
+const addresses = (text: string) => readList(text).rows.map(({ address }) => address)
 
 test.each([
   ['cells of a spreadsheet', 'Ana Ruiz\tCalle Mayor 5\t42001\tSoria'],
@@ -139,11 +139,6 @@ test.each([
     [ana, eva, ana],
   ],
   [
-    'a table below a title',
-    'Navidad 2026\nNombre;Dirección;CP;Ciudad\nAna Ruiz;Calle Mayor 5;42001;Soria',
-    [{ ...ana, name: '', street: 'Navidad 2026', postalCode: '', city: '' }, ana],
-  ],
-  [
     'a company and a door',
     'Eva Gil\nPapeles S. L.\nGran Vía, 8\n2.º B\n28013 Madrid',
     [{ ...eva, street: 'Papeles S. L., Gran Vía, 8, 2.º B' }],
@@ -164,9 +159,14 @@ test.each([
     'Solo enviamos cartas a direcciones de España',
   ],
 ])('a row with %s is kept as written, and says what is wrong: %s', (_, text, says) => {
-  const [row] = readRows(text)
+  const [row] = readList(text).rows
   expect(row?.written).toBe(text.split(';').filter(Boolean).join(' · '))
   expect(checkRecipient(row!.address)?.detail).toContain(says)
+})
+
+test('what stands above the headings of a table is said', () => {
+  const list = readList('Navidad 2026\nNombre;Dirección;CP;Ciudad\nAna Ruiz;Calle Mayor 5;42001;Soria')
+  expect(list).toMatchObject({ rows: [{ address: ana }], unused: ['«Navidad 2026»'] })
 })
 
 test('a quote that is never closed spoils its own row only', () => {
@@ -181,7 +181,7 @@ test('each line with something in it is a row, and each field fits the call', ()
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', '1', ';', ',', '\t', '"', ' ') })),
       (lines) => {
-        const rows = readRows(lines.join('\n'))
+        const rows = readList(lines.join('\n')).rows
         expect(rows.length).toBeLessThanOrEqual(lines.length)
         for (const { address } of rows)
           for (const field of Object.values(address)) expect(field).not.toMatch(/[\n\t]/)
@@ -216,7 +216,7 @@ test.each([
   'a;b\n28008 c\n',
   '"\n"\n',
 ])('reading rows is linear in %j', (pump) => {
-  expect(growsLinearly(readRows, (n) => pump.repeat(n))).toBe(true)
+  expect(growsLinearly(readList, (n) => pump.repeat(n))).toBe(true)
 })
 
 test.each([

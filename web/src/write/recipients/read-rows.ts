@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
-import { addressOfRow, columnsByCells, columnsByHead, isHead, readColumns, type Column } from './columns.ts'
+import { columnsByCells, columnsByHead, isHead, readColumns, type Reading } from './columns.ts'
 import { isCards, readCards } from './read-cards.ts'
 import {
   addressOfLines,
@@ -10,43 +10,60 @@ import {
   maxParts,
   placeParts,
   tidyCode,
+  withoutMark,
   type PastedRow,
-  type ReadList,
 } from './read-lines.ts'
 
 /** A cell or a line of an address is never as long. */
 const maxLine = 500
 
+/** A list as text: an address book, a table, or addresses in lines, as on labels. */
+export function readList(text: string): Reading {
+  if (isCards(text)) return readCells(readCards(text))!
+  const table = readTable(text)
+  return readCells(table) ?? { rows: readRows(table), unused: [], withoutAddress: [] }
+}
+
 /**
- * Whom somebody pasted: the rows of a table, with name, street, postal code and town, these two in either order, perhaps
- * province and country; or addresses in lines, as on labels. Nothing is dropped: what is wrong with an address is for its
- * reader to say.
+ * A table by its columns; undefined where they cannot be told, as in addresses that stand in lines. Nothing is dropped:
+ * what goes nowhere is said, also the lines above the headings and what the caller has `besides`.
  */
-export function readRows(text: string): PastedRow[] {
+export function readCells(table: string[][], besides: string[] = []): Reading | undefined {
+  const rows = table
+    .map((row) => (row.length > 1 ? row : row.flatMap((line) => line.split(','))))
+    .map((row) => row.map((cell) => joined(linesIn(cell), ', ')))
+    .filter((row) => !isBlank(row))
+  const at = rows.slice(0, mostTitles).findIndex(isHead)
+  const isTable = at >= 0 || table.every((row) => row.length > 1 || isBlank(row))
+  if (!isTable || !rows.length) return undefined
+  const body = rows.slice(at + 1).filter((row) => !isHead(row))
+  const columns = at >= 0 ? columnsByHead(rows[at]!, body) : columnsByCells(body)
+  const titles = rows.slice(0, Math.max(at, 0)).map((row) => `«${row.filter(Boolean).join(' · ')}»`)
+  return columns && readColumns(body, columns, [...titles, ...besides])
+}
+/** Lines above the headings of a table. */
+const mostTitles = 5
+
+/** Rows with name, street, postal code and town, these two in either order, perhaps province and country; or lines. */
+function readRows(table: string[][]): PastedRow[] {
   const rows: PastedRow[] = []
-  let head: Column[] | undefined
   let lines: string[] = []
   function endLines() {
     for (const group of groupLines(lines)) rows.push(rowOf(addressOfLines(group), group))
     lines = []
   }
-  for (const row of withoutSpacing(readTable(text))) {
+  for (const row of withoutSpacing(table)) {
     const [line = '', ...others] = row
-    const cells = (others.length ? row : line.split(',')).slice(0, maxParts).map(linesIn)
-    const flat = cells.map((cell) => joined(cell, ', '))
-    if (others.length || isBlank(row) || isHead(flat)) endLines()
+    if (others.length || isBlank(row)) endLines()
     if (isBlank(row)) continue
-    if (isHead(flat)) head = columnsByHead(flat)
-    else if (head) {
-      rows.push(rowOf(addressOfRow(flat, head).address, flat))
-    } else if (others.length) {
-      const [name = [], ...more] = cells
+    if (others.length) {
+      const [name = [], ...more] = row.slice(0, maxParts).map(linesIn)
       const parts = [joined(name, ' '), ...more.flat()]
       rows.push(rowOf(placeParts(parts), parts))
     } else {
       // Of a spreadsheet's cell, too, that holds a whole label.
       const here = linesIn(line).map((one, at) =>
-        tidyCode(lines.length + at === 0 || isWhole(one) ? one.replace(mark, '') : one),
+        tidyCode(lines.length + at === 0 || isWhole(one) ? withoutMark(one) : one),
       )
       if (here.length > 1) endLines()
       lines.push(...here)
@@ -57,13 +74,11 @@ export function readRows(text: string): PastedRow[] {
   return rows
 }
 
-/** What numbers or marks the entries of a list is nobody's name; a floor (`4.º B`) is no number of a list. */
-const mark = /^(?:[-–—•*·▪‣◦]\s*|\d{1,3}[.)]\s+)(?=[\p{Lu}\p{Ll}])/u
 /** An address that stands in one line. */
 const isWhole = (line: string) => line.includes(',') && /\d{5}/.test(line)
 
 const rowOf = (address: Address, parts: string[]): PastedRow => ({
-  address: { ...address, name: address.name.replace(mark, '') },
+  address: { ...address, name: withoutMark(address.name) },
   written: parts.filter(Boolean).join(' · '),
 })
 
@@ -92,7 +107,7 @@ const head = /^\ufeff?(?:"?sep=([\t;|,])"?(?:\r?\n|\r|$))?/i
  * The cells of each row of a spreadsheet or a CSV; rows may differ in their separator. A line that has none but commas
  * is one cell, for it may be a line of an address; an empty one is a row of one empty cell.
  */
-export function readTable(text: string): string[][] {
+function readTable(text: string): string[][] {
   const [before = '', declaredSeparator] = head.exec(text) ?? []
   const { lines, mayQuote } = splitLines(text.slice(before.length))
   return lines.map((line) => cellsIn(line, mayQuote, declaredSeparator))
@@ -122,31 +137,3 @@ function cellsIn(line: string, mayQuote: boolean, declaredSeparator: string | un
   const isFramed = by === '|' && cells.length > 2 && !cells[0]!.trim() && !cells.at(-1)!.trim()
   return isFramed ? cells.slice(1, -1) : cells
 }
-
-/** A list as it was understood; `table`: what its columns are, which its reader may choose otherwise. */
-export type Reading = ReadList & { table?: { columns: Column[]; body: string[][] } }
-
-export function readList(text: string): Reading {
-  if (isCards(text)) return readCards(text)
-  return readCells(readTable(text)) ?? { rows: readRows(text), unused: [], withoutAddress: [] }
-}
-
-/** Undefined where its columns cannot be told, as in addresses that stand in lines. */
-export function readCells(table: string[][]): Reading | undefined {
-  const rows = table
-    .map((row) =>
-      (row.length > 1 ? row : row.flatMap((line) => line.split(','))).map((cell) =>
-        joined(linesIn(cell), ', '),
-      ),
-    )
-    .filter((row) => !isBlank(row))
-  const at = rows.slice(0, mostTitles).findIndex(isHead)
-  const body = rows.slice(at + 1)
-  const isTable = body.length > 0 && table.every((row) => row.length !== 1 || at >= 0 || isBlank(row))
-  const columns = at >= 0 ? columnsByHead(rows[at]!, body) : isTable ? columnsByCells(body) : undefined
-  return columns && isTable ? { ...readColumns(body, columns), table: { columns, body } } : undefined
-}
-/** Lines above the headings of a table. */
-const mostTitles = 5
-
-export { readColumns }

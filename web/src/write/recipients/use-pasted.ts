@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
-import type { readColumns, Role } from './columns.ts'
+import type { Reading, Role } from './columns.ts'
 import type { KeptRecipient } from './kept-recipients.ts'
 import type { PastedRow } from './read-lines.ts'
-import type { Reading } from './read-rows.ts'
 import type { Recipients } from './use-recipients.ts'
 
 /** Larger is no list of people: a text that is pasted, and a file, in which everybody may have a photo. */
@@ -16,7 +15,7 @@ const noAddress = 'En lo que ha pegado no hay ninguna dirección. Corríjalo o b
 const noAddressInFile = 'En este archivo no hay ninguna dirección.'
 
 /** A list that is shown before it is taken: its readings, the one that is shown first. */
-type Opened = { title: string; text?: string; readings: Reading[]; reread: typeof readColumns }
+type Opened = { title: string; text?: string; readings: Reading[] }
 
 const kept = (rows: PastedRow[]): KeptRecipient[] =>
   rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address))
@@ -62,11 +61,9 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     field,
     opened,
     choose(at: number, role: Role) {
-      const [{ table } = { table: undefined }, ...others] = opened?.readings ?? []
-      if (!opened || !table) return
-      const columns = table.columns.map((column, of) => (of === at ? { ...column, role, place: 0 } : column))
-      const read = opened.reread(table.body, columns)
-      setOpened({ ...opened, readings: [{ ...read, table: { ...table, columns } }, ...others] })
+      const [first, ...others] = opened?.readings ?? []
+      if (opened && first?.table)
+        setOpened({ ...opened, readings: [first.table.choose(at, role), ...others] })
     },
     readOtherwise() {
       const [first, ...others] = opened?.readings ?? []
@@ -82,11 +79,11 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     take: () =>
       once(async (): Promise<KeptRecipient[] | 'shown' | undefined> => {
         if (text.length > most.text) return void setTrouble(tooLong)
-        const { readList, readColumns } = await import('./read-rows.ts')
+        const { readList } = await import('./read-rows.ts')
         const reading = readList(text)
         if (reading.unused.length || reading.withoutAddress.length) {
           if (panel.current) panel.current.open = true
-          setOpened({ title: 'La lista pegada', text, readings: [reading], reread: readColumns })
+          setOpened({ title: 'La lista pegada', text, readings: [reading] })
           return 'shown'
         }
         if (reading.rows.length) close(text)
@@ -101,12 +98,12 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     read: (file: File) =>
       once(async () => {
         if (file.size > most.file) return setTrouble(tooLong)
-        const { openFile, readColumns } = await import('./open-file.ts')
+        const { openFile } = await import('./open-file.ts')
         const read = await openFile(new Uint8Array(await file.arrayBuffer()))
         if ('refused' in read) return setTrouble(read.refused)
         const isEmpty = !read.readings[0]?.rows.length && !read.readings[0]?.table
         if (isEmpty) return setTrouble(noAddressInFile)
-        setOpened({ title: file.name, readings: read.readings, reread: readColumns })
+        setOpened({ title: file.name, readings: read.readings })
       }),
   }
 }
