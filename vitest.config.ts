@@ -82,6 +82,7 @@ export default defineConfig({
             'highlight.js/lib/languages/json',
             'highlight.js/lib/languages/python',
             'highlight.js/lib/languages/xml',
+            'papaparse',
             'pdfjs-dist/legacy/build/pdf.mjs',
             'prosemirror-commands',
             'prosemirror-dropcursor',
@@ -92,6 +93,8 @@ export default defineConfig({
             'prosemirror-schema-list',
             'prosemirror-state',
             'prosemirror-view',
+            'read-excel-file/universal',
+            'vcard4-ts',
           ],
         },
         test: {

@@ -50,7 +50,7 @@ function decodeAgain(run: string, page: string): string | undefined {
   if (bytes.some((byte) => byte < 128)) return undefined
   try {
     const text = utf8.decode(Uint8Array.from(bytes))
-    return /^[\u0080-\u017f\u0300-\u036f\u2010-\u2122]+$/.test(text) ? text : undefined
+    return /^(?:[\u0080-\u017f\u2010-\u2122]|\p{Script=Inherited})+$/u.test(text) ? text : undefined
   } catch {
     return undefined
   }

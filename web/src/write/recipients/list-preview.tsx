@@ -31,14 +31,12 @@ const some = (names: string[]) =>
 /** A list before it is taken: what each column is, the first three people, and what goes nowhere. */
 export function ListPreview({
   opened: { title, readings },
-  choose,
-  readOtherwise,
+  pasted,
   onTake,
   onLeave,
 }: {
   opened: NonNullable<Pasted['opened']>
-  choose: Pasted['choose']
-  readOtherwise: Pasted['readOtherwise']
+  pasted: Pasted
   onTake: (press: MouseEvent) => void
   onLeave: () => void
 }) {
@@ -63,7 +61,9 @@ export function ListPreview({
                     <select
                       id={`columna-${at}`}
                       value={role}
-                      onChange={({ target }) => choose(at, roles.find(([one]) => one === target.value)![0])}
+                      onChange={({ target }) =>
+                        pasted.choose(at, roles.find(([one]) => one === target.value)![0])
+                      }
                     >
                       {roles.map(([one, name]) => (
                         <option key={one} value={one}>
@@ -111,7 +111,7 @@ export function ListPreview({
       </div>
       <Actions>
         {readings.length > 1 && (
-          <Button kind="quiet" onClick={readOtherwise}>
+          <Button kind="quiet" onClick={() => pasted.readOtherwise()}>
             ¿Se leen mal las letras?
           </Button>
         )}

@@ -52,7 +52,9 @@ const shown = () => page.getByRole('region', { name: /lista\.|La lista pegada/ }
 async function openFile(bytes: BlobPart, name = 'lista.csv') {
   await open()
   await panel().click()
-  await page.getByLabelText('O un archivo CSV:').upload(new File([bytes], name, { type: 'text/csv' }))
+  await page
+    .getByLabelText('O un archivo CSV, de Excel o de contactos:')
+    .upload(new File([bytes], name, { type: 'text/csv' }))
 }
 const ofWindows = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 
@@ -151,7 +153,9 @@ test('what a file cannot be read for is told', async () => {
   vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'))
   await open()
   await page.getByText('Pegar una lista o abrir un archivo').click()
-  await page.getByLabelText('O un archivo CSV:').upload(new File(['Ana'], 'lista.csv', { type: 'text/csv' }))
+  await page
+    .getByLabelText('O un archivo CSV, de Excel o de contactos:')
+    .upload(new File(['Ana'], 'lista.csv', { type: 'text/csv' }))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer/)
 })
 

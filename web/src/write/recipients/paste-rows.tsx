@@ -30,8 +30,7 @@ export function PasteRows({
       {opened ? (
         <ListPreview
           opened={opened}
-          choose={pasted.choose}
-          readOtherwise={pasted.readOtherwise}
+          pasted={pasted}
           onTake={(press) => onRows(pasted.takeOpened(), press)}
           onLeave={() => {
             flushSync(pasted.leave)
@@ -64,8 +63,7 @@ export function PasteRows({
               Añadir estas filas
             </Button>
             <label htmlFor={fileId}>
-              O un archivo CSV:{' '}
-              <span className={styles.where}>también de Excel (.xlsx) o de contactos (.vcf)</span>
+              O un archivo CSV, de Excel o de contactos:
               <input
                 id={fileId}
                 type="file"

@@ -99,7 +99,7 @@ test('a file takes nothing away of what stands in the field', async () => {
   await open()
   await put(two)
   const file = new File(['Marta;Calle Sol 1;42001;Soria'], 'lista.csv', { type: 'text/csv' })
-  await page.getByLabelText('O un archivo CSV:').upload(file)
+  await page.getByLabelText('O un archivo CSV, de Excel o de contactos:').upload(file)
   await button('Añadir 1 persona').click()
   await expect.poll(names).toEqual(['Marta'])
   await button('Listo').click()

@@ -78,7 +78,10 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     /** Its rows, whole or to be corrected; undefined where it cannot be read. A list is shown first if not all goes in. */
     take: () =>
       once(async (): Promise<KeptRecipient[] | 'shown' | undefined> => {
-        if (text.length > most.text) return void setTrouble(tooLong)
+        if (text.length > most.text) {
+          setTrouble(tooLong)
+          return undefined
+        }
         const { readList } = await import('./read-rows.ts')
         const reading = readList(text)
         if (reading.unused.length || reading.withoutAddress.length) {
