@@ -68,8 +68,11 @@ function readHeading(heading: string): Column {
   return { heading, label, role, place: isOfPlace(role) ? place : undefined }
 }
 
-export const isHead = (cells: string[]): boolean =>
-  cells.filter((cell) => readHeading(cell).role !== 'none').length > 1
+/** `no` is a heading of doors, and twice in many a row. */
+export function isHead(cells: string[]): boolean {
+  const known = new Set(cells.map((cell) => readHeading(cell).role))
+  return known.size - Number(known.has('none')) - Number(known.has('door')) > 1
+}
 
 const emptyColumns = (rows: string[][]): Column[] =>
   Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => ({

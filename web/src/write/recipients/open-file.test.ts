@@ -199,6 +199,86 @@ test.each([
   ])
 })
 
+const thunderbird =
+  'Nombre,Apellidos,Nombre para mostrar,Apodo,Correo electrónico primario,Teléfono del trabajo,Dirección particular,Dirección particular 2,Ciudad particular,Provincia particular,Código postal particular,País particular,Dirección del trabajo,Ciudad del trabajo\n' +
+  'Aurora,Tejedor,Aurora Tejedor,,aurora@correo.example,975000000,Calle Umbría 7,2.º B,Soria,Soria,42001,España,,\n'
+const shop =
+  'Pedido,Shipping First Name,Shipping Last Name,Shipping Address 1,Shipping Address 2,Shipping City,Shipping Postcode,Billing Address 1,Billing City\n' +
+  '1007,Aurora,Tejedor,"Calle Umbría 7","2.º B",Soria,42001,"Otra 5",Madrid\n'
+
+test.each([
+  ['Thunderbird in Spanish', thunderbird, ['Nombre', 'Apellidos']],
+  ['a shop', shop, ['Pedido', 'Billing Address 1', 'Billing City']],
+])('%s has who lives there, and says what is left', async (_, csv, unused) => {
+  const list = await read(inUtf8(csv))
+  const street = 'Calle Umbría 7, 2.º B'
+  expect(list.rows.map(({ address }) => address)).toMatchObject([
+    { ...aurora, street, state: expect.anything() as string },
+  ])
+  expect(list.unused).toEqual(expect.arrayContaining(unused))
+})
+
+test.each([
+  [
+    'a state of payment is no province, a member’s number no door',
+    'Nombre;Dirección;CP;Ciudad;Estado;Nº\nAna Ruiz;Calle Sol 1;42001;Soria;Activo;77',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Estado', 'Nº'],
+  ],
+  [
+    'an e-mail is no street',
+    'Nombre;Dirección;Calle;CP;Ciudad\nAna Ruiz;ana@correo.example;Calle Sol 1;42001;Soria',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Dirección'],
+  ],
+  [
+    'the number of a customer is no name, nor is who else is named',
+    'Cliente;Nombre;Apellidos;Contacto;Calle;CP;Ciudad\n0012;Ana;Ruiz;Luis Gil;Calle Sol 1;42001;Soria',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Cliente', 'Contacto'],
+  ],
+  [
+    'nobody is a heading who answers twice with no',
+    'Nombre;Calle;CP;Ciudad;Boletín;Moroso\nAna Ruiz;Calle Sol 1;42001;Soria;No;No',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Boletín', 'Moroso'],
+  ],
+  [
+    'a second table has headings of its own',
+    'Nombre;Calle;CP;Ciudad\nAna Ruiz;Calle Sol 1;42001;Soria\n\nCP;Ciudad;Calle;Nombre\n42001;Soria;Calle Sol 2;Eva Gil',
+    [
+      ['Ana Ruiz', 'Calle Sol 1', ''],
+      ['Eva Gil', 'Calle Sol 2', ''],
+    ],
+    [],
+  ],
+  [
+    'of two addresses in one cell the first',
+    'Name,Address 1 - Street,Address 1 - City,Address 1 - Postal Code\nAna Ruiz,Calle Sol 1 ::: Otra 5,Soria ::: Madrid,42001 ::: 28013',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['lo que sigue a «:::»'],
+  ],
+])('nobody comes in whole and wrong: %s', async (_, csv, people, unused) => {
+  const list = await read(inUtf8(csv))
+  expect(list.rows.map(({ address }) => [address.name, address.street, address.state])).toEqual(people)
+  expect(list.unused).toEqual(unused)
+})
+
+test('of a workbook with texts in its cells and numbers as codes the other sheet is told', async () => {
+  const list = await read(bytesOf('two-sheets.xlsx'))
+  expect(list.rows.map(({ address }) => address)).toMatchObject([
+    { name: 'Íñigo Muñoz', city: 'Barcelona', postalCode: '08001' },
+  ])
+  expect(list.unused).toEqual(['«Socios 2026»', 'la hoja «Bajas»'])
+})
+
+test('a corrected column counts for each row, whatever place its heading told', async () => {
+  const list = await read(inUtf8('Nombre;Calle;CP;Ciudad;Sitio\nAna;Calle Sol 1;42001;Soria;2.º B'))
+  expect(list.unused).toEqual(['Sitio'])
+  const chosen = list.table!.choose(4, 'door')
+  expect(chosen).toMatchObject({ rows: [{ address: { street: 'Calle Sol 1, 2.º B' } }], unused: [] })
+})
+
 test('addresses in lines are read as when they are pasted', async () => {
   const lines = inUtf8('Ana Ruiz\nCalle Mayor 5\n42001 Soria\n\nEva Gil\nGran Vía, 8\n28.013 Madrid\n')
   expect(await addresses(lines)).toMatchObject([

@@ -1,4 +1,5 @@
 import readWorkbook from 'read-excel-file/universal'
+import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { decodeText } from './decode-text.ts'
 import type { Reading } from './columns.ts'
 import { readCells, readList } from './read-rows.ts'
@@ -35,7 +36,8 @@ async function openWorkbook(
       const besides = sheets.toSpliced(at, 1).map(({ sheet }) => `la hoja «${sheet}»`)
       return readCells(rows, besides) ?? readList(rows.map((row) => row.join('\t')).join('\n'))
     })
-    const [first] = read.toSorted((one, other) => other.rows.length - one.rows.length)
+    const whole = ({ rows }: Reading) => rows.filter(({ address }) => !checkRecipient(address)).length
+    const [first] = read.toSorted((one, other) => whole(other) - whole(one))
     return first ? { readings: [first] } : { refused: refused.workbook }
   } catch {
     return { refused: refused.workbook }

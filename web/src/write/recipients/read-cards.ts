@@ -14,11 +14,15 @@ export function readCards(text: string): string[][] {
     const place = places.find(isOf('pref')) ?? places.find(isOf('home')) ?? places[0]
     const others = places.filter((one) => one !== place).map(({ value }) => Object.values(value).flat())
     const of = place?.value
-    return [
-      [...names, card.ORG?.[0].value[0]].find((name) => name?.trim()) ?? '',
-      ...[of?.streetAddress, of?.extendedAddress, of?.postOfficeBox, of?.postalCode],
-      ...[of?.locality, of?.region, of?.countryName, others.flat().filter(Boolean)],
-    ].map((cell = '') => (typeof cell === 'string' ? cell : cell.join('\n')))
+    const cells: (string[] | undefined)[] = [
+      of?.streetAddress,
+      of?.extendedAddress,
+      of?.postOfficeBox,
+      of?.postalCode,
+    ]
+    cells.push(of?.locality, of?.region, of?.countryName, others.flat().filter(Boolean))
+    const name = [...names, card.ORG?.[0].value[0]].find((one) => one?.trim()) ?? ''
+    return [name, ...cells.map((values) => values?.join('\n') ?? '')]
   })
   return [head, ...rows]
 }

@@ -31,18 +31,35 @@ export function readList(text: string): Reading {
 export function readCells(table: string[][], besides: string[] = []): Reading | undefined {
   const rows = table
     .map((row) => (row.length > 1 ? row : row.flatMap((line) => line.split(','))))
-    .map((row) => row.map((cell) => joined(linesIn(cell), ', ')))
+    .map((row) => row.map((cell) => joined(linesIn(cell.split(several)[0]!), ', ')))
     .filter((row) => !isBlank(row))
   const at = rows.slice(0, mostTitles).findIndex(isHead)
   const isTable = at >= 0 || table.every((row) => row.length > 1 || isBlank(row))
-  if (!isTable || !rows.length) return undefined
-  const body = rows.slice(at + 1).filter((row) => !isHead(row))
+  const isWide = table.some((row) => row.length > (at >= 0 ? mostColumns : maxParts))
+  if (!isTable || isWide || !rows.length) return undefined
+  const isSameHead = (row: string[]) => row.join() === rows[at]?.join()
+  const next = rows.findIndex((row, of) => at >= 0 && of > at && isHead(row) && !isSameHead(row))
+  if (next > 0) return together([readCells(rows.slice(0, next), besides), readCells(rows.slice(next))])
+  const body = rows.slice(at + 1).filter((row) => !isSameHead(row))
   const columns = at >= 0 ? columnsByHead(rows[at]!, body) : columnsByCells(body)
   const titles = rows.slice(0, Math.max(at, 0)).map((row) => `«${row.filter(Boolean).join(' · ')}»`)
-  return columns && readColumns(body, columns, [...titles, ...besides])
+  const isSeveral = table.flat().some((cell) => cell.includes(several))
+  const also = isSeveral ? ['lo que sigue a «:::»'] : []
+  return columns && readColumns(body, columns, [...titles, ...also, ...besides])
 }
+/** Google writes so what somebody has several of, in one cell. */
+const several = ' ::: '
+
+/** Tables below each other with headings of their own. */
+const together = (readings: (Reading | undefined)[]): Reading => ({
+  rows: readings.flatMap((one) => one?.rows ?? []),
+  unused: readings.flatMap((one) => one?.unused ?? []),
+  withoutAddress: readings.flatMap((one) => one?.withoutAddress ?? []),
+})
 /** Lines above the headings of a table. */
 const mostTitles = 5
+/** An address book has a hundred; without a limit, reading a row of commas takes the square of their number. */
+const mostColumns = 300
 
 /** Rows with name, street, postal code and town, these two in either order, perhaps province and country; or lines. */
 function readRows(table: string[][]): PastedRow[] {
