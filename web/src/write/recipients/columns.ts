@@ -1,4 +1,10 @@
-import { type Address, type AddressField, isPostalCode, isSpain } from '@lacre/letter/address/address.ts'
+import {
+  type Address,
+  type AddressField,
+  checkRecipient,
+  isPostalCode,
+  isSpain,
+} from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
 import { splitTown } from '@lacre/letter/address/provinces.ts'
 import { count } from '@lacre/letter/words.ts'
@@ -31,33 +37,35 @@ export type Reading = {
 
 /** Folded, without articles, and without the words that tell home from work. */
 const headings: Record<Exclude<Role, 'none'>, string> = {
-  name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|persona|contacto|cliente|titular|socio|nombre completo|nombre apellidos|apellidos nombre|nombre para mostrar|full name|display name',
+  name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|persona|contacto|cliente|titular|socio|propietario|inquilino|alumno|alumna|alumno a|paciente|invitado|nombre 1|name 1|first|middle|nom|nome|izena|nombre completo|nombre apellidos|apellidos nombre|nombre para mostrar|full name|display name|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak',
   surname:
-    'apellidos|apellido|primer apellido|segundo apellido|apellido 1|apellido 2|apellido1|apellido2|last name|family name|surname',
+    'apellidos|apellido|primer apellido|segundo apellido|apellido 1|apellido 2|last name|last|family name|surname|cognoms|cognom|primer cognom|segon cognom|apelidos|apelido|abizenak|abizena',
   company: 'organizacion|empresa|company|organization|organization name|razon social',
   street:
-    'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via',
-  door: 'numero|num|n|no|nº|portal|bloque|bl|escalera|esc|piso|planta|puerta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
+    'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via|adreca|carrer|enderezo|rua|helbidea|kalea',
+  door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|escalera|esc|piso|pis|planta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
   postalCode:
-    'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|postal',
-  city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality',
-  state: 'provincia|provincia estado|barrio|urbanizacion|state|region|state region|state province|province',
-  country: 'pais|pais region|country|country region',
+    'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|postal|codi postal|posta kodea',
+  city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality|poblacio|municipi|ciutat|concello|localidade|herria|udalerria',
+  state:
+    'provincia|provincia estado|barrio|urbanizacion|state|region|state region|state province|province|pedania|parroquia|barriada|comarca|probintzia',
+  country: 'pais|pais region|country|country region|herrialdea',
 }
 const roles = new Map(
   (Object.entries(headings) as [Role, string][]).flatMap(([role, words]) =>
     words.split('|').map((word) => [word, role]),
   ),
 )
-const home = /^(?:home|casa|domicilio|residencia|particular|personal|shipping|envio)$/
-const work = /^(?:business|work|trabajo|oficina|laboral|billing|facturacion)$/
+const home =
+  /^(?:home|casa|domicilio|residencia|particular|personal|shipping|envio|entrega|notificacion|notificaciones|correspondencia)$/
+const work = /^(?:business|work|trabajo|oficina|laboral|billing|facturacion|fiscal)$/
 const other = /^(?:other|otra|otro)$/
-const article = /^(?:de|del|la|el|los|o|y|or|of|)$/
+const article = /^(?:de|del|la|el|los|o|y|i|e|or|of|)$/
 const isOfPlace = (role: Role) => !['name', 'surname', 'company'].includes(role)
 
 /** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` is `city`, of the second address. */
 function readHeading(heading: string): Column {
-  const folded = fold(heading.replace(/[_/*:#"'()-]+/g, ' '))
+  const folded = fold(heading.replace(/[_/*:#"'()-]+|(?<=\p{L})(?=\d)/gu, ' '))
   const [, at, rest] = /^(?:address|direccion) (\d) (.+)$/.exec(folded) ?? []
   const words = (rest ?? folded).split(' ').filter((word) => !article.test(word))
   const bare = words.filter((word) => ![home, work, other].some((of) => of.test(word)))
@@ -65,7 +73,8 @@ function readHeading(heading: string): Column {
   const role = roles.get(label) ?? 'none'
   const isOf = (of: RegExp) => words.some((word) => of.test(word))
   const place = at ? Number(at) - 1 : Number(isOf(work)) || 2 * Number(isOf(other))
-  return { heading, label, role, place: isOfPlace(role) ? place : undefined }
+  const isPlaced = isOfPlace(role) || (role !== 'company' && [home, work, other].some(isOf))
+  return { heading, label, role, place: isPlaced ? place : undefined }
 }
 
 /** `no` is a heading of doors, and twice in many a row. */
@@ -73,6 +82,18 @@ export function isHead(cells: string[]): boolean {
   const known = new Set(cells.map((cell) => readHeading(cell).role))
   return known.size - Number(known.has('none')) - Number(known.has('door')) > 1
 }
+
+/** Headings in another language: words above a column of codes and one of streets with numbers. */
+export function isStrangeHead([head = [], ...body]: string[][]): boolean {
+  const stands = (is: (cell: string) => boolean) =>
+    head.some((heading, at) => heading && mostOf(body.map((row) => row[at] ?? ''))(is))
+  const areWords =
+    head.length > 3 &&
+    body.every((row) => row.length <= head.length) &&
+    !head.some((cell) => /\d/.test(cell) || isStreet(cell))
+  return areWords && stands(isCode) && stands((cell) => /\p{L}.* \d/u.test(cell))
+}
+const isCode = (cell: string) => isPostalCode(wholeCode(cell))
 
 const emptyColumns = (rows: string[][]): Column[] =>
   Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => ({
@@ -85,30 +106,36 @@ const emptyColumns = (rows: string[][]): Column[] =>
 export function columnsByHead(head: string[], body: string[][]): Column[] {
   const columns = emptyColumns([head, ...body]).map((empty, at) => (head[at] ? readHeading(head[at]) : empty))
   const indexOf = (role: Role) => columns.findIndex((column) => column.role === role)
-  const [street, code] = [indexOf('street'), indexOf('postalCode')]
   for (const [at, column] of columns.entries()) {
     const isMost = mostOf(body.map((row) => row[at] ?? ''))
-    // A number before the street counts the rows, one behind the code the members.
-    const isCount =
-      at < street || (at > code && code > street && /^(?:n|no|nº|num|numero)$/.test(column.label))
-    if (column.role === 'door' && isCount) column.role = 'none'
     if (isMost(isContact) || (!isOfPlace(column.role) && isMost((cell) => !/\p{L}/u.test(cell))))
       column.role = 'none'
     const seen = column.role === 'none' && roleByCells(isMost)
     if (seen && indexOf(seen) < 0) Object.assign(column, { role: seen, place: undefined })
+  }
+  const [street, code] = [indexOf('street'), indexOf('postalCode')]
+  for (const [at, column] of columns.entries()) {
+    // A number before the street counts the rows, one behind the code the members.
+    const isCount =
+      at < street || (at > code && code > street && /^(?:n|no|nº|num|numero)$/.test(column.label))
+    if (column.role === 'door' && isCount) column.role = 'none'
   }
   const hasGiven = columns.some(({ label }) => /^(?:given|first) name$/.test(label))
   const names = columns.filter(({ role }) => role === 'name' || role === 'surname')
   const rank = ({ label }: Column) =>
     wholeName.test(label) || (hasGiven && label === 'name') ? 0 : whoItIs.test(label) ? 2 : 1
   const best = Math.min(...names.map(rank))
-  const kept = names.filter((column) => rank(column) === best).slice(0, best === 1 ? undefined : 1)
+  const likely = names.filter((column) => rank(column) === best)
+  const isFirst = (column: Column) => likely.find(({ place }) => place === column.place) === column
+  const kept = best === 1 ? likely : likely.filter(isFirst)
   for (const column of names) if (!kept.includes(column)) column.role = 'none'
   return columns
 }
 /** A whole name holds its parts; who else is named beside them may be another person. */
-const wholeName = /completo|mostrar|full|display|^(?:nombre apellidos|apellidos nombre)$/
-const whoItIs = /^(?:destinatario|persona|contacto|cliente|titular|socio)$/
+const wholeName =
+  /completo|mostrar|full|display|^(?:nombre apellidos|apellidos nombre|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak)$/
+const whoItIs =
+  /^(?:destinatario|persona|contacto|cliente|titular|socio|propietario|inquilino|alumn[oa]|alumno a|paciente|invitado)$/
 
 type IsMost = (is: (cell: string) => boolean) => boolean
 function mostOf(cells: string[]): IsMost {
@@ -118,8 +145,9 @@ function mostOf(cells: string[]): IsMost {
 
 /** Codes, streets and countries show in most cells of their column. */
 function roleByCells(isMost: IsMost): Role | undefined {
-  if (isMost((cell) => isPostalCode(wholeCode(cell)))) return 'postalCode'
+  if (isMost(isCode)) return 'postalCode'
   if (isMost(isStreet)) return 'street'
+  if (isMost((cell) => /^\d{5}[ ,–-]+\p{L}/u.test(cell))) return 'city'
   return isMost(isSpain) ? 'country' : undefined
 }
 
@@ -137,7 +165,11 @@ export function columnsByCells(body: string[][]): Column[] | undefined {
     Object.entries(addressOfRow(row, columns).address).every(
       ([field, value]) => value === addresses[at]![field as AddressField],
     )
-  return body.every(isSame) ? columns : undefined
+  if (body.every(isSame)) return columns
+  // In an order of its own each row is wrong; the table lets its columns be chosen.
+  const isEven = body.length > 1 && body.every((row) => row.length > 3 && row.length === columns.length)
+  const seen = isEven && addresses.every(checkRecipient) ? columnsByHead([], body) : []
+  return seen.some(({ role }) => role === 'postalCode') ? seen : undefined
 }
 
 const isOnce = new Set<Role>(['name', 'postalCode', 'city', 'state', 'country'])
@@ -191,6 +223,8 @@ function addressOfRow(row: string[], columns: Column[]): { address: Address; cel
     return columns.flatMap((column, at) => {
       const cell = row[at]
       if (!cell || column.role !== role || (column.place ?? place) !== place) return []
+      // A shop's `SO` is nothing that is printed.
+      if (role === 'state' && cell.length < 3) return []
       cells.push(at)
       return [{ cell, label: column.label }]
     })

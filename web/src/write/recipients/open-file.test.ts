@@ -76,6 +76,24 @@ test('where the letters may be read otherwise, the other readings are there too'
   expect('readings' in opened && opened.readings.length).toBeGreaterThan(1)
 })
 
+test.each([
+  ['LibreOffice', 'libreoffice.xlsx', []],
+  ['a reporting service, with prefixes and texts in the cells', 'inline-strings.xlsx', []],
+  ['xlsxwriter, with formulas, an error and bold in a cell', 'xlsxwriter.xlsx', []],
+  [
+    'openpyxl, with a title, dates, truths and a hidden sheet',
+    'openpyxl.xlsx',
+    ['«Lista de socios 2026»', 'la hoja «Oculta»', 'Alta', 'Pagado'],
+  ],
+])('a workbook of %s has its people, and each cell is in the address or told of', async (_, name, unused) => {
+  const list = await read(bytesOf(name))
+  expect(list.rows.map(({ address }) => address)).toMatchObject([
+    { ...two[0], city: 'Barcelona', postalCode: '08001' },
+    two[1],
+  ])
+  expect(list).toMatchObject({ unused, withoutAddress: [] })
+})
+
 const aurora = { name: 'Aurora Tejedor', street: 'Calle Umbría 7', state: 'Soria', ...soria }
 const bruno = {
   name: 'Bruno Salvatierra',
@@ -149,6 +167,54 @@ test.each([
     [],
   ],
   [
+    'Numbers, with semicolons and its table’s name',
+    'Tabla 1;;;;\nNombre;Dirección;Código postal;Ciudad;Teléfono\nAurora Tejedor;Calle Umbría 7, 2.º B;42001;Soria;600 000 011\nBruno Gil;Avenida de la Paz 14;08001;Barcelona;\n',
+    [
+      ['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001'],
+      ['Bruno Gil', 'Avenida de la Paz 14', '08001'],
+    ],
+    ['«Tabla 1»', 'Teléfono'],
+    [],
+  ],
+  [
+    'an administrator of houses, of whose owners one has no address',
+    'Piso;Propietario;Dirección de notificación;CP y población\n1.º A;Aurora Tejedor;Calle Umbría 7;42001 Soria\n2.º B;Bruno Gil;;\n',
+    [['Aurora Tejedor', 'Calle Umbría 7', '42001']],
+    ['Piso'],
+    ['Bruno Gil'],
+  ],
+  [
+    'Yahoo',
+    'First,Middle,Last,Nickname,Email,Home Address,Home City,Home State,Home ZIP,Home Country\nAurora,,Tejedor,Au,a@correo.example,Calle Umbría 7,Soria,Soria,42001,Spain\n',
+    [['Aurora Tejedor', 'Calle Umbría 7', '42001']],
+    ['Nickname', 'Email'],
+    [],
+  ],
+  [
+    'the statistics institute',
+    'TIPO_VIA;NOMBRE_VIA;NUM_VIA;ESCALERA;PLANTA;PUERTA;COD_POSTAL;MUNICIPIO;NOMBRE;APELLIDO1;APELLIDO2\nCL;UMBRIA;7;2;3;C;42001;SORIA;AURORA;TEJEDOR;VIDAL',
+    [['AURORA TEJEDOR VIDAL', 'CL UMBRIA, 7, esc. 2, 3.º, C', '42001']],
+    [],
+    [],
+  ],
+  [
+    'Shopify, with codes marked as text',
+    "First Name,Last Name,Email,Address1,Address2,City,Province,Province Code,Country,Zip\nAurora,Tejedor,a@correo.example,Calle Umbría 7,2.º B,Soria,Soria,SO,Spain,'42001\n",
+    [['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001']],
+    ['Email', 'Province Code'],
+    [],
+  ],
+  [
+    'a bank, with codes as formulas',
+    'Titular;Domicilio;CP;Población\nAurora Tejedor;Calle Umbría 7;="08001";Barcelona\nBruno Gil;Calle Sol 1;"=""08002""";Barcelona',
+    [
+      ['Aurora Tejedor', 'Calle Umbría 7', '08001'],
+      ['Bruno Gil', 'Calle Sol 1', '08002'],
+    ],
+    [],
+    [],
+  ],
+  [
     'no headings at all',
     '1;Aurora Tejedor;600 12 31 23;Calle Umbría 7;2.º B;42001;Soria;Soria\n2;Bruno Gil;600 12 31 24;Calle Sol 1;;42200;Almazán;Soria\n',
     [
@@ -197,6 +263,68 @@ test.each([
       country: 'España',
     },
   ])
+})
+
+test.each([
+  [
+    '4.0 of Nextcloud, among groups',
+    'BEGIN:VCARD\r\nVERSION:4.0\r\nPRODID:-//Sabre//Sabre VObject 4.5.4//EN\r\nFN:Íñigo Muñoz\r\nN:Muñoz;Íñigo;;;\r\nADR;TYPE=HOME:;2.º B;Calle del Álamo\\, 5;Madrid;Madrid;28013;España\r\nEND:VCARD\r\n' +
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nKIND:group\r\nFN:Familia\r\nMEMBER:urn:uuid:3f0b\r\nEND:VCARD\r\n',
+    [['Íñigo Muñoz', 'Calle del Álamo, 5, 2.º B']],
+  ],
+  [
+    '3.0 of Google, where the door stands twice',
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Íñigo Muñoz\nADR:;2.º B;Calle del Álamo\\, 5\\n2.º B;Madrid;Madrid;28013;ES;Calle del Álamo\\, 5\\n28013 Madrid\nEND:VCARD',
+    [['Íñigo Muñoz', 'Calle del Álamo, 5, 2.º B']],
+  ],
+  [
+    '4.0 of Thunderbird, the office first',
+    'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Íñigo Muñoz\r\nADR;TYPE=work:;;Pol. 4;Soria;;42005;España\r\nADR;TYPE=home:;;Calle del Álamo\\, 5,2.º B;Madrid;Madrid;28013;España\r\nEND:VCARD',
+    [['Íñigo Muñoz', 'Calle del Álamo, 5, 2.º B']],
+  ],
+  [
+    '3.0 of iCloud, of a company and of somebody who works there',
+    'BEGIN:VCARD\nVERSION:3.0\nN:;;;;\nFN:Papelera\\, S.L.\nORG:Papelera\\, S.L.;\nX-ABShowAs:COMPANY\nitem1.ADR;type=WORK;type=pref:;;Calle Larga 4;Madrid;;28013;España\nEND:VCARD\n' +
+      'BEGIN:VCARD\nVERSION:3.0\nN:Gil;Eva;;;\nFN:Eva Gil\nORG:Papelera\\, S.L.;\nADR;type=WORK:;;Calle Larga 4;Madrid;;28013;España\nEND:VCARD',
+    [
+      ['Papelera, S.L.', 'Calle Larga 4'],
+      ['Eva Gil', 'Papelera, S.L., Calle Larga 4'],
+    ],
+  ],
+  [
+    '2.1 in Windows’ signs of which it does not tell',
+    'BEGIN:VCARD\r\nVERSION:2.1\r\nN;ENCODING=QUOTED-PRINTABLE:Mu=F1oz;=CD=F1igo;;;\r\nADR;HOME;ENCODING=QUOTED-PRINTABLE:;;Calle del =C1lamo, 5;Madrid;;28013;\r\nEND:VCARD',
+    [['Íñigo Muñoz', 'Calle del Álamo, 5']],
+  ],
+  [
+    '2.1 in signs that are unknown, or others than it tells',
+    'BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=X-NONE;ENCODING=QUOTED-PRINTABLE:Mu=C3=B1oz;=C3=8D=C3=B1igo\nADR;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:;;Calle del =C1lamo, 5;Madrid;;28013;\nEND:VCARD',
+    [['Íñigo Muñoz', 'Calle del Álamo, 5']],
+  ],
+  [
+    '3.0 that is cut off before another',
+    'BEGIN:VCARD\nVERSION:3.0\nN:Ruiz;Ana\nADR:;;Calle Sol 1;Madrid;;28013;España\nBEGIN:VCARD\nVERSION:3.0\nFN:Eva Gil\nADR:;;Calle Sol 2;Madrid;;28013;España\nEND:VCARD',
+    [
+      ['Ana Ruiz', 'Calle Sol 1'],
+      ['Eva Gil', 'Calle Sol 2'],
+    ],
+  ],
+])('the cards %s are people with their own addresses', async (_, cards, people) => {
+  const found = await addresses(inUtf8(cards))
+  expect(found.map(({ name, street }) => [name, street])).toEqual(people)
+  expect(found).toMatchObject(people.map(() => ({ city: 'Madrid', postalCode: '28013', country: 'España' })))
+})
+
+test.each([
+  ['Catalan', 'Nom;Cognoms;Adreça;Pis;Codi postal;Població', 'Carrer Major 7'],
+  ['Galician', 'Nome;Apelidos;Enderezo;Piso;Código postal;Concello', 'Rúa Nova 7'],
+  ['Basque', 'Izena;Abizenak;Helbidea;Puerta;Posta kodea;Herria', 'Kale Nagusia 7'],
+])('headings in %s are understood', async (_, head, street) => {
+  const list = await read(inUtf8(`${head}\nAurora;Tejedor;${street};2 B;08001;Barcelona`))
+  expect(list.rows.map(({ address }) => address)).toMatchObject([
+    { name: 'Aurora Tejedor', street: `${street}, 2 B`, city: 'Barcelona', postalCode: '08001' },
+  ])
+  expect(list.unused).toEqual([])
 })
 
 const thunderbird =
@@ -251,6 +379,53 @@ test.each([
       ['Eva Gil', 'Calle Sol 2', ''],
     ],
     [],
+  ],
+  [
+    'a bill goes to another than the parcel, and a letter to who has the parcel',
+    'billing_first_name,billing_last_name,billing_address_1,billing_city,billing_state,billing_postcode,shipping_first_name,shipping_last_name,shipping_address_1,shipping_city,shipping_postcode\n' +
+      'Luis,Gil,Calle Sol 1,Soria,SO,42001,Ana,Ruiz,Calle Sol 2,Soria,42001\nEva,Sanz,Calle Sol 3,Soria,SO,42001,,,,,\n',
+    [
+      ['Ana Ruiz', 'Calle Sol 2', ''],
+      ['Eva Sanz', 'Calle Sol 3', ''],
+    ],
+    [
+      'billing_first_name (1 fila)',
+      'billing_last_name (1 fila)',
+      'billing_address_1 (1 fila)',
+      'billing_city (1 fila)',
+      'billing_state',
+      'billing_postcode (1 fila)',
+    ],
+  ],
+  [
+    'headings in French are headings',
+    'Nom;Prénom;Adresse;Code postal;Ville\nRuiz;Ana;Calle Sol 1;42001;Soria',
+    [['Ruiz', 'Calle Sol 1', '']],
+    ['Prénom', 'Ville'],
+  ],
+  [
+    'who lacks a code is no heading',
+    'Ana Ruiz;Mayor s/n;Soria\nEva Gil;Calle Sol 1;42001;Soria',
+    [
+      ['Ana Ruiz', 'Mayor s/n', ''],
+      ['Eva Gil', 'Calle Sol 1', ''],
+    ],
+    [],
+  ],
+  [
+    'the country’s code is no town',
+    'Name,Address\nAna Ruiz,Calle Sol 1  Soria  Soria 42001 ES',
+    [['Ana Ruiz', 'Calle Sol 1 Soria Soria 42001 ES', '']],
+    [],
+  ],
+  [
+    'columns in an order of their own are chosen',
+    '42001;Soria;Calle Sol 1;Ana Ruiz\n42200;Almazán;Calle Sol 2;Eva Gil',
+    [
+      ['', 'Calle Sol 1', ''],
+      ['', 'Calle Sol 2', ''],
+    ],
+    ['Columna 2', 'Columna 4'],
   ],
   [
     'of two addresses in one cell the first',

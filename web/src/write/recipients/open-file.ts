@@ -47,6 +47,10 @@ async function openWorkbook(
 const textOf = (cell: unknown): string =>
   cell instanceof Date
     ? cell.toLocaleDateString('es')
-    : typeof cell === 'string' || typeof cell === 'number'
-      ? String(cell)
-      : ''
+    : typeof cell === 'boolean'
+      ? cell
+        ? 'Sí'
+        : 'No'
+      : typeof cell === 'string' || typeof cell === 'number'
+        ? String(cell)
+        : ''

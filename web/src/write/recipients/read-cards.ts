@@ -1,4 +1,5 @@
 import { parseVCards } from 'vcard4-ts'
+import { decodeText } from './decode-text.ts'
 
 export const isCards = (text: string): boolean => /^\s*BEGIN:VCARD\s/i.test(text)
 
@@ -14,27 +15,34 @@ export function readCards(text: string): string[][] {
     const place = places.find(isOf('pref')) ?? places.find(isOf('home')) ?? places[0]
     const others = places.filter((one) => one !== place).map(({ value }) => Object.values(value).flat())
     const of = place?.value
+    const firm = card.ORG?.[0].value[0]?.split(';').filter(Boolean).join(', ')
+    const isWork = place !== undefined && isOf('work')(place)
+    const name = [...names, firm].find((one) => one?.trim()) ?? ''
     const cells: (string[] | undefined)[] = [
-      of?.streetAddress,
+      [...(isWork && firm && firm !== name ? [firm] : []), ...(of?.streetAddress ?? [])],
       of?.extendedAddress,
       of?.postOfficeBox,
       of?.postalCode,
     ]
     cells.push(of?.locality, of?.region, of?.countryName, others.flat().filter(Boolean))
-    const name = [...names, card.ORG?.[0].value[0]].find((one) => one?.trim()) ?? ''
     return [name, ...cells.map((values) => values?.join('\n') ?? '')]
   })
   return [head, ...rows]
 }
 const head = 'Nombre;Calle;Complemento;Apartado;CP;Ciudad;Provincia;País;Más direcciones'.split(';')
 
-/** vCard 2.1 as the reader knows 4.0: types have a name, and quoted-printable is read. */
+/** vCard 2.1 as the reader knows 4.0: types have a name, and quoted-printable is read. Each card has an end. */
 const modern = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
+    .split(/^BEGIN:VCARD\s/im)
+    .slice(1)
+    // A card that is cut off would take the next one's address.
+    .map((card) => `BEGIN:VCARD\n${card.split(/^END:VCARD/im, 1).join('')}\nEND:VCARD\n`)
+    .join('')
     .replace(/^([^:\n]*\bQUOTED-PRINTABLE[^:\n]*):((?:.*=\n)*.*)$/gim, (_, head: string, value: string) => {
-      const charset = /CHARSET=([\w-]+)/i.exec(head)?.[1] ?? 'utf-8'
-      return `${head}:${unquote(value, charset)}`
+      const charset = /CHARSET=([\w-]+)/i.exec(head)?.[1] ?? ''
+      return `${head}:${unquote(value, charset).replace(/\r?\n/g, '\\n')}`
     })
     .replace(/^[\w.-]+;[^:\n]*(?=:)/gm, (head) =>
       head
@@ -42,12 +50,16 @@ const modern = (text: string) =>
         .replace(/;([A-Z]+)(?=;|$)/gi, ';TYPE=$1'),
     )
 
-const unquote = (value: string, charset: string) =>
-  value
-    .replace(/=\n/g, '')
-    .replace(/(?:=[\dA-F]{2})+/gi, (run) =>
-      new TextDecoder(charset).decode(
-        Uint8Array.from(run.slice(1).split('='), (pair) => Number.parseInt(pair, 16)),
-      ),
-    )
-    .replace(/\r?\n/g, '\\n')
+function unquote(value: string, charset: string): string {
+  const signs = value.replace(/=\n/g, '').matchAll(/=([\dA-F]{2})|[^]/giu)
+  const bytes = Uint8Array.from(
+    Array.from(signs, ([sign, pair]) =>
+      pair ? [Number.parseInt(pair, 16)] : [...new TextEncoder().encode(sign)],
+    ).flat(),
+  )
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return decodeText(bytes)[0]! // no charset, an unknown or a wrong one
+  }
+}

@@ -236,7 +236,8 @@ export function readWholeAddress(text: string): Partial<Address> | undefined {
 export function readAfterStreet(line: string): Partial<Address> | undefined {
   // In a line of its own whatever stands before the code is the street, the name of a house too.
   const { name: _, ...place } = readWholeAddress(`x\n${line}`) ?? {}
-  return place.street === undefined ? undefined : place
+  const isCountryCode = isSpain(place.city ?? '') && !isRegion(place.city ?? '')
+  return place.street === undefined || isCountryCode ? undefined : place
 }
 
 const languages = ['es', 'en', 'fr', 'de', 'it', 'pt']

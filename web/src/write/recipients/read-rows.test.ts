@@ -169,6 +169,15 @@ test('what stands above the headings of a table is said', () => {
   expect(list).toMatchObject({ rows: [{ address: ana }], unused: ['«Navidad 2026»'] })
 })
 
+test.each([
+  ['under headings', `Nombre;Calle;CP;Ciudad${';x'.repeat(400)}\nAna Ruiz;Calle Mayor 5;42001;Soria`],
+  ['without headings', `Ana Ruiz;Calle Mayor 5;42001;Soria${';'.repeat(30)}`],
+])('what is wider than any list, %s, is read row by row and never as a table', (_, text) => {
+  const list = readList(text)
+  expect(list.table).toBeUndefined()
+  expect(list.rows.at(-1)).toMatchObject({ address: ana })
+})
+
 test('a quote that is never closed spoils its own row only', () => {
   expect(addresses('"Ana;Calle 5;42001;Soria\nEva;Calle 6;42001;Soria').map(({ name }) => name)).toEqual([
     '"Ana',
@@ -206,6 +215,7 @@ test.each([
   'a\t',
   '|',
   '|a',
+  "'1;",
   'a\n',
   'a\n\n',
   '28008\n',

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
-import { columnsByCells, columnsByHead, isHead, readColumns, type Reading } from './columns.ts'
+import { columnsByCells, columnsByHead, isHead, isStrangeHead, readColumns, type Reading } from './columns.ts'
 import { isCards, readCards } from './read-cards.ts'
 import {
   addressOfLines,
@@ -33,7 +33,8 @@ export function readCells(table: string[][], besides: string[] = []): Reading | 
     .map((row) => (row.length > 1 ? row : row.flatMap((line) => line.split(','))))
     .map((row) => row.map((cell) => joined(linesIn(cell.split(several)[0]!), ', ')))
     .filter((row) => !isBlank(row))
-  const at = rows.slice(0, mostTitles).findIndex(isHead)
+  const known = rows.slice(0, mostTitles).findIndex(isHead)
+  const at = known < 0 && isStrangeHead(rows) ? 0 : known
   const isTable = at >= 0 || table.every((row) => row.length > 1 || isBlank(row))
   const isWide = table.some((row) => row.length > (at >= 0 ? mostColumns : maxParts))
   if (!isTable || isWide || !rows.length) return undefined
@@ -101,9 +102,13 @@ const rowOf = (address: Address, parts: string[]): PastedRow => ({
 
 const linesIn = (cell: string) =>
   cell
+    .replace(textMark, '$1')
     .split(/[\n\r]+/)
     .map((line) => cleanLine(line).slice(0, maxLine))
     .filter(Boolean)
+
+/** What makes a spreadsheet take figures for text: `="08001"`, `'08001`. */
+const textMark = /^(?:="([^"]*)"$|'(?=\d))/
 
 /** Dashes below a heading say nothing either. */
 const isBlank = (row: string[]) => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
