@@ -95,6 +95,21 @@ test('what was pasted is there again when the page is loaded again, and gone onc
   await expect.element(field).toHaveValue('')
 })
 
+test('what is typed while the rows are read stays in the field', async () => {
+  await open()
+  await put(two)
+  await expect.element(button('Añadir estas filas')).toBeEnabled()
+  const area = field.element()
+  if (!(area instanceof HTMLTextAreaElement)) throw new Error('No field')
+  button('Añadir estas filas')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  area.setRangeText('\nEva Pons;Calle Sol 1;42001;Soria', two.length, two.length)
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+  await expect.poll(names).toEqual(['Ana Ruiz', 'Luis Gil'])
+  expect(area.value).toMatch(/Eva Pons/)
+})
+
 test('a file takes nothing away of what stands in the field', async () => {
   await open()
   await put(two)

@@ -22,6 +22,7 @@ withBook()
 test('who is there already is told and not taken twice; a removed one gives the place in the panel to the next', async () => {
   await open()
   await paste(three)
+  await expect.element(said()).toHaveTextContent('3 destinatarios añadidos.')
   await paste('ANA RUIZ;Calle Larios 3;29005;Málaga\nMarta;Calle Sol 1;42001;Soria')
   await expect.element(said()).toHaveTextContent('1 destinatario añadido. Ya estaba en la lista: ANA RUIZ.')
   await rows().nth(0).getByRole('button', { name: 'Quitar' }).click()

@@ -10,6 +10,7 @@ import type { Recipients } from './use-recipients.ts'
 const most = { text: 50_000, file: 20_000_000 }
 
 const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
+const noReader = 'No se ha podido leer la lista. Compruebe su conexión y vuelva a intentarlo.'
 const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie sus filas y péguelas aquí.'
 const noAddress = 'En lo que ha pegado no hay ninguna dirección. Corríjalo o bórrelo.'
 const noAddressInFile = 'En este archivo no hay ninguna dirección.'
@@ -29,14 +30,14 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   /** Undefined where it cannot be read, or where another press is being carried out. */
-  async function once<T>(read: () => Promise<T>): Promise<T | undefined> {
+  async function once<T>(read: () => Promise<T>, failure: string): Promise<T | undefined> {
     if (isReading.current) return undefined
     isReading.current = true
     setTrouble('')
     try {
       return await read()
     } catch {
-      setTrouble(unreadable) // moved away meanwhile, or no network for the program that reads it
+      setTrouble(failure) // moved away meanwhile, or no network for the program that reads it
       return undefined
     } finally {
       isReading.current = false
@@ -44,8 +45,10 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   }
   function close(taken?: string) {
     setOpened(undefined)
+    // Typed while the rows were read.
+    if (field.current && field.current.value !== taken) return
     // A file leaves what is typed.
-    if (taken === text) setText('')
+    if (taken !== undefined) setText('')
     // What was taken stands below, on a phone out of sight.
     if (panel.current) panel.current.open = false
   }
@@ -91,7 +94,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
         }
         if (reading.rows.length) close(text)
         return kept(reading.rows)
-      }),
+      }, noReader),
     /** Why there are none is told at the field, which has the focus then. */
     explain(isEmpty: boolean) {
       flushSync(() => isEmpty && setTrouble(noAddress))
@@ -107,7 +110,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
         const isEmpty = !read.readings[0]?.rows.length && !read.readings[0]?.table
         if (isEmpty) return setTrouble(noAddressInFile)
         setOpened({ title: file.name, readings: read.readings })
-      }),
+      }, unreadable),
   }
 }
 export type Pasted = ReturnType<typeof usePasted>
