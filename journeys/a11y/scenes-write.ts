@@ -162,6 +162,14 @@ export async function recipientsScenes({ page, house, look }: Stage) {
     .getByLabel('Una fila por persona')
     .fill('Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil;Gran Vía;28013;Madrid\nEva Pons;Calle Mayor 2')
   await look('recipients, rows pasted')
+  await dialog.getByLabel('O un archivo CSV, de Excel o de contactos:').setInputFiles({
+    name: 'socios.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Socio;Nombre;Calle;CP;Ciudad\n12;Ana Ruiz;Calle Larios 3;29005;Málaga'),
+  })
+  await dialog.getByRole('heading', { name: 'socios.csv: 1 persona' }).waitFor()
+  await look('recipients, a list is shown')
+  await dialog.getByRole('button', { name: 'Descartar' }).click()
   await dialog.getByRole('button', { name: 'Añadir estas filas' }).click()
   await dialog.getByText('1 destinatario por corregir').waitFor()
   await look('recipients, one is wrong')

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { count } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,10 +41,13 @@ export function ListPreview({
   onLeave: () => void
 }) {
   const { table, rows, unused, withoutAddress } = readings[0]!
+  // An address book has thirty columns; what is used of them comes first, and none moves when it is chosen.
+  const [first] = useState(() => table?.columns.map(({ role }) => role !== 'none') ?? [])
   const wrong = rows.filter(({ address }) => checkRecipient(address)).length
   const columns = table?.columns
     .map((column, at) => ({ ...column, at }))
     .filter(({ at }) => table.body.some((row) => row[at]))
+    .toSorted((one, other) => Number(first[other.at] ?? false) - Number(first[one.at] ?? false))
   return (
     <section aria-labelledby="lista-abierta" className={styles.opened}>
       <h4 id="lista-abierta" ref={takeFocus} tabIndex={-1}>

@@ -99,6 +99,16 @@ test('what a column is, is shown and corrected above the first three; what goes 
   await expect.poll(() => first()?.name).toBe('Ana Ruiz')
 })
 
+test('the columns that are used stand first, and none moves when it is chosen', async () => {
+  await openFile('Socio;Cuota;Nombre;Calle;CP;Ciudad\n12;30;Ana Ruiz;Calle Sol 1;42001;Soria')
+  const headings = () =>
+    Array.from(shown().element().querySelectorAll('th label'), ({ textContent }) => textContent)
+  await expect.poll(headings).toEqual(['Nombre', 'Calle', 'CP', 'Ciudad', 'Socio', 'Cuota'])
+  await page.getByRole('combobox', { name: 'Calle' }).selectOptions('No se usa')
+  await expect.element(shown()).toMatchTextContent(/No se usa: Socio, Cuota, Calle\./)
+  expect(headings()).toEqual(['Nombre', 'Calle', 'CP', 'Ciudad', 'Socio', 'Cuota'])
+})
+
 test('a pasted table of which all goes in is taken at once; another, and cards, are shown first', async () => {
   await open()
   await paste('Nombre;Calle;CP;Ciudad\nAna;Calle Sol 1;42001;Soria')
