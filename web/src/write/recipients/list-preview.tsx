@@ -50,9 +50,9 @@ export function ListPreview({
     .toSorted((one, other) => Number(first[other.at] ?? false) - Number(first[one.at] ?? false))
   return (
     <section aria-labelledby="lista-abierta" className={styles.opened}>
-      <h4 id="lista-abierta" ref={takeFocus} tabIndex={-1}>
+      <h3 id="lista-abierta" ref={takeFocus} tabIndex={-1}>
         {title}: {count(rows.length, 'persona', 'personas')}
-      </h4>
+      </h3>
       {columns && (
         <div role="region" aria-label="Columnas de la lista" tabIndex={0} className={styles.columns}>
           <table>
