@@ -161,11 +161,12 @@ describe('four times the text costs four times the work', () => {
     expect(letters.filter((piece) => !growsLinearly(reads, (n) => read(piece.repeat(n / 8))))).toEqual([])
   })
 
+  // By the third power: one unlucky reading of the pieces on a busy machine hides the second.
   test('what grows faster is seen', () => {
     expect(
       growsLinearly(
-        (text: string) => / *\n/.test(text),
-        (n) => ' '.repeat(n),
+        (text: string) => / * *\n/.test(text),
+        (n) => ' '.repeat(n / 8),
         3,
       ),
     ).toBe(false)

@@ -12,9 +12,9 @@ function cost(work: () => void): number {
 }
 
 /**
- * Whether one input of 4n costs what four of n cost. Both are read in turns, and the cheapest reading of each length counts,
- * so that neither a loaded machine nor a collection of garbage decides; from the second turn on a good ratio is enough. In
- * the first a pattern is compiled.
+ * Whether one input of 4n costs what four of n cost. Both are read in turns and the cheapest of each counts, so that
+ * neither a loaded machine nor a collection of garbage decides; from the second turn on a good ratio is enough. In the first
+ * a pattern is compiled, at the cost of the pieces.
  */
 export function growsLinearly<Input>(
   reads: (input: Input) => unknown,
@@ -23,14 +23,17 @@ export function growsLinearly<Input>(
 ): boolean {
   const pieces = Array.from({ length: times }, () => make(short))
   const whole = make(short * times)
-  let [piece, together] = [Infinity, Infinity]
+  let [apart, together] = [Infinity, Infinity]
   for (let turn = 0; turn < tries; turn++) {
-    piece = Math.min(piece, ...pieces.map((input) => cost(() => reads(input))))
+    apart = Math.min(
+      apart,
+      cost(() => pieces.forEach((piece) => reads(piece))),
+    )
     together = Math.min(
       together,
       cost(() => reads(whole)),
     )
-    if (turn > 0 && together <= tooMuch * times * piece) return true
+    if (turn > 0 && together <= tooMuch * apart) return true
   }
   return false
 }
