@@ -39,7 +39,7 @@ async function listening() {
   }
   async function close() {
     const closed = app.close()
-    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    await expect.poll(() => vi.getTimerCount()).toBe(2)
     return { closed }
   }
   const connections = { 'has not asked yet': open, 'rests between two requests': openUsed }
