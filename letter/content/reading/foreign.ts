@@ -87,6 +87,21 @@ const emoji =
 export const emojiOf = (said: Attributes): string | undefined =>
   [said.alt, said['data-emoji']].find((text) => text !== undefined && text.length <= 40 && emoji.test(text))
 
+/** A box to be ticked, of a list of tasks. */
+export const boxOf = (tag: string, said: Attributes): string | undefined => {
+  const isTicked = tag === 'input' ? said.checked !== undefined : said['aria-checked'] === 'true'
+  return (tag === 'input' ? said.type : tag === 'li' && said.role) === 'checkbox'
+    ? isTicked
+      ? '☑ '
+      : '☐ '
+    : undefined
+}
+
+const inline = /^(?:a|b|em|font|i|label|small|span|strong|time|u)$/
+/** What stands in lines of its own, though its tag does not. */
+export const isBlock = (tag: string, css: Map<string, string>): boolean =>
+  inline.test(tag) && /^(?:block|flex|grid|list-item|table|table-row)$/.test(css.get('display') ?? '')
+
 export const keepsLines = (css: Map<string, string>): boolean | undefined => {
   const space = css.get('white-space-collapse') ?? css.get('white-space')
   if (space === undefined) return undefined
@@ -101,15 +116,19 @@ function zip(from: string, to: string): [string, string][] {
   return Array.from(from, (one, at): [string, string] => [one, to[at] ?? one])
 }
 
+const ofNote = /\bMso(?:Foot|End)noteReference\b|\bsd(?:foot|end)notesym\b/
+
 export type Raised = 'up' | 'down'
 export const raisedIn = (
   tag: string,
   { class: name = '' }: Attributes,
   css: Map<string, string>,
 ): Raised | 'no' | undefined => {
-  const align = css.get('vertical-align')
-  if (tag === 'sup' || align === 'super' || /\bMso(?:Foot|End)noteReference\b/.test(name)) return 'up'
-  if (tag === 'sub' || align === 'sub') return 'down'
+  const align = css.get('vertical-align') ?? ''
+  // A length, as Pages and Word write it.
+  const height = Number.parseFloat(css.get('mso-text-raise') ?? align)
+  if (tag === 'sup' || align === 'super' || height > 0 || ofNote.test(name)) return 'up'
+  if (tag === 'sub' || align === 'sub' || height < 0) return 'down'
   return align === 'baseline' ? 'no' : undefined
 }
 /** 10³ must not become 103: figures and signs have characters of their own, as have some letters (ª, º, ⁿ⁺¹) where all around have. */

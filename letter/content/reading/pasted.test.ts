@@ -55,6 +55,21 @@ describe('what comes from word processors, mails and pages, in the editor and in
       '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li></ul></li></ul>',
     ],
     [
+      'Slack: a list for each depth',
+      '<ul data-indent="0"><li data-stringify-indent="0">pan</li></ul><ul data-indent="1"><li data-stringify-indent="1">de pueblo</li></ul><ul data-indent="0"><li data-stringify-indent="0">leche</li></ul>',
+      '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li></ul></li><li><p>leche</p></li></ul>',
+    ],
+    [
+      'Notion, whose boxes are ticked',
+      '<ul class="to-do-list"><li><input type="checkbox" checked> pan</li><li><input type="checkbox" disabled> leche</li></ul>',
+      '<ul><li><p>☑ pan</p></li><li><p>☐ leche</p></li></ul>',
+    ],
+    [
+      'Google Docs, whose boxes are ticked',
+      '<ul><li role="checkbox" aria-checked="true" aria-level="1"><img src="data:image/png;base64,AA==" width="17.6px" height="17.6px" alt="marcada" aria-roledescription="casilla" /><p style="display:inline-block"><span>pan</span></p></li></ul>',
+      '<ul><li><p>☑ pan</p></li></ul>',
+    ],
+    [
       'a paragraph of a list without a mark',
       '<p class=MsoListParagraph style="margin-left:36pt">No es un punto, o&nbsp;sí.</p>',
       '<p>No es un punto, o sí.</p>',
@@ -89,6 +104,16 @@ describe('what comes from word processors, mails and pages, in the editor and in
       'Word',
       '<p class=MsoNormal>a</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p>b</p>',
       '<p>a</p><p></p><p>b</p>',
+    ],
+    [
+      'Slack, in spans that are blocks',
+      '<span>uno</span><span data-stringify-type="paragraph-break" style="display: block; height: 8px"></span><span>dos</span>',
+      '<p>uno</p><p>dos</p>',
+    ],
+    [
+      'a page, in links that are blocks',
+      '<a style="display:block">a</a><a style="display:flex">b</a>',
+      '<p>a</p><p>b</p>',
     ],
     ['a paragraph that ends with breaks', '<p>a<br><br></p><p>b</p>', '<p>a</p><p></p><p>b</p>'],
     [
@@ -144,6 +169,12 @@ describe('what comes from word processors, mails and pages, in the editor and in
       '<span style="font-size:0.6em;vertical-align:super;">−12</span> y <span style="vertical-align:sub">(4)</span>',
       '⁻¹² y ₍₄₎',
     ],
+    [
+      '<style>span.s2 {vertical-align: 3.7px}</style>10<span class="s2">3</span> CO<span style="vertical-align:-2pt">2</span>, 5<span style="vertical-align: 0px">6</span>',
+      '10³ CO₂, 56',
+    ],
+    ['10<span style="position:relative;top:-3.0pt;mso-text-raise:3.0pt">3</span>', '10³'],
+    ['<a class="sdfootnotesym" href="#sdfootnote1anc">1</a>El informe', '¹El informe'],
     ['a<sup class="reference"><a href="#cite_note-1">[1]</a></sup>', 'a¹'],
     [
       'a<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style="mso-special-character:footnote">[2]</span></span></a>',
@@ -323,6 +354,15 @@ describe('plain text', () => {
       '<h1>Título</h1><p><a href="https://a.es/_x_/" rel="noopener noreferrer" target="_blank">aquí</a></p>',
     ],
     ['un\u00a0espacio', '<p>un espacio</p>'],
+    ['uno\vdos\u2028tres', '<p>uno<br>dos<br>tres</p>'],
+    [
+      '1. pan\n1. leche\n\n- a\n\n- b',
+      '<ol><li><p>pan</p></li><li><p>leche</p></li></ol><ul><li><p>a</p></li><li><p>b</p></li></ul>',
+    ],
+    [
+      '- pan\n    - de pueblo\n    - de molde\n- leche\n  1. fresca',
+      '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li><li><p>de molde</p></li></ul></li><li><p>leche</p><ol><li><p>fresca</p></li></ol></li></ul>',
+    ],
   ])('%j', (text, expected) => {
     expect(writeHtml(readPlain(text))).toBe(expected)
   })

@@ -1,6 +1,7 @@
 import { maxStart } from '../limits.ts'
 import { typedLink } from '../links.ts'
 import { type Block, cleanText, type Content, type Marks, type Run } from '../tree.ts'
+import { foldLists } from './fold-lists.ts'
 import { loosenSpaces } from './tidy.ts'
 
 /** A mail program breaks its lines between these, counted in characters. */
@@ -50,7 +51,7 @@ function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
   }
 }
 
-const itemOf = /^\s{0,6}(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
+const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
 const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/
 const titleOf = /^(#{1,6})\s+(\S.*?)\s*#*$/
 const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
@@ -70,6 +71,9 @@ export function readPlain(plain: string, isBare = false): Content {
   const content: Block[] = []
   let paragraph: string[] = []
   let empty = 0
+  /** Of the items above, the outermost first: what stands further in is inside. */
+  let indents: number[] = []
+  const levels = new Map<Block[], number>()
   function endParagraph() {
     if (!paragraph.length) return
     const own = isWrapped(paragraph, width) ? [paragraph.map((line) => line.trim()).join(' ')] : paragraph
@@ -86,12 +90,15 @@ export function readPlain(plain: string, isBare = false): Content {
   function addItem(match: RegExpExecArray) {
     const isNext = empty === 0 && !paragraph.length
     begin()
-    const [, , number, tick, words = ''] = match
+    const [, { length: indent } = '', , number, tick, words = ''] = match
     const item: Block[] = [{ type: 'paragraph', runs: runs(box(tick) + words) }]
     const last = content.at(-1)
+    const { length: before } = indents
+    indents = [...indents.filter((outer) => outer < indent), indent]
+    levels.set(item, indents.length)
     const type = number ? 'ordered-list' : 'bullet-list'
     const start = Math.min(Number(number ?? 1), maxStart)
-    if (isNext && last?.type === type) last.items.push(item)
+    if (isNext && before === indents.length && last?.type === type) last.items.push(item)
     else
       content.push(
         type === 'ordered-list'
@@ -111,15 +118,17 @@ export function readPlain(plain: string, isBare = false): Content {
     if (item) addItem(item)
     else if (title) {
       begin()
+      indents = []
       content.push({ type: 'heading', level: title[1] === '#' ? 1 : 2, runs: runs(title[2] ?? '') })
     } else if (!isBare && isMarkdown && rule.test(line)) {
       endParagraph()
       empty = 0
     } else {
       if (!paragraph.length) begin()
+      indents = []
       paragraph.push(line)
     }
   }
   endParagraph()
-  return content
+  return foldLists(content, new Map(), levels, 0)
 }

@@ -3,7 +3,9 @@ import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
 import { captionFrom, cleanText, type Content, type Marks, type PictureRun, sizeFrom } from '../tree.ts'
 import type { Listed } from './fold-lists.ts'
 import {
+  boxOf,
   emojiOf,
+  isBlock,
   isHidden,
   isRevision,
   isTracker,
@@ -122,6 +124,10 @@ function listedIn({ class: name = '' }: Attributes, css: Css): Listed | undefine
   return /\bMsoListParagraph/i.test(name) ? { level: Math.max(Math.round(indentIn(css) / 36), 1) } : undefined
 }
 
+/** Of an item in a list of its own: Word on the web counts from 1, Slack from 0. */
+const levelIn = (said: Attributes) =>
+  Number(said['data-aria-level']) || Number(said['data-stringify-indent'] ?? NaN) + 1 || undefined
+
 /** What tags and text mean to a letter. The server hands in what its parser finds, the editor what the browser's found. */
 export function createReader(isPasted = false) {
   const tree = growTree(isPasted)
@@ -133,6 +139,8 @@ export function createReader(isPasted = false) {
   let code: { text: string } | undefined
   let isCodeFresh = false
   let item: Listed | undefined
+  /** Stands before the next words. */
+  let box = ''
 
   function countText(text: string) {
     length += text.length
@@ -150,7 +158,8 @@ export function createReader(isPasted = false) {
   function addPicture(said: Attributes, css: Css, look: Look) {
     const sign = emojiOf(said)
     if (sign !== undefined) return addText(sign, look)
-    if (isTracker(said, css)) return
+    // The box of a task is drawn, and said by its item.
+    if (isTracker(said, css) || said['aria-roledescription'] !== undefined) return
     const { alt } = said
     // The editor makes a png or jpeg of what is pasted, whatever it is called; elsewhere nobody would.
     const src = isPasted
@@ -173,7 +182,10 @@ export function createReader(isPasted = false) {
     if (code) {
       code.text += isCodeFresh ? text.replace(/^\r?\n/, '') : text
       isCodeFresh = false
-    } else tree.text(look.raised ? raise(text, look.raised) : text, look)
+      return
+    }
+    tree.text(box && text.trim() ? box + text : look.raised ? raise(text, look.raised) : text, look)
+    if (text.trim()) box = ''
   }
 
   /** Does what the tag means and returns what its end must undo. */
@@ -190,7 +202,8 @@ export function createReader(isPasted = false) {
     if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
     if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
     if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
-    if (tag === 'li') return tree.item(Number(said['data-aria-level']) || undefined) ?? tree.finish
+    box = boxOf(tag, said) ?? box
+    if (tag === 'li') return tree.item(levelIn(said)) ?? tree.finish
     if (tag === 'pre') return openCode()
     if (tag === 'table') return tree.table(() => losses.add('table'))
     if (tag === 'tr') tree.row()
@@ -199,7 +212,7 @@ export function createReader(isPasted = false) {
     if (tag === 'br' && said.clear === undefined && said.class !== 'Apple-interchange-newline')
       tree.lineBreak(look)
     if (tag === 'img') addPicture(said, css, look)
-    if (!boundaries.has(tag)) return undefined
+    if (!boundaries.has(tag) && !isBlock(tag, css)) return undefined
     tree.finish()
     return tree.finish
   }
