@@ -30,13 +30,16 @@ afterEach(() => {
   editor.close()
   document.body.replaceChildren()
 })
-async function paste(data: Record<string, string>) {
+function pasteHere(data: Record<string, string>) {
   const clipboardData = new DataTransfer()
   for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text)
-  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}')
   document
     .querySelector('.ProseMirror')
     ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+async function paste(data: Record<string, string>) {
+  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}')
+  pasteHere(data)
 }
 const pasteHtml = (html: string) => paste({ 'text/html': html, 'text/plain': 'x' })
 
@@ -59,6 +62,24 @@ test('a list of Word is a list, and one step of undo takes it back', async () =>
   expect(editor.html()).toBe('<p>Hola</p><p></p>')
 })
 
+test('what stands on the right stands there in an empty letter, too; in the middle of a line it goes on', async () => {
+  const pasted = '<p style="text-align:right">Soria</p><p>Hola</p>'
+  const right = '<p style="text-align: right;">Soria</p><p>Hola</p>'
+  await pasteHtml(pasted)
+  expect(editor.html()).toBe(`<p>Hola</p>${right}`)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(editor.html()).toBe('<p>Hola</p><p></p>')
+  editor.open('<ul><li><p></p></li></ul>')
+  editor.focus()
+  pasteHere({ 'text/html': pasted })
+  expect(editor.html()).toBe(`<ul><li>${right}</li></ul>`)
+  editor.open('<p>uno</p>')
+  editor.focus()
+  await userEvent.keyboard('{End}')
+  pasteHere({ 'text/html': pasted })
+  expect(editor.html()).toBe('<p>unoSoria</p><p>Hola</p>')
+})
+
 test('plain text keeps its lines', async () => {
   await paste({ 'text/plain': input('poem.txt') })
   expect(editor.html()).toBe(
@@ -69,12 +90,8 @@ test('plain text keeps its lines', async () => {
 test('plain text takes the looks of the words around', async () => {
   editor.open('<p><strong>a</strong></p>')
   editor.focus()
-  const clipboardData = new DataTransfer()
-  clipboardData.setData('text/plain', 'b')
   await userEvent.keyboard('{End}')
-  document
-    .querySelector('.ProseMirror')
-    ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  pasteHere({ 'text/plain': 'b' })
   expect(editor.html()).toBe('<p><strong>ab</strong></p>')
 })
 

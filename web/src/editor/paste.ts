@@ -40,6 +40,13 @@ export function pasting(onLost: (losses: Set<Loss>) => void) {
   }
   return {
     clipboardParser: new ClipboardParser(schema, ownParser.rules),
+    // An empty paragraph would give its own alignment to the first pasted one.
+    transformPasted(slice, { state: { selection } }) {
+      const { parent } = selection.$from
+      const isFree = parent.type === schema.nodes.paragraph && parent.content.size === 0
+      const isAligned = slice.openStart === 1 && Boolean(slice.content.firstChild?.attrs['align'])
+      return isFree && isAligned ? new Slice(slice.content, 0, slice.openEnd) : slice
+    },
     // In the looks of the words around.
     clipboardTextParser: (text, place, isBare) => looking(place.marks(), sliceOf(readPlain(text, isBare))),
   } satisfies EditorProps
