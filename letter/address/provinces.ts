@@ -52,7 +52,7 @@ const capitals: Record<string, string[]> = {
   Navarra: ['Pamplona', 'Iruña'],
   Asturias: ['Oviedo', 'Gijón', 'Avilés'],
   Cantabria: ['Santander'],
-  Bizkaia: ['Bilbao'],
+  Bizkaia: ['Bilbao', 'Bilbo'],
 }
 /** What its capital is called, and the province itself. */
 export const placesIn = (province: string): string[] => [

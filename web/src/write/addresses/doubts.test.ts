@@ -46,6 +46,8 @@ test.each([
   ['Valencia', '46001'],
   ['Lago', '27001'],
   ['Coruña, A', '15001'],
+  ['Bilbo', '48009'],
+  ['Sagunt', '46500'],
 ])('%s with %s is right', (city, postalCode) => expect(doubts({ city, postalCode })).toEqual({}))
 
 test.each([

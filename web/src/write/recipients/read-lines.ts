@@ -32,6 +32,9 @@ function apart(part: string): string[] {
   const bare = part
     .trim()
     .replace(/ *\(([^()]+)\)$/, (all, place: string) => (isSpain(place) ? `, ${place}` : all))
+    .replace(/(?<=^.*\d{5} .*[\p{L})])[. ]+(\p{L}+)$/u, (all, place: string) =>
+      isSpain(place) && !isRegion(place) ? `, ${place}` : all,
+    )
   const [, street = '', place = bare] = /^(.+?)[ ,]+(\d{5} .+)$/.exec(bare) ?? []
   const placed = /^\d{5} /.test(place) ? place.split(',') : [place]
   return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3})\.$/u, ''))
@@ -40,6 +43,7 @@ function apart(part: string): string[] {
 const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
 const labelledCode = new RegExp(`\\b[cd]\\.? ?p\\.? ?:? ?(${province})[ .]?(\\d{3})(?!\\d)`, 'gi')
 const spacedCode = new RegExp(`(?<!\\d[.,]? ?|km\\.? ?)(${province})[ .](\\d{3})(?=$| +[\\p{L}(])`, 'giu')
+const hyphenedCode = new RegExp(`(?<![\\d-])(${province}\\d{3}) ?[-–] ?(?=\\p{L}{2})`, 'gu')
 const articleAfterTown = /(\d{5} [^,\d]+), (a|o|as|os|el|la|los|las|l['’]|els|les|es|sa|ses)(?= *(?:[,(]|$))/i
 
 /** `C.P. 28 014 Madrid`, `28.014 Madrid` and full-width digits become `28014 Madrid`. */
@@ -48,6 +52,7 @@ export const tidyCode = (line: string): string =>
     .replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
     .replace(labelledCode, '$1$2')
     .replace(spacedCode, '$1$2')
+    .replace(hyphenedCode, '$1 ')
     .replace(articleAfterTown, '$1 ($2)')
 
 const talk = [
@@ -56,6 +61,7 @@ const talk = [
   /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d\d)?(?: ?[ap]\.? ?m\.?)?\]?(?: -)? [^:]{1,40}: /i,
   /^(?:.*\b(?:direcci[oó]n|domicilio|señas|env[ií]\p{L}*)(?!\p{L})[^:\d]{0,30}|(?:nombre|destinatari|calle *(?=:)|c(?:ódigo|od\.?) ?p|c\.?p\.?$|poblaci|localidad|ciudad|municipio|provincia|pa[ií]s|at(?:t|n|ención)|a\/a)[^:\d]{0,30}):\s*/iu,
   /^(?:hola|buen[oa]s|te (?:paso|mando|dejo)|gracias|(?:un )?(?:saludos?|abrazos?|besos?)|atentamente|ok|vale)(?!\p{L})[^\d,]*$/iu,
+  / +(?:tel|tlf|tfno|m[oó]vil)\p{L}*[ .:]*\+?\d[\d ().-]{7,}$/iu,
   // Whoever thanks does so behind the town.
   /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?\p{L}.*$/u,
 ]
@@ -198,10 +204,10 @@ const splitParts = (part: string, at: number) => {
 export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
 
 const street =
-  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|avinguda|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
+  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|passatge|avinguda|praza|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
 export const isStreet = (part: string) => street.test(part)
 const door =
-  /^(?:bajos?|sobreático|ático|entresuelo|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
+  /^(?:bajos?|baixos?|behea|sobreático|ático|àtic|entresuelo|entresòl|entresollado|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
 /** What stands before a code and is no part of the street. */
 const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
 /** Lists have them beside an address; nothing of them is printed. */

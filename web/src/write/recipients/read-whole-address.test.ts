@@ -113,6 +113,10 @@ test.each([
   ['42.001 Soria', '42001', 'Soria', ''],
   ['４２００１ Soria', '42001', 'Soria', ''],
   ['CP: 42001 Soria (España)', '42001', 'Soria', ''],
+  ['42001-Soria (España)', '42001', 'Soria', ''],
+  ['42001 – Soria. Espanya', '42001', 'Soria', ''],
+  ['48008 Bilbao (Bizkaia) Espainia', '48008', 'Bilbao', 'Bizkaia'],
+  ['42001 Soria España Tfno: 600 12 31 23', '42001', 'Soria', ''],
   ['15001 Coruña, A', '15001', 'A Coruña', ''],
   ['08901 Hospitalet de Llobregat, L’ (Barcelona)', '08901', 'L’Hospitalet de Llobregat', 'Barcelona'],
   ['28901 Getafe (Madrid)', '28901', 'Getafe', 'Madrid'],
@@ -127,6 +131,17 @@ test.each([
   const expected = { street: 'Calle Mayor, 5', postalCode, city, state, country: 'España' }
   expect(readWholeAddress(`Calle Mayor, 5, ${place}`)).toEqual(expected)
   expect(readWholeAddress(`Ana Ruiz\nCalle Mayor, 5\n${place}`)).toEqual({ name: 'Ana Ruiz', ...expected })
+})
+
+test.each([
+  ['C. de Provença, 23, baixos', '08029', 'Barcelona'],
+  ['Carrer de Balmes, 12, àtic 2a', '08007', 'Barcelona'],
+  ['Avda. de Vigo nº 3, baixo', '36003', 'Pontevedra'],
+  ['Praza do Toural 4, entresollado', '36003', 'Pontevedra'],
+  ['Kale Nagusia 5, behea', '48008', 'Bilbo'],
+])('the door of %s is no district', (street, postalCode, city) => {
+  const expected = { name: 'Uxía Castro', street, postalCode, city, state: '', country: 'España' }
+  expect(readWholeAddress(`Uxía Castro\n${street}\n${postalCode} ${city}`)).toEqual(expected)
 })
 
 test.each([
