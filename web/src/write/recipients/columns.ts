@@ -43,7 +43,7 @@ const headings: Record<Exclude<Role, 'none'>, string> = {
   company: 'organizacion|empresa|company|organization|organization name|razon social',
   street:
     'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via|adreca|carrer|enderezo|rua|helbidea|kalea',
-  door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|escalera|esc|piso|pis|planta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
+  door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|escalera|esc|piso|pis|planta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|linea direccion 2|linea de direccion 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
   postalCode:
     'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|postal|codi postal|posta kodea',
   city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality|poblacio|municipi|ciutat|concello|localidade|herria|udalerria',

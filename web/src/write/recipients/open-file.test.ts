@@ -177,6 +177,13 @@ test.each([
     [],
   ],
   [
+    'LibreOffice’s address book, and Word’s',
+    'Título,Nombre,Apellidos,Línea de dirección 1,Línea de dirección 2,Ciudad,Código postal\nD.ª,Aurora,Tejedor,Calle Umbría 7,2.º B,Soria,42001\n',
+    [['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001']],
+    ['Título'],
+    [],
+  ],
+  [
     'an administrator of houses, of whose owners one has no address',
     'Piso;Propietario;Dirección de notificación;CP y población\n1.º A;Aurora Tejedor;Calle Umbría 7;42001 Soria\n2.º B;Bruno Gil;;\n',
     [['Aurora Tejedor', 'Calle Umbría 7', '42001']],
