@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { readServerDate } from '../server-clock.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
@@ -68,6 +69,34 @@ describe('the page (specification, section 2)', () => {
     await expect.element(page.getByText('3,29 €')).toBeVisible()
   })
 
+  test.each(['2021-03-03T10:00:00Z', '2029-11-27T10:00:00Z'])(
+    'with the clock of the device at %s the server’s day counts, and the page says so',
+    async (now) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+      const headers = { date: 'Fri, 27 Nov 2026 10:00:00 GMT' }
+      vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(Response.json({}, { headers })))
+      await open()
+      await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('27 de Noviembre 2026')
+      await expect
+        .element(page.getByText(/El reloj de este equipo no va bien.*27 de noviembre de 2026/))
+        .toBeVisible()
+      readServerDate(new Date().toUTCString())
+    },
+  )
+
+  test('a browser that translates the page leaves the letter, its addresses and what is printed alone', async () => {
+    await open()
+    await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
+    const printed = page.getByText('Así se imprimirá')
+    await expect.element(printed).toBeVisible()
+    for (const one of [
+      editor().element(),
+      page.getByRole('complementary', { name: 'Envío' }).element(),
+      printed.element(),
+    ])
+      expect(one.closest('[translate="no"]')).not.toBeNull()
+  })
+
   test('[2.32] the toolbar is collapsed until Formato is pressed', async () => {
     await open()
     const toolbar = page.getByRole('toolbar', { name: 'Formato de la carta' })
@@ -106,6 +135,20 @@ describe('the page (specification, section 2)', () => {
 })
 
 describe('Enviar (specification, section 4)', () => {
+  test('a picture that nobody can have is taken out with the press beside what says so', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>uno <img src="https://correo.example/firma.png"></p>')
+    const detail = 'No se ha podido traer la imagen n.º 1 de la carta.'
+    answers['/letters/'] = { status: 422, body: { detail, code: 'picture-unreachable' } }
+    await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(new RegExp(detail))
+    await button('Quitar la imagen').click()
+    await expect.poll(() => localStorage.getItem('letterContent')).toBe('<p>uno </p>')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => localStorage.getItem('letterContent')).toContain('firma.png')
+  })
+
   test('without a token: the letter waits as pending, /login opens', async () => {
     localStorage.setItem('letterContent', '<p>hola</p>')
     const location = await open()
