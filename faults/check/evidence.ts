@@ -80,7 +80,7 @@ export type House = {
     reason: string
     at: number
   }[]
-  /** What the house knows of each refund at the provider; one for several letters, by letter. null: nobody has named it. */
+  /** Our record of each refund at the provider, a row a letter. null: its letter is not named yet. */
   cardRefunds: { id: string; letter: string | null; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
