@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { givenBackLetters, isLostClaim, keepsPaidLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import { canonicalEmail } from './email.ts'
+import type { World } from '../world.ts'
+import { readEmail } from '@lacre/letter/accounts/written.ts'
 
 /**
  * Taken before anything is decided over an address, until the end of the transaction: two claims proven at once
@@ -161,3 +162,19 @@ export async function forgetAccounts(tx: Tx, ids: string[]): Promise<void> {
 export async function forgetCodes(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
 }
+
+/** All that lost claims on an address have written; of later modules, so that `app.ts` hands it in. */
+type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
+
+/** Of the outside, what accounts need; each function takes what it needs of it. */
+export type AccountsDeps = Pick<
+  World,
+  'db' | 'clock' | 'random' | 'passwords' | 'captcha' | 'social' | 'publicUrl'
+> & { eraseContents: EraseContents }
+
+/**
+ * One spelling for an address, so that `Ana@X.es` and `ana@x.es ` are one account. A sign-in may bring any text:
+ * what PostgreSQL cannot hold (NUL) becomes what no address holds, and finds nobody.
+ */
+export const canonicalEmail = (written: string): string =>
+  readEmail(written).toLowerCase().toWellFormed().replaceAll('\0', '\uFFFD')

@@ -2,8 +2,7 @@ import { keepsPaidLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { siteOf } from '../http/bearer.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { forgetCodes, verifiedAccount } from './accounts-table.ts'
-import type { AccountsDeps } from './deps.ts'
+import { forgetCodes, verifiedAccount, type AccountsDeps } from './accounts-table.ts'
 import type { Limits } from '../http/limits.ts'
 
 /**

@@ -4,11 +4,15 @@ import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Tx } from '../database/tables.ts'
 import { callerOf } from '../http/bearer.ts'
 import type { Random } from '../outside/clock.ts'
-import { claimKnownTo, lockMailbox, verifiedAccount } from './accounts-table.ts'
+import {
+  claimKnownTo,
+  lockMailbox,
+  verifiedAccount,
+  type AccountsDeps,
+  canonicalEmail,
+} from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
 import { proveMailbox, takeMail } from './claims.ts'
-import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
 import type { Limits } from '../http/limits.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
-import { setDisabled } from './office.ts'
+import { setDisabled } from './sessions.ts'
 
 const email = 'ana@example.org'
 const refused = {

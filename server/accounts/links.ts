@@ -1,16 +1,22 @@
-import { later, type Ms } from '@lacre/letter/days.ts'
+import { later, type Ms, days, earlier } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
-import { claim, complete, enqueue, fail, type Job, LeaseLost } from '../database/jobs.ts'
+import { claim, complete, enqueue, fail, type Job, LeaseLost, forgetDone } from '../database/jobs.ts'
 import { isLostClaim } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
-import { accountInCharge, isKnownTo, lockMailbox } from './accounts-table.ts'
-import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
-import { newToken, type Visitor } from './sessions.ts'
+import {
+  accountInCharge,
+  isKnownTo,
+  lockMailbox,
+  type AccountsDeps,
+  canonicalEmail,
+} from './accounts-table.ts'
+import { newToken, type Visitor, deviceKnownFor } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { takeMail } from './claims.ts'
+import type { Limits } from '../http/limits.ts'
 
-export type LinkRequest = 'verification-requested' | 'reset-requested'
+type LinkRequest = 'verification-requested' | 'reset-requested'
 
 /**
  * Only notes the request, also when there is nobody to write to: neither the answer nor its time tells whether the
@@ -124,4 +130,41 @@ export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: 
   if (!found) return undefined
   await lockMailbox(tx, found.email)
   return findLink(tx, hash, purpose, device)
+}
+
+/** Sessions, browsers, links, codes and captchas that open nothing any more. Says how many rows went. */
+export async function sweepExpired(db: Db, now: Date): Promise<number> {
+  const yesterday = earlier(now, days(1))
+  const swept = [
+    await db.deleteFrom('login_session').where('expires_at', '<=', now).executeTakeFirst(),
+    await db
+      .deleteFrom('known_device')
+      .where('used_at', '<=', earlier(now, deviceKnownFor))
+      .executeTakeFirst(),
+    // A day longer: until then whoever opens an old link reads that it has expired, not that it is invalid.
+    await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
+    await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),
+    await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
+  ]
+  const jobs = await forgetDone(db, keysOf(purposes), yesterday)
+  return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), jobs)
+}
+
+/** As if its owner had asked for another link; counted with those (design.md#account-mails). False: nothing to prove. @throws Failure 429 */
+export async function sendVerification(
+  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: Limits },
+  accountId: string,
+): Promise<boolean> {
+  const account = await deps.db
+    .selectFrom('account')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .where((is) => is.not(isLostClaim))
+    .executeTakeFirst()
+  if (!account || account.email_verified_at) return false
+  await takeMail(deps, account.email, { device: undefined, caller: 'office' })
+  const { db, random, clock } = deps
+  const browser = 'nuestra oficina' // what the message says instead of a browser
+  await enqueue(db, 'verification-requested', random.uuid(), { accountId, browser, askedAt: clock.now() })
+  return true
 }

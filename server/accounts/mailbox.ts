@@ -1,9 +1,7 @@
-import { unlessTaken } from './accounts-table.ts'
+import { unlessTaken, type AccountsDeps, canonicalEmail } from './accounts-table.ts'
 import { announceChange, proveMailbox } from './claims.ts'
-import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
 import { findLink, openLink } from './links.ts'
-import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
+import { passwordWeakness, type PasswordWeakness } from './passwords.ts'
 import { hashOfToken, type Visitor } from './sessions.ts'
 import { type TryDeps, tryPassword } from './sign-in.ts'
 

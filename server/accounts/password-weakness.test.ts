@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { systemRandom } from '../outside/clock.ts'
 import { expect, test } from 'vitest'
-import { commonPasswords, passwordWeakness } from './password-weakness.ts'
+import { commonPasswords, passwordWeakness } from './passwords.ts'
 
 const of = (password: string) => passwordWeakness(password, 'ana.garcia@ejemplo.test')
 

@@ -18,20 +18,23 @@ import {
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, bearerSecurity, callerOf, notSignedIn } from '../http/bearer.ts'
-import { unlessRefused } from '../http/failure.ts'
+import { unlessRefused, Failure } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
-import { letterFigures, livingAccount, lockMailbox } from './accounts-table.ts'
+import {
+  letterFigures,
+  livingAccount,
+  lockMailbox,
+  type AccountsDeps,
+  canonicalEmail,
+} from './accounts-table.ts'
 import { challengeRoute, sandboxCredentialRoute } from './captcha-routes.ts'
 import { takeMail } from './claims.ts'
 import { requestCode, signInWithCode } from './codes.ts'
-import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
-import { signInSocially } from './google.ts'
+import { signInSocially, changePassword, logIn, register } from './sign-in.ts'
 import type { Limits } from '../http/limits.ts'
 import { requestLink } from './links.ts'
 import { resetPassword, verifyEmail } from './mailbox.ts'
-import { refusal } from './refusals.ts'
 import {
   endOthers,
   endSession,
@@ -41,7 +44,7 @@ import {
   sessionsOf,
   visitorOf,
 } from './sessions.ts'
-import { changePassword, logIn, register } from './sign-in.ts'
+import { passwordTooShort } from '@lacre/letter/words.ts'
 
 type RoutesDeps = AccountsDeps & {
   mode: 'sandbox' | 'real'
@@ -305,3 +308,42 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
     return { message: 'Las demás sesiones se han cerrado.' }
   })
 }
+
+// /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
+const answers = {
+  'short-password': [400, passwordTooShort],
+  'common-password': [400, 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],
+  'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
+  'email-taken': [400, 'Ya existe una cuenta con este correo electrónico.'],
+  'wrong-password': [401, 'El correo electrónico o la contraseña no son correctos.'],
+  'no-password': [401, 'Su cuenta no tiene contraseña. Entre con Google, si lo usa, o pida un código.'],
+  'account-disabled': [
+    403,
+    'Esta cuenta está desactivada: escríbanos si quiere saber por qué, o pedir sus datos o que los borremos.',
+  ],
+  'code-wrong': [400, 'El código no es correcto. Mire el mensaje más reciente.'],
+  'code-expired': [400, 'Ese código ya no sirve. Pida otro.'],
+  'browser-without-secret': [
+    400,
+    'Su navegador no permite guardar la sesión. Active el almacenamiento de este sitio y vuelva a intentarlo.',
+  ],
+  'current-password-wrong': [403, 'La contraseña actual no es correcta.'],
+  'no-password-yet': [
+    409,
+    'Su cuenta no tiene contraseña. Pida un enlace para elegir una: le llegará por correo.',
+  ],
+  'credential-refused': [401, 'No se ha podido comprobar su identidad. Vuelva a intentarlo.'],
+  'password-needed': [
+    409,
+    'Ya existe una cuenta con este correo. Entre con un código o con su contraseña; después podrá entrar con Google.',
+  ],
+  'link-invalid': [400, 'Verification link is invalid'],
+  'link-expired': [400, 'Verification link has expired'],
+  'claim-unknown-here': [403, 'Enter the password you chose when you signed up.'],
+  'claim-password-wrong': [403, 'That is not the password of this sign-up. Nothing has changed.'],
+  'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
+  'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
+} satisfies Record<string, [status: number, detail: string]>
+
+/** What a sign-in says of a wrong password and of an unknown address alike. */
+const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)

@@ -6,8 +6,7 @@ import type { Db, Tx } from '../database/tables.ts'
 import { bearerOf, callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Random } from '../outside/clock.ts'
-import { mayBeOpened } from './accounts-table.ts'
-import type { AccountsDeps } from './deps.ts'
+import { mayBeOpened, type AccountsDeps } from './accounts-table.ts'
 
 /** From its last use, give or take a day. */
 const sessionLasts = days(30)
@@ -159,6 +158,21 @@ export async function logOut(db: Db, token: string): Promise<void> {
 
 export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Its sessions end with it; the password, and whose mailbox it is, stay (design.md#disabled-accounts). Null lets it in
+ * again. False: it was so.
+ */
+export async function setDisabled(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
+  const changed = await tx
+    .updateTable('account')
+    .set({ disabled_at: at })
+    .where('id', '=', accountId)
+    .where('disabled_at', at ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  if (at) await endSessions(tx, accountId)
+  return changed.numUpdatedRows === 1n
 }
 
 // The first that is named counts: most browsers call themselves Safari too, and Android Linux.

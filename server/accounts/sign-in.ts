@@ -1,16 +1,25 @@
 import { callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { unlessRefused } from '../http/failure.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { isKnownTo, livingAccount, lockMailbox, passwordsOf, verifiedAccount } from './accounts-table.ts'
+import {
+  isKnownTo,
+  livingAccount,
+  lockMailbox,
+  passwordsOf,
+  verifiedAccount,
+  type AccountsDeps,
+  canonicalEmail,
+  hasLetters,
+  unlessTaken,
+} from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
-import { announceChange, endResets, takeMail } from './claims.ts'
-import type { AccountsDeps } from './deps.ts'
-import { canonicalEmail } from './email.ts'
+import { announceChange, endResets, takeMail, proveMailbox } from './claims.ts'
 import type { Limits } from '../http/limits.ts'
 import { sendLink } from './links.ts'
-import { passwordWeakness, type PasswordWeakness } from './password-weakness.ts'
-import type { Matches } from './passwords.ts'
+import { passwordWeakness, type PasswordWeakness, type Matches } from './passwords.ts'
 import { endOthers, openSession, type Visitor } from './sessions.ts'
+import type { Tx } from '../database/tables.ts'
+import type { SocialIdentity } from '../outside/google.ts'
 
 type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
 
@@ -222,4 +231,51 @@ export async function changePassword(
     if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed'
   })
+}
+
+type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disabled'
+type Entry = { token: string } | { refused: SocialRefusal }
+type GoogleDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents'>
+
+/** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
+export async function signInSocially(
+  deps: GoogleDeps,
+  { credential, secret }: { credential: string; secret: string },
+  visitor: Visitor,
+): Promise<Entry> {
+  const identity = await answerOf(deps.social?.identify(credential, secret) ?? Promise.resolve(undefined))
+  if (!identity?.emailVerified) return { refused: 'credential-refused' }
+
+  const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
+  return unlessTaken(enter(), enter)
+}
+
+async function enterAs(deps: GoogleDeps, tx: Tx, identity: SocialIdentity, visitor: Visitor): Promise<Entry> {
+  const { subject: social_subject } = identity
+  const written = canonicalEmail(identity.email)
+  // The address is the account's own, which may not be what the provider says by now.
+  const joined = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('social_subject', '=', social_subject)
+    .executeTakeFirst()
+  const email = joined?.email ?? written
+  await lockMailbox(tx, email)
+  const owner = await verifiedAccount(tx, email, visitor.device)
+  const isJoined = owner?.social_subject === social_subject
+  // Parted in this moment.
+  if (joined && !isJoined) return { refused: 'credential-refused' }
+  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
+  const byMailbox = identity.authoritative && written === email
+  if (!isJoined && owner?.social_subject) return { refused: 'password-needed' }
+  if (!isJoined && !byMailbox && (owner ? !owner.is_known_here : await hasLetters(tx, email)))
+    return { refused: 'password-needed' }
+
+  let id = owner?.id
+  if (!id || (byMailbox && (!isJoined || owner?.only_google))) {
+    const how = byMailbox ? 'google' : 'google-old-word'
+    id = await proveMailbox(deps, tx, how, { id, email, browser: visitor.browser })
+  }
+  await tx.updateTable('account').set({ social_subject }).where('id', '=', id).execute()
+  return openSession(deps, tx, { id, now: deps.clock.now(), byMailbox }, visitor)
 }

@@ -4,12 +4,11 @@ import { pseudonymOf } from '../database/cipher.ts'
 import type { World } from '../world.ts'
 import type { CommandContext, CommandResult } from './commands.ts'
 import { rankOf } from '../print-room/require-operator.ts'
-import { verifiedAccount } from '../accounts/accounts-table.ts'
+import { verifiedAccount, canonicalEmail } from '../accounts/accounts-table.ts'
 import { allOperators, endOperator, operatorOf, putOperator, setRank } from '../print-room/operators-table.ts'
 import { recordAuditEntry, verifyAudit } from '../print-room/audit-log.ts'
 import { removeFactors } from '../print-room/factors.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { canonicalEmail } from '../accounts/email.ts'
 
 type Deps = Pick<World, 'db' | 'clock' | 'cipher'>
 /** `email` in its one spelling; `by`: who gives the order. */

@@ -19,10 +19,11 @@ import { cardsOf } from './letter-cards.ts'
 import { requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'
 import { operatorOf } from './operators-table.ts'
-import { sendVerification, setDisabled } from '../accounts/office.ts'
+import { sendVerification } from '../accounts/links.ts'
+import { setDisabled } from '../accounts/sessions.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import { pseudonymOf } from '../database/cipher.ts'
-import { canonicalEmail } from '../accounts/email.ts'
+import { canonicalEmail } from '../accounts/accounts-table.ts'
 import { moneyModes } from '@lacre/letter/price/money.ts'
 
 /** Whoever writes to us or calls, what may be done for them; and the figures. */

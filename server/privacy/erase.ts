@@ -26,7 +26,7 @@ import { forgetOperator } from '../print-room/forget-operator.ts'
 import { endAccess } from '../accounts/claims.ts'
 import { tryPassword, type TryDeps } from '../accounts/sign-in.ts'
 import { hashOfToken, requireAccount, type Visitor, visitorOf } from '../accounts/sessions.ts'
-import { sweepExpired } from '../accounts/sweep.ts'
+import { sweepExpired } from '../accounts/links.ts'
 import { Failure } from '../http/failure.ts'
 import type { App } from '../http/app.ts'
 
@@ -120,15 +120,15 @@ async function sharedMail(
   return [...letters.map(({ id }) => id), ...links.map(({ token_hash }) => token_hash.toString('hex'))]
 }
 
-export const signedInRecently = minutes(15)
+const signedInRecently = minutes(15)
 
-export type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
+type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 
 /**
  * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
  * account that has none, having signed in a moment ago. @throws Failure 429, 503; 401 when it is erased
  */
-export async function proveOwner(
+async function proveOwner(
   deps: TryDeps,
   { accountId, email, token, password }: SignedIn & { token: string; password: string | undefined },
   visitor: Visitor,
