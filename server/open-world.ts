@@ -2,9 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { spendAnswer } from './accounts/captcha-routes.ts'
-import { letterCipher } from './database/cipher.ts'
+import { letterCipher, foreignKeys, keysAtHand, letterKeys } from './database/cipher.ts'
 import type { Watch } from './database/embedded.ts'
-import { foreignKeys, keysAtHand, letterKeys } from './database/keys.ts'
 import { databaseMode, installationId } from './database/mode.ts'
 import { type Database, type InstalledDatabase, openDatabase } from './database/open.ts'
 import { openRestoration } from './database/restore.ts'
@@ -91,7 +90,7 @@ const otherMode = {
 } satisfies Record<MoneyMode, string>
 
 /** Without the typesetter, which only a server needs, and the log, which a server has once it is an app. */
-export type OpenedWorld = Omit<World, 'typesetter' | 'log'>
+type OpenedWorld = Omit<World, 'typesetter' | 'log'>
 
 /** The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. */
 export function openWorld(settings: Settings, database: InstalledDatabase): OpenedWorld {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { startEmbedded } from '../server/database/embedded.ts'
-import { migrate } from '../server/database/migrate.ts'
-import { connect } from '../server/database/open.ts'
+import { migrate, connect } from '../server/database/open.ts'
 
 /* `npm run table-types` writes server/database/generated-tables.ts anew from the schema; a test compares both. */
 

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rm
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { postgresPrograms, answers, plainEnvironment, runAs } from '../../server/database/embedded-cluster.ts'
+import { postgresPrograms, answers, plainEnvironment, runAs } from '../../server/database/embedded.ts'
 
 /** A PostgreSQL of the run's own, so that it can be struck down without the house. */
 export type Cluster = {

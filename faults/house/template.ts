@@ -1,5 +1,4 @@
-import { connect } from '../../server/database/open.ts'
-import { migrate } from '../../server/database/migrate.ts'
+import { connect, migrate } from '../../server/database/open.ts'
 import type { Cluster } from './cluster.ts'
 
 /** A migrated, empty database of a real house, to make others from. */

@@ -7,7 +7,7 @@ import { systemRandom } from '../outside/clock.ts'
 import { printHouse } from '../testing/print-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode } from './mode.ts'
-import { fixedKeys } from './keys.ts'
+import { fixedKeys } from './cipher.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './backup.ts'
 

@@ -8,7 +8,7 @@ import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Random } from '../outside/clock.ts'
-import type { LetterKeys } from './keys.ts'
+import type { LetterKeys } from './cipher.ts'
 import { BackupDamaged, openStream, sealStream, takeFrom } from './sealed-stream.ts'
 
 /** `rows` by table. */

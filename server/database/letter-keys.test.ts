@@ -5,8 +5,17 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemRandom as random } from '../outside/clock.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { foreignKeys, readKeyFile, fixedKeys, keysAtHand, letterKeys, nameOfKey } from './keys.ts'
-import { letterCipher, UnknownLetterKey, type LetterCipher } from './cipher.ts'
+import {
+  foreignKeys,
+  readKeyFile,
+  fixedKeys,
+  keysAtHand,
+  letterKeys,
+  nameOfKey,
+  letterCipher,
+  UnknownLetterKey,
+  type LetterCipher,
+} from './cipher.ts'
 
 let dataDir: string
 let path: string

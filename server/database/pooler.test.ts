@@ -6,8 +6,7 @@ import { startSentence } from '../start-trouble.ts'
 import { hasPgBouncer, startPgBouncer } from './testing/pgbouncer.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { exclusively } from './transactions.ts'
-import { migrationNames } from './migrate.ts'
-import { openDatabase } from './open.ts'
+import { migrationNames, openDatabase } from './open.ts'
 
 if (!hasPgBouncer)
   console.warn('NOT PROVEN HERE: nothing belongs to a session. Install pgbouncer for pooler.test.ts.')

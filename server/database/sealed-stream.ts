@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Random } from '../outside/clock.ts'
-import { nameOfKey, type LetterKeys } from './keys.ts'
+import { nameOfKey, type LetterKeys } from './cipher.ts'
 
 /** The file is cut short, was changed, or is none of ours. */
 export class BackupDamaged extends Error {

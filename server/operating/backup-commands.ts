@@ -1,7 +1,7 @@
 import { count } from '@lacre/letter/words.ts'
 import type pg from 'pg'
 import { writeBackup } from '../database/backup.ts'
-import { keyFileOf, keysAtHand, letterKeys } from '../database/keys.ts'
+import { keyFileOf, keysAtHand, letterKeys } from '../database/cipher.ts'
 import { reachDatabase } from '../database/open.ts'
 import { restoreBackup, type RestoreRefusal, verifyBackup } from '../database/restore.ts'
 import { BackupDamaged, BackupKeyMissing } from '../database/sealed-stream.ts'

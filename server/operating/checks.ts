@@ -18,8 +18,8 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { count, durationWords } from '@lacre/letter/words.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { foreignKeys, type LetterKeys } from '../database/keys.ts'
-import { migrationNames, migrationsDone } from '../database/migrate.ts'
+import { foreignKeys, type LetterKeys } from '../database/cipher.ts'
+import { migrationNames, migrationsDone } from '../database/open.ts'
 import { openRestoration } from '../database/restore.ts'
 import type { Db } from '../database/tables.ts'
 import { mailFailingSince } from '../mail/send.ts'
@@ -283,7 +283,7 @@ export const alarmSays = (kind: AlarmKind): string => table[kind].alarm
 export const isWrong = (kind: AlarmKind, on: AlarmContext): Promise<boolean> => table[kind].isWrong(on)
 
 /** What is wrong now, as far as it was said. */
-export async function openAlarms(db: Db): Promise<string[]> {
+async function openAlarms(db: Db): Promise<string[]> {
   const open = await db.selectFrom('alarm').select('kind').orderBy('since').execute()
   return open.map(({ kind }) => kind)
 }

@@ -1,7 +1,7 @@
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { longDate, madridDay, seconds } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
-import { keyFileOf, keysAtHand } from '../database/keys.ts'
+import { keyFileOf, keysAtHand } from '../database/cipher.ts'
 import { connect, reachDatabase } from '../database/open.ts'
 import { missingRights, stripeCards } from '../outside/cards.ts'
 import { systemClock } from '../outside/clock.ts'

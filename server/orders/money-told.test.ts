@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixedKeys } from '../database/keys.ts'
-import { letterCipher } from '../database/cipher.ts'
+import { fixedKeys, letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
 import { takeStep } from '../letters/steps.ts'

@@ -2,7 +2,7 @@ import { svgOf, signatureDrawing, type Signature } from '@lacre/letter/looks/sig
 import { cleanHtml } from '@lacre/letter/content/text.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foreignKeys, nameOfKey } from '../database/keys.ts'
+import { foreignKeys, nameOfKey } from '../database/cipher.ts'
 import { draftHouse } from '../testing/draft-house.ts'
 import { exportDrafts } from './export-drafts.ts'
 import { eraseDrafts } from './drafts-table.ts'

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type Embedded } from '../database/embedded.ts'
-import { connect } from '../database/open.ts'
-import { migrate } from '../database/migrate.ts'
+import { connect, migrate } from '../database/open.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { runAs } from '../embedded-cluster.ts'
+import { runAs } from '../embedded.ts'
 
 const program = '/usr/sbin/pgbouncer'
 export const hasPgBouncer = existsSync(program)
