@@ -6,10 +6,9 @@ import { draftsRoutes } from './orders/drafts-routes.ts'
 import { bareApp } from './http/bare-app.ts'
 import { type App, onlyLocal } from './http/app.ts'
 import { createDocumentReader } from './http/streams.ts'
-import { configRoute } from './http/config-route.ts'
+import { configRoute, readSite, servePages } from './http/pages.ts'
 import { healthRoutes, metricsRoute } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
-import { readSite, servePages } from './http/pages.ts'
 import { eraseContents, eraseRoute } from './privacy/erase.ts'
 import { exportRoute } from './privacy/export.ts'
 import { lettersRoutes } from './orders/routes.ts'
@@ -81,7 +80,7 @@ export async function createApp(
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */
 async function addMetrics(app: App, { db, pool, clock, cards }: World, token: string) {
   const { databaseMetrics, measureCardCalls, measureRequests, processMetrics } =
-    await import('./http/metrics.ts')
+    await import('./http/health.ts')
   const registry = processMetrics(pool)
   databaseMetrics({ db, clock, checks: alarmKinds }, registry)
   measureRequests(app, registry)

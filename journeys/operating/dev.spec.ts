@@ -59,7 +59,7 @@ test('npm run dev: what is changed in a page and in the server is seen, and it l
     const summary = async () => JSON.stringify(await (await fetch(`${url}/openapi.json`)).json())
     expect(await summary()).toContain('Qué proveedores usa este servidor')
     const seen = page.waitForEvent('load')
-    change('server/http/config-route.ts', 'Qué proveedores usa este servidor', 'Quién cobra y quién imprime')
+    change('server/http/pages.ts', 'Qué proveedores usa este servidor', 'Quién cobra y quién imprime')
     await seen
     // Vite loads the page anew for reasons of its own, too.
     await expect(async () => expect(await summary()).toContain('Quién cobra y quién imprime')).toPass()

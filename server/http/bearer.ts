@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { Failure } from './failure.ts'
+import type { Tx } from '../database/tables.ts'
 
-/** Whose login session the call carries, and where they call from (caller.ts). */
+/** Whose login session the call carries, and where they call from. */
 export type SignedIn = {
   accountId: string
   sessionId: string
@@ -16,7 +17,7 @@ export type ActingOperator = { accountId: string; name: string; isSupervisor: bo
  * A visible argument of every route that needs it. 'paid-claim': also a claim that has lost its address, for what it has
  * paid (design.md#paid-unproven). @throws Failure 401, or 403 for such a claim
  */
-export type RequireAccount = (request: FastifyRequest, also?: 'paid-claim') => Promise<SignedIn>
+type RequireAccount = (request: FastifyRequest, also?: 'paid-claim') => Promise<SignedIn>
 
 /** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
@@ -57,3 +58,18 @@ const manyCallers = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/
  * them (design.md#networks). Anybody else is a caller alone.
  */
 export const siteOf = (caller: string): string => manyCallers.exec(caller)?.[1] ?? caller
+
+/**
+ * Before anything is kept in an account: whoever erases it locks it too, so that nothing comes after the erasure. Until
+ * the end of the transaction nobody else who calls this keeps anything in it.
+ * @throws Failure 401 when it is erased.
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!account?.email) throw notSignedIn()
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv } from './csv.ts'
+import { csv } from './streams.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

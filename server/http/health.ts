@@ -2,9 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
-import type { Registry } from 'prom-client'
+import { Registry, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Db } from '../database/tables.ts'
 import type { App } from './app.ts'
+import { minutes } from '@lacre/letter/days.ts'
+import { states } from '@lacre/letter/journey.ts'
+import type pg from 'pg'
+import type { Clock } from '../outside/clock.ts'
 
 /** `/healthz`: this process answers. `/readyz`: so does its database. Neither is logged or limited. */
 export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: () => boolean }) {
@@ -54,4 +58,158 @@ export function mistakenProxies(
   if (added.length < trusted) return isInside(caller) && !added.length ? undefined : 'too-high'
   const counted = [...added, caller].at(-1 - trusted) ?? caller
   return added.length > trusted && isInside(counted) ? 'too-low' : undefined
+}
+
+/** Of these prom-client's own names break the convention it follows otherwise, and `nodejs_active_resources` says the same. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** The process itself and its event loop, its database connections, and what takes its time. */
+export function processMetrics(pool: pg.Pool): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
+  registry.registerMetric(
+    new Gauge({
+      name: 'lacre_database_connections',
+      help: 'Connections of this server to its database.',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'lacre_database_requests_waiting',
+      help: 'What waits for a connection: longer than a moment, and DATABASE_POOL is too small.',
+      registers: [],
+      collect() {
+        this.set(pool.waitingCount)
+      },
+    }),
+  )
+  return registry
+}
+
+/** Every request under its route, never its address. */
+export function measureRequests(app: App, registry: Registry): void {
+  const duration = new Histogram({
+    name: 'lacre_http_request_duration_seconds',
+    help: 'From a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const method = request.routeOptions.url === undefined ? 'any' : request.method
+    duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** What the card provider answers; `status` is 401 while it refuses the key. */
+export function measureCardCalls(registry: Registry): (call: { status: number; elapsed: number }) => void {
+  const duration = new Histogram({
+    name: 'lacre_card_provider_call_duration_seconds',
+    help: 'Calls to the card provider, by the status of its answer.',
+    labelNames: ['status'],
+    buckets,
+    registers: [registry],
+  })
+  return ({ status, elapsed }) => duration.observe({ status }, elapsed / 1000)
+}
+
+type Measure = {
+  help: string
+  label?: string
+  /** Of a table that grows for ever: not counted anew within a minute, however often somebody asks. */
+  isSlow?: boolean
+  /** Labels that are there with 0 too. */
+  always?: readonly string[]
+  /** Rows of `label` and `value`. */
+  rows: ReturnType<typeof sql<Counted>>
+}
+type Counted = { label: string; value: number }
+
+/** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
+const measures = {
+  lacre_letters: {
+    isSlow: true,
+    help: 'Letters by state.',
+    label: 'state',
+    always: states,
+    rows: sql`select state as label, count(*)::int as value from letter group by state`,
+  },
+  lacre_mail_waiting: {
+    help: 'Mails that will be tried (again).',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from mail where sent_at is null and given_up_at is null group by kind`,
+  },
+  lacre_jobs_waiting: {
+    help: 'Jobs that are to be done.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where done_at is null and dead_at is null group by kind`,
+  },
+  lacre_jobs_dead: {
+    help: 'Jobs that were given up: somebody must look.',
+    label: 'kind',
+    rows: sql`select kind as label, count(*)::int as value from job where dead_at is not null group by kind`,
+  },
+  lacre_backup_last_timestamp_seconds: {
+    help: 'When the last backup was made by lacre backup; 0 before the first.',
+    rows: sql`select '' as label, coalesce(extract(epoch from max(taken_at)), 0)::int as value from backup_made`,
+  },
+} satisfies Record<string, Measure>
+
+/** `checks`: the names of what the operator may be called for (operating/checks.ts). */
+export function databaseMetrics(
+  { db, clock, checks }: { db: Db; clock: Clock; checks: readonly string[] },
+  registry: Registry,
+): void {
+  const lacre_check: Measure = {
+    help: 'What the operator is called for: 1 while it is well, 0 while an alarm is open.',
+    label: 'name',
+    rows: sql`select name as label, (not exists (select 1 from alarm where kind = name))::int as value
+      from unnest(${[...checks]}::text[]) as name`,
+  }
+  // All at once they would take every connection from those who write letters.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>({
+    ...measures,
+    lacre_check,
+  })) {
+    let countedAt = 0
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [],
+        collect() {
+          return inTurn(async () => {
+            const now = clock.now().getTime()
+            if (isSlow && Math.abs(now - countedAt) < minutes(1)) return
+            const found = (await rows.execute(db)).rows
+            countedAt = now
+            this.reset()
+            for (const value of always) this.set(label ? { [label]: value } : {}, 0)
+            for (const row of found) this.set(label ? { [label]: row.label } : {}, row.value)
+          })
+        },
+      }),
+    )
+  }
 }

@@ -9,8 +9,7 @@ import { plantLetter } from '../testing/plant.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
-import { databaseMetrics, measureCardCalls, measureRequests, processMetrics } from './metrics.ts'
-import { metricsRoute } from './health.ts'
+import { databaseMetrics, measureCardCalls, measureRequests, processMetrics, metricsRoute } from './health.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

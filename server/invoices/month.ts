@@ -2,7 +2,7 @@ import { orderNumber } from '@lacre/letter/order-number.ts'
 import { sql } from 'kysely'
 import type { ChainName, Db, Tx } from '../database/tables.ts'
 import { inSnapshot } from '../database/transactions.ts'
-import { csv } from '../http/csv.ts'
+import { csv } from '../http/streams.ts'
 import {
   chainedHash,
   chainInOrder,

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { isLostClaim, wasPaid } from '../database/queries.ts'
 import type { Db, NewRow, Row, Tables, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
-import { lockAccount } from '../http/lock-account.ts'
+import { lockAccount } from '../http/bearer.ts'
 import { recordSteps, takeStep } from './steps.ts'
 
 export type LetterRow = Row<'letter'>

@@ -1,7 +1,7 @@
 // @module-tag long
 import type { Address } from '@lacre/letter/address/address.ts'
 import { expect, test } from 'vitest'
-import { lockAccount } from '../http/lock-account.ts'
+import { lockAccount } from '../http/bearer.ts'
 import { bookHouse } from '../testing/address-book/book-house.ts'
 import { luis } from '../testing/letter-house.ts'
 import { keepEntry } from './address-book.ts'

@@ -3,7 +3,7 @@ import type { KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import type { Row, Tx } from '../database/tables.ts'
-import { lockAccount } from '../http/lock-account.ts'
+import { lockAccount } from '../http/bearer.ts'
 import { bytesKept, dropOldest, findDraft, insertDraft, updateDraft } from './drafts-table.ts'
 import type { World } from '../world.ts'
 

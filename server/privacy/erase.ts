@@ -60,7 +60,7 @@ export async function eraseAccount(
 
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    // Whoever keeps anything in one of them locks it too (lock-account.ts): nothing comes between what is read here and its end.
+    // Whoever keeps anything in one of them locks it too (bearer.ts): nothing comes between what is read here and its end.
     const ids = (await erasedWith(tx, account).forUpdate().execute()).map(({ id }) => id)
     const letters = await eraseLetters(tx, ids)
     if (letters !== 'erased') return letters
