@@ -6,9 +6,8 @@ import { makeLive } from '../database/mode.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
-import { billingRecords } from '../invoices/billing-records.ts'
-import { issueInvoices, type BooksDeps } from '../invoices/issue.ts'
 import {
+  billingRecords,
   monthAsCsv,
   monthOf,
   type MonthRow,
@@ -17,6 +16,7 @@ import {
   takenBeside,
   verifyBooks,
 } from '../invoices/month.ts'
+import { issueInvoices, type BooksDeps } from '../invoices/issue.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import {
