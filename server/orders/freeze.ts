@@ -19,8 +19,7 @@ import {
 } from '../letters/letters-table.ts'
 import { allPrices } from '../letters/prices.ts'
 import { stepIfAllowed } from '../letters/steps.ts'
-import type { TakeSpace } from '../letters/storage-budget.ts'
-import { addressesAsText, openAddresses } from '../letters/stored.ts'
+import { type TakeSpace, addressesAsText, openAddresses } from '../letters/stored.ts'
 import type { Share } from '../letters/turns.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
@@ -229,7 +228,7 @@ export async function sameAgain(
 }
 
 /** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */
-export type KnownBody = { fingerprint: Buffer; postOn: PostingDay; samples: ReturnType<typeof samplesIn> }
+type KnownBody = { fingerprint: Buffer; postOn: PostingDay; samples: ReturnType<typeof samplesIn> }
 
 /** Of all accounts together, in this process, until newer ones take their place; a few hundred bytes each. */
 const maxKnownBodies = 2000
