@@ -3,7 +3,6 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Clock, Random } from './clock.ts'
-import { parseJson } from './json.ts'
 
 /**
  * Proof that a person is registering. `answer` is what the widget gave (`recaptcha_token`), `ip` the caller's address.
@@ -120,3 +119,12 @@ export function createRecaptcha({
 /** Google's public test keys pass everybody and name a host of their own; the settings allow them on this machine only. */
 const isHere = (named: string | undefined, hostname: string) =>
   named === hostname || (named === 'testkey.google.com' && /^(localhost|127\.0\.0\.1)$/.test(hostname))
+
+/** What somebody else's JSON holds; undefined when it is none. Its form is checked by whoever reads it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,9 +1,8 @@
 import { inSeconds, type Ms } from '@lacre/letter/days.ts'
 import { sandboxBizum, spanishMobile } from '@lacre/letter/price/payment-states.ts'
 import { sql } from 'kysely'
-import { recordEvent } from './card-events.ts'
-import { chargeOf, openDispute } from './card-refunds.ts'
 import {
+  recordEvent,
   type Answer,
   changeIntent,
   type Decline,
@@ -19,6 +18,7 @@ import {
   testCards,
   testPhones,
 } from './card-store.ts'
+import { chargeOf, openDispute } from './card-refunds.ts'
 
 export async function createIntent(
   { tx, clock, random }: SandboxContext,

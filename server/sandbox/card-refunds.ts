@@ -1,7 +1,7 @@
 import { days, hours, inSeconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
-import { recordEvent } from './card-events.ts'
 import {
+  recordEvent,
   type Answer,
   listOf,
   metadataOf,

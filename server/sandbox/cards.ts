@@ -8,8 +8,14 @@ import {
   type Confirmation,
 } from './card-intents.ts'
 import { answerDispute, listDisputes, createRefund, listRefunds } from './card-refunds.ts'
-import { listEvents } from './card-events.ts'
-import { newId, refuse, type Answer, type SandboxDeps, type SandboxContext } from './card-store.ts'
+import {
+  listEvents,
+  newId,
+  refuse,
+  type Answer,
+  type SandboxDeps,
+  type SandboxContext,
+} from './card-store.ts'
 
 export type CardSandbox = {
   /** Everything the SDK would say to the provider's servers. */

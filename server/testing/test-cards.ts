@@ -2,7 +2,7 @@ import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { type Clock, systemRandom } from '../outside/clock.ts'
 import { createCardSandbox } from '../sandbox/cards.ts'
-import { deliverSandboxEvents } from '../sandbox/card-events.ts'
+import { deliverSandboxEvents } from '../sandbox/card-store.ts'
 import { sandboxCards } from '../outside/cards.ts'
 
 export const webhookSecret = 'whsec_test'
