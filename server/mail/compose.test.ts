@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day } from '@lacre/letter/days.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { compose } from './compose.ts'
+import { compose } from './messages.ts'
 import type { Branding } from './layout.ts'
 import type { MailData, MailKind } from './outbox.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail.ts'
-import { compose } from './compose.ts'
+import { compose } from './messages.ts'
 import type { Branding } from './layout.ts'
 import { kindsIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
 
