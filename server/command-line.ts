@@ -4,14 +4,12 @@ import { backup, restore } from './operating/backup-commands.ts'
 import { openContext, type CommandContext, type CommandResult } from './operating/commands.ts'
 import { doctor } from './operating/doctor.ts'
 import { goLive, books, price, reconcileCommand, refund } from './operating/money-commands.ts'
-import { letters } from './operating/letter-commands.ts'
+import { letters, batch, posted } from './operating/letter-commands.ts'
 import { stopUnused } from './database/embedded.ts'
 import { postgresFolder } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken, type Settings } from './settings.ts'
 import { startSentence } from './start-trouble.ts'
-import { batch, posted } from './operating/batch-commands.ts'
-import { acts, operator, terminal } from './operating/operator-commands.ts'
-import { eraseUser, exportUser } from './operating/privacy-commands.ts'
+import { acts, operator, terminal, eraseUser, exportUser } from './operating/account-commands.ts'
 
 const help = `npm run lacre -- <orden>
 

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const takeStep = 'server/letters/steps.ts'
-const toFiles = 'server/operating/batch-commands.ts'
+const toFiles = 'server/operating/letter-commands.ts'
 
 export const paperMutants: Mutant[] = [
   {

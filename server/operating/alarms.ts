@@ -5,8 +5,17 @@ import { queueMail } from '../mail/outbox.ts'
 import type { SendAlarm } from '../outside/alarm-webhook.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { World } from '../world.ts'
-import { type AlarmContext, type AlarmKind, alarmKinds, alarmSays, isAlarmKind, isWrong } from './checks.ts'
-import { driftOf, mayDriftSeconds, roomIn } from './machine.ts'
+import {
+  type AlarmContext,
+  type AlarmKind,
+  alarmKinds,
+  alarmSays,
+  isAlarmKind,
+  isWrong,
+  driftOf,
+  mayDriftSeconds,
+  roomIn,
+} from './checks.ts'
 import { observe } from './observations.ts'
 
 export type AlarmDeps = AlarmContext &

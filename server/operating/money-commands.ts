@@ -27,14 +27,13 @@ import {
   readAll,
   type SeenIntent,
 } from '../payments/seen-intent.ts'
-import { writeFiles } from '../print-room/batch-to-files.ts'
+import { writeFiles, type CommandContext, type CommandResult } from './commands.ts'
 import { retryRefund } from '../print-room/letter-money.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
-import type { CommandContext, CommandResult } from './commands.ts'
 import type { World } from '../world.ts'
 import { removePrice, addPrice, type PriceRefusal } from '../print-room/prices.ts'
-import { terminal } from './operator-commands.ts'
+import { terminal } from './account-commands.ts'
 import { pricesWithAuthors } from '../letters/prices.ts'
 
 const usage =

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { plantAccount } from '../testing/plant.ts'
 import { verifyAudit } from './audit-log.ts'
-import { addOperator, changeRank, listOperators, removeOperator } from '../operating/operator-commands.ts'
+import { addOperator, changeRank, listOperators, removeOperator } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
 let house: ConsoleHouse

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/console-calls.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { hashOfEntry, recordAuditEntry, verifyAudit } from './audit-log.ts'
-import { verifyAuditCommand } from '../operating/operator-commands.ts'
+import { verifyAuditCommand } from '../operating/account-commands.ts'
 
 let house: ConsoleHouse
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
 import { closeBatch } from './close-batch.ts'
 import { markBatch } from './mark-batch.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
-import { batch, posted } from '../operating/batch-commands.ts'
+import { batch, posted } from '../operating/letter-commands.ts'
 import { takeStep } from '../letters/steps.ts'
 
 let house: PrintHouse

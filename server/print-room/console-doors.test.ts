@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { codeAt } from './totp.ts'
 import { consoleHouse, told } from '../testing/console-house.ts'
-import { removeOperator } from '../operating/operator-commands.ts'
+import { removeOperator } from '../operating/account-commands.ts'
 
 const id = randomUUID()
 /** Every call, with a body its schema takes. */

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleHouse } from '../testing/console-house.ts'
 import { plantLetter } from '../testing/plant.ts'
 import { verifyAudit } from './audit-log.ts'
-import { eraseUser } from '../operating/privacy-commands.ts'
-import { listOperators } from '../operating/operator-commands.ts'
+import { eraseUser, listOperators } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
 test('an operator who erases their account is none any more, also where its letters keep the row (design.md#own-data)', async () => {

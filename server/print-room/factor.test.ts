@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { verifyAudit } from './audit-log.ts'
 import { codeAt } from './totp.ts'
-import { removeOperator, resetFactors } from '../operating/operator-commands.ts'
+import { removeOperator, resetFactors } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
 let house: ConsoleHouse

@@ -6,7 +6,7 @@ import { accountHouse, type AccountHouse } from '../testing/account-house.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { codeAt } from './totp.ts'
-import { resetFactors } from '../operating/operator-commands.ts'
+import { resetFactors } from '../operating/account-commands.ts'
 
 const email = 'olga@ejemplo.test'
 const password = 'la lluvia en los cristales'

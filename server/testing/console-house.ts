@@ -25,7 +25,7 @@ import { type World } from '../world.ts'
 import { testSettings } from './test-settings.ts'
 import { testWorld } from './test-world.ts'
 import { pricesRoute } from '../print-room/prices.ts'
-import { addOperator } from '../operating/operator-commands.ts'
+import { addOperator } from '../operating/account-commands.ts'
 
 const entryActions: string[] = ['add-operator', 'add-factor', 'sign-in'] satisfies AuditAction[]
 

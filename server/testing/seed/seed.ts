@@ -15,7 +15,7 @@ import { startSentence } from '../../start-trouble.ts'
 import { createTypesetter } from '../../typesetting/pool.ts'
 import type { World } from '../../world.ts'
 import type { CommandResult } from '../../operating/commands.ts'
-import { addOperator, resetFactors } from '../../operating/operator-commands.ts'
+import { addOperator, resetFactors } from '../../operating/account-commands.ts'
 
 const operator = { email: 'imprenta@ejemplo.test', name: 'Olga Marín' }
 const senders = ['begona@ejemplo.test', 'tomas@ejemplo.test', 'ines@ejemplo.test']
