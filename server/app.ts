@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressBookRoutes } from './orders/address-book-routes.ts'
+import { addressBookRoutes } from './orders/address-book.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { draftsRoutes } from './orders/drafts-routes.ts'
 import { bareApp } from './http/bare-app.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Address, addressFields, trimAddress } from '@lacre/letter/address/address.ts'
+import { type Address, addressFields, trimAddress, checkAddress } from '@lacre/letter/address/address.ts'
 import type { BookEntry, KeepEntryBody } from '@lacre/letter/address/book-calls.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
 import { earlier } from '@lacre/letter/days.ts'
@@ -9,19 +9,28 @@ import type { LetterCipher } from '../database/cipher.ts'
 import { isLostClaim } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { tryEach } from '../database/transactions.ts'
-import { lockAccount } from '../http/bearer.ts'
+import { lockAccount, bearerSecurity, type SignedIn } from '../http/bearer.ts'
 import type { Random } from '../outside/clock.ts'
 import type { World } from '../world.ts'
 import { sentRecipients } from './export-letters.ts'
 import type { ExportedFile } from '../http/streams.ts'
+import * as calls from '@lacre/letter/address/book-calls.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { Failure } from '../http/failure.ts'
+import { atOnce, takeBytes } from '../http/limits.ts'
+import { spellings } from '../http/pages.ts'
+import { createConcurrencyLimit } from '../http/semaphore.ts'
+import { requireAccount } from '../accounts/sessions.ts'
 
-export type BookDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'>
+type BookDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'>
 
 /**
  * `known`: marks of the addresses that were ever in it, newest last. What is removed, or written otherwise, does not
  * come back from a letter.
  */
-export type Book = { entries: BookEntry[]; known: string[] }
+type Book = { entries: BookEntry[]; known: string[] }
 
 const emptyBook: Book = { entries: [], known: [] }
 
@@ -46,7 +55,7 @@ function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'full' {
 }
 
 /** No book where there is nothing to remove: it is not sealed and written anew for that. */
-export function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
+function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
   const others = entries.filter((entry) => entry.id !== id)
   return others.length < entries.length ? { book: { entries: others, known } } : {}
 }
@@ -71,7 +80,7 @@ const keptBook = async ({ db, cipher }: Pick<World, 'db' | 'cipher'>, accountId:
   open(cipher, await findRow(db, accountId))
 
 /** How much a change writes anew. */
-export async function bytesKept(db: Db, accountId: string): Promise<number> {
+async function bytesKept(db: Db, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('address_book')
     .select(sql<number>`octet_length(content)`.as('bytes'))
@@ -149,7 +158,7 @@ function withSent(book: Book, sent: Address[], random: Random): Book {
 }
 
 /** The account's book with everybody it has paid letters to, but for those who were removed (design.md#address-book). */
-export async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
+async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
   const sent = await sentRecipients(deps, accountId)
   const book = await keptBook(deps, accountId)
   return notKnown(book, sent).length ? takeIn(deps, accountId, sent) : book
@@ -204,4 +213,71 @@ export async function* exportBook(deps: BookDeps, accountId: string): AsyncGener
     2,
   )
   yield { name: 'direcciones.json', bytes: Buffer.from(text), at: deps.clock.now() }
+}
+
+const changed = 'Esta dirección se ha cambiado en otro equipo. Revísela y vuelva a guardar.'
+const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para añadir otra.`
+
+const byName = new Intl.Collator('es')
+const tags = ['direcciones']
+
+/** Names travel in bodies only (design.md#letters-are-secret). Nobody else's book exists. */
+export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
+  const { limits } = deps
+  const limitConcurrency = createConcurrencyLimit(atOnce.addressesOfAccount)
+  async function takeChange(request: FastifyRequest): Promise<SignedIn> {
+    const person = await requireAccount(deps, request)
+    await limits.addresses.take(person.accountId)
+    await takeBytes(limits, 'book', person, await bytesKept(deps.db, person.accountId))
+    return person
+  }
+  const common = { tags, security: bearerSecurity }
+
+  const listing = {
+    ...common,
+    response: { 200: calls.addressBook },
+    operationId: 'listAddresses',
+    summary: 'Su libreta de direcciones',
+  }
+  for (const { url, hide } of spellings('/addresses'))
+    app.get(url, { schema: { ...listing, hide } }, async (request) => {
+      const { accountId } = await requireAccount(deps, request)
+      await limits.addresses.take(accountId)
+      const { entries } = await limitConcurrency(accountId, () => openBook(deps, accountId))
+      return { entries: entries.toSorted((a, b) => byName.compare(a.address.name, b.address.name)) }
+    })
+
+  const keeping = {
+    ...common,
+    params: calls.entryId,
+    body: calls.keepEntryBody,
+    response: { 200: calls.bookEntry, 409: calls.entryConflict },
+    operationId: 'keepAddress',
+    summary: 'Guarda una dirección; 409 con la otra si alguien la ha cambiado',
+  }
+  app.put('/addresses/:id', { schema: keeping }, async (request, reply) => {
+    const { accountId } = await takeChange(request)
+    const { id } = request.params
+    const lacks = Object.values(checkAddress(request.body.address)).join('. ')
+    if (lacks) throw new Failure(422, `Complete la dirección. ${lacks}.`, 'address-incomplete')
+    const kept = await limitConcurrency(accountId, () => keepEntry(deps, accountId, { id, ...request.body }))
+    if (kept === 'full') throw new Failure(422, full, 'address-book-full')
+    if ('changedTo' in kept)
+      return reply.code(409).send({ detail: changed, code: 'address-changed', entry: kept.changedTo })
+    return kept
+  })
+
+  const removing = {
+    ...common,
+    params: calls.entryId,
+    response: { 204: z.undefined() },
+    operationId: 'removeAddress',
+    summary: 'Quita una dirección',
+  }
+  app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
+    const { accountId } = await takeChange(request)
+    const remove = (book: Book) => withoutEntry(book, request.params.id)
+    await limitConcurrency(accountId, () => changeBook(deps, accountId, remove))
+    return reply.code(204).send(undefined)
+  })
 }

@@ -1,18 +1,19 @@
-import { earlier } from '@lacre/letter/days.ts'
+import { earlier, nextCutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import { sql } from 'kysely'
 import { givenBackLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { SignedIn } from '../http/bearer.ts'
-import { findOwn } from '../letters/letters-table.ts'
-import { lockLetter } from '../letters/letters-table.ts'
+import { findOwn, lockLetter, setDay } from '../letters/letters-table.ts'
 import { stepIfAllowed, takeStep } from '../letters/steps.ts'
 import type { PaymentsDeps } from '../payments/deps.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { type Problem, problemOfDay } from '../typesetting/problems.ts'
+import type { World } from '../world.ts'
 
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
@@ -116,4 +117,33 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
   }
   if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
   return expired
+}
+
+export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
+
+/**
+ * Another day for a letter, until its batch closes (design.md#posting-day). A paid one is never for a day whose cut-off
+ * is over: a closing that comes late would take it, though its sender was just told the next one.
+ */
+export async function changeDay(
+  { db, clock, cutOff, postAhead }: Pick<World, 'db' | 'clock' | 'cutOff' | 'postAhead'>,
+  accountId: string,
+  letterId: string,
+  chosen: PostingDay,
+): Promise<'changed' | ChangeDayRefusal | Problem> {
+  const now = clock.now()
+  const today = madridDay(now)
+  const refusal = chosen && dayRefusal(chosen, { today, ahead: postAhead })
+  if (refusal) return problemOfDay(refusal, postAhead)
+  if (!(await findOwn(db, accountId, letterId))) return 'not-found'
+
+  const first = madridDay(cutOff ? nextCutOff(now, cutOff) : now)
+  return db.transaction().execute(async (tx) => {
+    const letter = await lockLetter(tx, letterId)
+    if (!letter) return 'not-found'
+    if (!isCancellable(letter.state)) return letter.state
+    const isLate = letter.state === 'paid' && (chosen ?? today) < first
+    await setDay(tx, letterId, isLate ? first : chosen)
+    return 'changed'
+  })
 }

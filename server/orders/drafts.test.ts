@@ -4,8 +4,8 @@ import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { draftHouse } from '../testing/draft-house.ts'
-import { exportDrafts } from './export-drafts.ts'
-import { eraseDrafts, forgetIdleDrafts } from './drafts-table.ts'
+import { exportDrafts } from '../privacy/export.ts'
+import { eraseDrafts, forgetIdleDrafts } from './drafts.ts'
 
 const minute = 60_000
 const clean = (html: string) => Promise.resolve(cleanHtml(html))

@@ -11,8 +11,7 @@ import { createSenders, type Share } from '../letters/turns.ts'
 import type { DraftName } from '../typesetting/typesetter.ts'
 import { draftChanged, failureOfFreeze, tooBig } from './failures.ts'
 import { requireAccount } from '../accounts/sessions.ts'
-import { bytesOfDraft } from './drafts-table.ts'
-import { contentOfDraft } from './drafts.ts'
+import { bytesOfDraft, contentOfDraft } from './drafts.ts'
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {

@@ -11,10 +11,9 @@ import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
 import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
-import { changeDay } from './posting-day.ts'
+import { changeDay, cancelLetter } from './cancel.ts'
 import { createTakeSpace, storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
-import { cancelLetter } from './cancel.ts'
 import {
   badCursor,
   failureOfAgain,

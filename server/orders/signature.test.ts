@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'
 import { draftHouse } from '../testing/draft-house.ts'
-import { exportDrafts } from './export-drafts.ts'
-import { eraseDrafts } from './drafts-table.ts'
+import { exportDrafts } from '../privacy/export.ts'
+import { eraseDrafts } from './drafts.ts'
 
 const signature: Signature = {
   colour: 'blue',

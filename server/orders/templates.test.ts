@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'
 import { draftHouse } from '../testing/draft-house.ts'
-import { exportDrafts } from './export-drafts.ts'
-import { eraseDrafts, forgetIdleDrafts } from './drafts-table.ts'
+import { exportDrafts } from '../privacy/export.ts'
+import { eraseDrafts, forgetIdleDrafts } from './drafts.ts'
 
 const minute = 60_000
 const looks = {

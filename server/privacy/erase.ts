@@ -10,7 +10,7 @@ import type { PaymentsDeps } from '../payments/deps.ts'
 import type { World } from '../world.ts'
 import { eraseLetters, type StillNeeded } from '../letters/forget.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import { eraseDrafts } from '../orders/drafts-table.ts'
+import { eraseDrafts } from '../orders/drafts.ts'
 import { eraseBook } from '../orders/address-book.ts'
 import { closeUnpaid } from '../orders/cancel.ts'
 import {

@@ -11,11 +11,14 @@ import { bearerSecurity, notSignedIn } from '../http/bearer.ts'
 import { attachment, createStreamGuard, fileOf, type ExportedFile } from '../http/streams.ts'
 import type { World } from '../world.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import { exportLetters } from '../orders/export-letters.ts'
 import { exportBook } from '../orders/address-book.ts'
 import { exportInvoices } from '../invoices/routes.ts'
-import { exportDrafts } from '../orders/export-drafts.ts'
+import type { Signature } from '@lacre/letter/looks/signature.ts'
+import { findDraft, listDrafts, openDraft } from '../orders/drafts.ts'
+import { exportSignature, signatureFile } from '../orders/signature.ts'
+import { openTemplate, findTemplate, listTemplates } from '../orders/templates.ts'
 
 /** A command has no typesetter: its invoices are data only. */
 export type ExportDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'cutOff' | 'seller'> & {
@@ -158,4 +161,40 @@ export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>):
     const zip = Readable.from(zipOf(await exportAccount(deps, accountId)), { objectMode: false })
     return attachment(reply, 'application/zip', 'lacre-mis-datos.zip').send(zip)
   })
+}
+
+type Cleaned = ReturnType<typeof cleanHtml> | { refused: 'unavailable' }
+type DraftsDeps = Pick<World, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
+
+/** The signature that is kept, then each draft and each template as files of its own. */
+export async function* exportDrafts(deps: DraftsDeps, accountId: string): AsyncGenerator<ExportedFile> {
+  const { db, cipher } = deps
+  yield* exportSignature({ db, cipher }, accountId)
+  for (const [at, { id }] of (await listDrafts(db, accountId)).entries()) {
+    const draft = await findDraft(db, accountId, id)
+    if (!draft) continue
+    const file = { name: `borradores/borrador-${at + 1}`, at: draft.updated_at }
+    yield* exportLetter(deps, file, openDraft(cipher, draft))
+  }
+  for (const [at, { id }] of (await listTemplates(db, accountId)).entries()) {
+    const template = await findTemplate(db, accountId, id)
+    if (!template) continue
+    const file = { name: `plantillas/plantilla-${at + 1}`, at: template.kept_at }
+    const open = openTemplate(cipher, template)
+    yield { ...file, name: `${file.name}-nombre.txt`, bytes: Buffer.from(open.name) }
+    yield* exportLetter(deps, file, open)
+  }
+}
+
+/** What cannot be cleaned leaves as plain text, in which nothing runs and nothing is missing. */
+async function* exportLetter(
+  { clean }: DraftsDeps,
+  { name, at }: { name: string; at: Date },
+  { content, signature }: { content: string; signature?: Signature },
+): AsyncGenerator<ExportedFile> {
+  const cleaned = await clean(content)
+  yield 'clean' in cleaned
+    ? { name: `${name}.html`, bytes: Buffer.from(htmlPage(cleaned.clean)), at }
+    : { name: `${name}.txt`, bytes: Buffer.from(content), at }
+  if (signature) yield signatureFile(`${name}-firma.svg`, signature, at)
 }

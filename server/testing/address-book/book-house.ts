@@ -1,7 +1,7 @@
 import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
-import { addressBookRoutes } from '../../orders/address-book-routes.ts'
+import { addressBookRoutes } from '../../orders/address-book.ts'
 import { bareApp } from '../../http/bare-app.ts'
 import { addressesAsText } from '../../letters/stored.ts'
 import { systemRandom } from '../../outside/clock.ts'

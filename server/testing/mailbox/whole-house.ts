@@ -1,4 +1,4 @@
-import { addressBookRoutes } from '../../orders/address-book-routes.ts'
+import { addressBookRoutes } from '../../orders/address-book.ts'
 import { booksRoutes } from '../../invoices/routes.ts'
 import { draftsRoutes } from '../../orders/drafts-routes.ts'
 import { createDocumentReader } from '../../http/streams.ts'
