@@ -90,7 +90,7 @@ export const mailMutants: Mutant[] = [
     breaks: ['E1'],
     edits: [
       {
-        file: 'server/payments/book-refunds.ts',
+        file: 'server/payments/refunds.ts',
         find: 'sum + (given.get(id) ?? 0), 0))',
         replace: 'sum || (given.get(id) ?? 0), 0))',
       },

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const create = 'server/payments/intent.ts'
 const accept = 'server/payments/sync.ts'
 const settle = 'server/payments/settle-refunds.ts'
-const share = 'server/payments/book-refunds.ts'
+const share = 'server/payments/refunds.ts'
 
 /** What somebody might get wrong about letters that are paid together. */
 export const orderMutants: Mutant[] = [

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const book = 'server/payments/book-refunds.ts'
+const book = 'server/payments/refunds.ts'
 const request = 'server/payments/refunds.ts'
 const settle = 'server/payments/settle-refunds.ts'
 const cancelHeldLetter = 'server/print-room/letter-money.ts'

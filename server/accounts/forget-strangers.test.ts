@@ -5,7 +5,7 @@ import { ana, luis, written } from '../testing/letter-house.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { goodPassword, otherDevice } from '../testing/account-house.ts'
 import { wholeHouse } from '../testing/mailbox/whole-house.ts'
-import { queueReceiptOf } from '../payments/receipt.ts'
+import { queueReceiptOf } from '../payments/sync.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const day = 24 * 60 * 60 * 1000

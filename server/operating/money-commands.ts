@@ -17,9 +17,8 @@ import {
   verifyBooks,
 } from '../invoices/month.ts'
 import { issueInvoices, type BooksDeps } from '../invoices/issue.ts'
-import type { PaymentsDeps } from '../payments/deps.ts'
-import { reconcile } from '../payments/reconcile.ts'
 import {
+  type PaymentsDeps,
   type CardAccount,
   intentsSince,
   isProviderTrouble,
@@ -27,6 +26,7 @@ import {
   readAll,
   type SeenIntent,
 } from '../payments/seen-intent.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { writeFiles, type CommandContext, type CommandResult } from './commands.ts'
 import { retryRefund } from '../print-room/letter-money.ts'
 import type { Settings } from '../settings.ts'

@@ -3,15 +3,14 @@ import { batchName } from '@lacre/letter/print-room/names.ts'
 import { endRestoration, openRestoration } from '../database/restore.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { PaymentsDeps } from '../payments/deps.ts'
+import { type PaymentsDeps, isProviderTrouble } from '../payments/seen-intent.ts'
 import { holdMail } from '../mail/outbox.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { isProviderTrouble } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 import { takeStep } from '../letters/steps.ts'
 
 /** `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
-export type Settled = {
+type Settled = {
   takenAt: Date
   payments: number
   held: number

@@ -22,7 +22,7 @@ import { stepIfAllowed } from '../letters/steps.ts'
 import { type TakeSpace, addressesAsText, openAddresses } from '../letters/stored.ts'
 import type { Share } from '../letters/turns.ts'
 import type { Clock } from '../outside/clock.ts'
-import type { PaymentsDeps } from '../payments/deps.ts'
+import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { pictureProblem, type Problem } from '../typesetting/problems.ts'
 import type {

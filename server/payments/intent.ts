@@ -5,7 +5,14 @@ import type { Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
 import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
-import { failuresOfAccount, intentsOfAccount, type PaymentsDeps, unpaidLimit } from './deps.ts'
+import {
+  failuresOfAccount,
+  intentsOfAccount,
+  type PaymentsDeps,
+  unpaidLimit,
+  isProviderTrouble,
+  type SeenIntent,
+} from './seen-intent.ts'
 import {
   findOrder,
   livePayment,
@@ -16,7 +23,6 @@ import {
   type Payment,
   unpaidSince,
 } from './orders-table.ts'
-import { isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import { bookIntent } from './sync.ts'
 import { lockLetters } from '../letters/letters-table.ts'
 
@@ -31,8 +37,7 @@ export type IntentRefusal =
   | 'provider-unavailable'
   | 'payment-unknown'
 /** `because`: the kind of trouble the provider had, for the log. */
-export type IntentAnswer =
-  { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
+type IntentAnswer = { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
 
 /** `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now. */
 export type Wanted = { letterId: string; letters?: string[] | undefined }

@@ -1,6 +1,17 @@
 import { earlier, hours } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
-import { keyForgotten, type PaymentsDeps } from './deps.ts'
+import {
+  keyForgotten,
+  type PaymentsDeps,
+  intentsSince,
+  isProviderTrouble,
+  isRefusal,
+  lookAt,
+  read,
+  readAll,
+  type SeenIntent,
+  writeMetadata,
+} from './seen-intent.ts'
 import {
   closeOrder,
   closeUnknown,
@@ -14,16 +25,6 @@ import {
   orderOfIntent,
   unansweredOrder,
 } from './orders-table.ts'
-import {
-  intentsSince,
-  isProviderTrouble,
-  isRefusal,
-  lookAt,
-  read,
-  readAll,
-  type SeenIntent,
-  writeMetadata,
-} from './seen-intent.ts'
 import { bookIntent, type Synced } from './sync.ts'
 import { lockLetters } from '../letters/letters-table.ts'
 
@@ -90,7 +91,7 @@ async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
 }
 
 /** 'paid': its state says so by now. 'unknown': the provider gave no answer. */
-export type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
+type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
 
 /**
  * Takes the means to pay a letter away, before it is cancelled, replaced or expires. Outside any transaction. If the money

@@ -6,10 +6,8 @@ import type Stripe from 'stripe'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { isDatabaseAway } from '../database/transactions.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { cancelPayment, learnIntent, recoverIntent } from './learn-intent.ts'
-import { findOrder, type Order, orderOfIntent } from './orders-table.ts'
 import {
+  type PaymentsDeps,
   intentsSince,
   isProviderTrouble,
   isRefusal,
@@ -19,6 +17,8 @@ import {
   readRefund,
   type SeenIntent,
 } from './seen-intent.ts'
+import { cancelPayment, learnIntent, recoverIntent } from './learn-intent.ts'
+import { findOrder, type Order, orderOfIntent } from './orders-table.ts'
 import { bookIntent, raiseUnreadable, unreadableNow } from './sync.ts'
 import { intentOf, type Received, receiveEvent, wantedEvents } from './webhook.ts'
 

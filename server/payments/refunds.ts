@@ -1,12 +1,21 @@
-import { isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
+import { isGivenUp, isWithBank, type RefundState, comesAfter } from '@lacre/letter/price/payment-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { enqueue, enqueueAgain } from '../database/jobs.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { type Payment, paymentsOf } from './orders-table.ts'
-import { lockLetter } from '../letters/letters-table.ts'
+import type { PaymentsDeps, SeenRefund } from './seen-intent.ts'
+import { type Payment, paymentsOf, type Order, type Part, paidTogether, paymentById } from './orders-table.ts'
+import { lockLetter, lockLetters } from '../letters/letters-table.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { cents, inEuros } from '@lacre/letter/price/money.ts'
+import {
+  raiseConcern,
+  settleBackMismatches,
+  settleMoneyConcerns,
+  settleUntilAgain,
+} from '../database/concerns.ts'
+import { takeSteps } from '../letters/steps.ts'
+import { voidPrintJob } from '../letters/print-jobs.ts'
 
 /** `reason`: why money goes back, a word for programs, kept with the refund. */
 export type RefundRequest = { letterId: string; reason: string }
@@ -64,7 +73,7 @@ async function askAgain(tx: Tx, { id, asked }: Payment, requested_at: Date): Pro
 }
 
 /** What was asked back and has not arrived. */
-export type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
+type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
 
 /** The oldest first. */
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
@@ -99,4 +108,214 @@ export async function retryOwedRefund(
   }
   if (news) await queueMail(deps, tx, { kind: 'given-back', data: { letterId, refunded: String(news) } })
   return cents
+}
+
+type Deps = Pick<PaymentsDeps, 'clock' | 'random'>
+
+/**
+ * The refunds the provider has of an order. What we asked for is settled when all of it has arrived, and waits for a
+ * person when one could not be brought about. If somebody gave money back at the provider, a letter of which all is back
+ * and that is not yet in a batch is not printed.
+ */
+export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[], seen: SeenRefund[]) {
+  if (!seen.length) return
+  const known = await tx.selectFrom('card_refund').selectAll().where('order_id', '=', order.id).execute()
+  const newsOf = new Map<string, SeenRefund[]>()
+  for (const refund of seen) {
+    const before = known.filter(({ id }) => id === refund.id)
+    if (!comesAfter(before[0]?.state, refund.state)) continue
+    const shares = before.length ? before : await findShares(tx, parts, refund)
+    await keepRefund(tx, order, refund, shares)
+    for (const { payment_id: id, cents } of shares)
+      if (id) newsOf.set(id, [...(newsOf.get(id) ?? []), { ...refund, cents }])
+      else await noteUnnamed(deps, tx, order, { ...refund, cents })
+  }
+  const outside: Payment[] = []
+  const names = new Set<string>()
+  for (const { payment } of parts) {
+    const news = newsOf.get(payment.id)
+    const unasked = news ? await bookOfPayment(deps, tx, payment.id, news) : []
+    if (unasked.length) outside.push(payment)
+    for (const { id } of unasked) names.add(id)
+  }
+  if (outside.length) await noteRefundsOutside(deps, tx, outside, names)
+}
+
+type Share = { payment_id: string | null; cents: number }
+
+/**
+ * Whose money a refund is. Made at the provider without a letter's id, it is clear only where one letter has money left,
+ * or where all of it goes back; else a person names the letter.
+ */
+async function findShares(tx: Tx, parts: Part[], { letterId, cents }: SeenRefund): Promise<Share[]> {
+  const own = parts.length === 1 ? parts[0] : parts.find(({ letter }) => letter.id === letterId)
+  if (own) return [{ payment_id: own.payment.id, cents }]
+  const payments = await Promise.all(parts.map(({ payment }) => paymentById(tx, payment.id)))
+  const open = payments.filter(({ left_cents }) => left_cents > 0)
+  if (cents === open.reduce((sum, { left_cents }) => sum + left_cents, 0))
+    return open.map(({ id, left_cents }) => ({ payment_id: id, cents: left_cents }))
+  return [{ payment_id: (open.length === 1 && open[0]?.id) || null, cents }]
+}
+
+async function keepRefund(tx: Tx, { id: order_id }: Order, refund: SeenRefund, shares: Share[]) {
+  const { id, state, madeAt: made_at } = refund
+  await tx
+    .insertInto('card_refund')
+    .values(shares.map(({ payment_id, cents }) => ({ id, order_id, payment_id, cents, state, made_at })))
+    .onConflict((conflict) => conflict.columns(['id', 'payment_id']).doUpdateSet({ state }))
+    .execute()
+  await sumRefunds(tx, order_id)
+}
+
+/** Less than before, when a refund failed after it had succeeded. */
+const sumRefunds = (tx: Tx, orderId: string) =>
+  sql`update payment set refunded_cents = least(received_cents, (
+    select coalesce(sum(cents), 0) from card_refund where payment_id = payment.id and state = 'succeeded'))
+    where order_id = ${orderId}`.execute(tx)
+
+const unnamed = 'refund-unnamed'
+
+/** Of a row of `payment_money`: a refund of its order waits for a person who names the letter. */
+export const hasUnnamedRefund = sql<boolean>`exists (select from card_refund
+  where order_id = payment_money.order_id and payment_id is null and state in ('pending', 'succeeded'))`
+
+/** As long as it may arrive; one that is given up takes no money from any letter. */
+async function noteUnnamed(
+  { clock }: Deps,
+  tx: Tx,
+  { payments }: Order,
+  { id, cents: sum, state }: SeenRefund,
+) {
+  const letterId = payments[0]!.letter_id
+  if (isGivenUp(state)) return settleUntilAgain(tx, unnamed, [id], clock.now())
+  await raiseConcern(tx, {
+    kind: unnamed,
+    letterId,
+    reference: id,
+    note:
+      `En el proveedor de pago se han devuelto ${inEuros(cents(sum))} (${id}) de un pedido de varias cartas (${payments.length}) sin decir de cuál. ` +
+      'En la carta que corresponda: «La devolución es de esta carta».',
+  })
+}
+
+/**
+ * A person says that what went back without a letter's name is this letter's, as far as its money goes. Answers the cents.
+ */
+export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<number> {
+  if (!(await lockLetter(tx, letterId))) return 0
+  for (const payment of await paymentsOf(tx, letterId)) {
+    const rows = await tx
+      .selectFrom('card_refund')
+      .selectAll()
+      .where('order_id', '=', payment.order_id)
+      .where('payment_id', 'is', null)
+      .where('state', 'in', ['pending', 'succeeded'])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    let left = payment.left_cents
+    const news: SeenRefund[] = []
+    for (const { id, cents, state, made_at, order_id } of rows) {
+      const share = Math.min(cents, left)
+      if (share <= 0) break
+      left -= share
+      const row = { id, order_id, payment_id: payment.id, cents: share, state, made_at }
+      await tx.insertInto('card_refund').values(row).execute()
+      await sql`delete from card_refund where id = ${id} and payment_id is null`.execute(tx)
+      const rest = { ...row, payment_id: null, cents: cents - share }
+      if (rest.cents) await tx.insertInto('card_refund').values(rest).execute()
+      else await settleUntilAgain(tx, unnamed, [id], deps.clock.now())
+      news.push({ id, cents: share, state, madeAt: made_at, letterId })
+    }
+    if (!news.length) continue
+    await sumRefunds(tx, payment.order_id)
+    const unasked = await bookOfPayment(deps, tx, payment.id, news)
+    if (unasked.length) await stopPrinting(deps, tx, [await paymentById(tx, payment.id)])
+    return payment.left_cents - left
+  }
+  return 0
+}
+
+/** Answers which of them send money back that was not asked for here. */
+async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[]): Promise<SeenRefund[]> {
+  const payment = await paymentById(tx, id)
+  const failed = news.filter(({ state }) => isGivenUp(state))
+  const state = payment.asked && (stateOf(payment) ?? failed.at(-1)?.state ?? payment.asked)
+  for (const refund of failed) await raiseFailed(tx, payment, refund, state)
+  const now = deps.clock.now()
+  if (payment.refunded_cents >= payment.received_cents) {
+    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
+    await settleBackMismatches(tx, payment.letter_id, now)
+  }
+  if (!state) return news.filter((refund) => !failed.includes(refund))
+  const settled_at = state === 'succeeded' ? now : null
+  await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', id).execute()
+  return []
+}
+
+/** Undefined: neither back nor on its way. */
+function stateOf({ received_cents, refunded_cents, left_cents }: Payment): RefundState | undefined {
+  if (refunded_cents >= received_cents) return 'succeeded'
+  return left_cents <= 0 ? 'pending' : undefined
+}
+
+async function raiseFailed(
+  tx: Tx,
+  payment: Payment,
+  { id, cents: sum }: SeenRefund,
+  asked: RefundState | null,
+) {
+  const letter = await lockLetter(tx, payment.letter_id)
+  const left = payment.left_cents
+  const hasButton = letter !== undefined && isOwed(letter.state, payment, asked)
+  const then = hasButton ? advice.here : isWithBank(payment.dispute) ? advice.bank : advice.provider
+  await raiseConcern(tx, {
+    kind: 'refund-failed',
+    letterId: payment.letter_id,
+    reference: id,
+    note: `El proveedor de pago no ha podido devolver ${inEuros(cents(sum))} (${id}). ${left > 0 ? then : advice.none}`,
+  })
+}
+
+/** What somebody can do then: the letter's button is there only where its money is owed. */
+const advice = {
+  here: 'Vuelva a pedirlo en la carta con «Devolver el dinero», o devuélvalo por otro medio.',
+  bank: 'Decide el banco sobre este cargo, o ya lo ha hecho: de aquí no sale nada más.',
+  provider:
+    'No se pidió aquí: vuelva a hacer la devolución en el panel del proveedor de pago, o devuélvalo por otro medio.',
+  none: 'Lo demás de este pago está devuelto o en camino: compruebe que no falta nada.',
+}
+
+/**
+ * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not
+ * printed. What was taken beside a letter's own payment pays for none: when it goes back, the letter goes its way.
+ */
+async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: Set<string>) {
+  const payments = await Promise.all(before.map(({ id }) => paymentById(tx, id)))
+  const sum = (of: (payment: Payment) => number) =>
+    inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
+  const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
+  for (const reference of names)
+    await raiseConcern(tx, {
+      kind: 'refunded-outside',
+      letterId: payments[0]!.letter_id,
+      reference,
+      note: `En el proveedor de pago se han devuelto ${sum(backOf)} de ${sum((one) => one.received_cents)}${of} sin que aquí se pidiera.`,
+    })
+  await stopPrinting(deps, tx, payments)
+}
+
+const backOf = ({ received_cents, left_cents }: Payment) => received_cents - left_cents
+
+async function stopPrinting(deps: Deps, tx: Tx, payments: Payment[]) {
+  const whole = payments.filter(({ paid_at, left_cents }) => paid_at && left_cents <= 0)
+  const given = new Map(whole.map((payment) => [payment.letter_id, backOf(payment)]))
+  const waiting = (await lockLetters(tx, [...given.keys()])).filter(({ state }) => state === 'paid')
+  const letterIds = waiting.map(({ id }) => id)
+  if (!letterIds.length) return
+  await takeSteps(tx, { letterIds, step: 'cancel', cause: 'card-provider', now: deps.clock.now() })
+  for (const id of letterIds) await voidPrintJob(tx, id)
+  const refunded = String(letterIds.reduce((sum, id) => sum + (given.get(id) ?? 0), 0))
+  for (const order of await paidTogether(tx, letterIds))
+    await queueMail(deps, tx, { kind: 'cancelled', data: { ...order, refunded } })
 }

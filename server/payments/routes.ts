@@ -6,7 +6,7 @@ import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { CardSandbox } from '../sandbox/cards.ts'
-import type { PaymentsDeps } from './deps.ts'
+import type { PaymentsDeps } from './seen-intent.ts'
 import { createIntent, type IntentRefusal, type Wanted } from './intent.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 

@@ -4,8 +4,14 @@ import { claim, complete, fail, type Job } from '../database/jobs.ts'
 import type { Tx } from '../database/tables.ts'
 import type { Log } from '../http/log.ts'
 import { bookIntent } from './sync.ts'
-import { keyForgotten, type PaymentsDeps } from './deps.ts'
-import { isProviderTrouble, lookAt, readRefund, type SeenIntent } from './seen-intent.ts'
+import {
+  keyForgotten,
+  type PaymentsDeps,
+  isProviderTrouble,
+  lookAt,
+  readRefund,
+  type SeenIntent,
+} from './seen-intent.ts'
 import { type Payment, paymentById } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 

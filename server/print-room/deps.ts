@@ -1,4 +1,4 @@
-import type { PaymentsDeps } from '../payments/deps.ts'
+import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 
 /** Of the outside, what the print room needs. */

@@ -12,7 +12,7 @@ import { hasLivingSibling, lettersCalled } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { isMarkable } from './mark-batch.ts'
 import { type Mark, stageOf } from '../letters/print-jobs.ts'
-import { hasUnnamedRefund } from '../payments/book-refunds.ts'
+import { hasUnnamedRefund } from '../payments/refunds.ts'
 import type { World } from '../world.ts'
 
 type Deps = Pick<World, 'db'>

@@ -3,11 +3,16 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/tables.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { recordSteps } from '../letters/steps.ts'
-import { type PaymentsDeps } from '../payments/deps.ts'
-import { nameRefund } from '../payments/book-refunds.ts'
+import type { PaymentsDeps } from '../payments/seen-intent.ts'
+import {
+  nameRefund,
+  retryOwedRefund,
+  waitingRefunds,
+  requestRefund,
+  type RefundRequest,
+} from '../payments/refunds.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { reconcile, reconcileInTurn } from '../payments/reconcile.ts'
-import { retryOwedRefund, waitingRefunds, requestRefund, type RefundRequest } from '../payments/refunds.ts'
 import { settleRefunds } from '../payments/settle-refunds.ts'
 import { paymentRoutes, sandboxConfirmRoute } from '../payments/routes.ts'
 import { webhookRoute } from '../payments/webhook.ts'

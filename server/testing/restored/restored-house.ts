@@ -12,7 +12,7 @@ import { closeBatch } from '../../print-room/close-batch.ts'
 import { cardHouse, type CardHouse } from '../card-house.ts'
 import { signIn } from '../plant.ts'
 import { testDatabase, type TestDatabase } from '../test-database.ts'
-import type { PaymentsDeps } from '../../payments/deps.ts'
+import type { PaymentsDeps } from '../../payments/seen-intent.ts'
 
 const keys = fixedKeys(Buffer.alloc(32, 3))
 
