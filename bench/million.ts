@@ -18,7 +18,7 @@ import { letterDetail } from '../server/orders/letter-detail.ts'
 import { letterFigures } from '../server/accounts/accounts-table.ts'
 import { systemClock as clock, systemRandom } from '../server/outside/clock.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
-import { listBatches, overview } from '../server/print-room/batches.ts'
+import { listBatches, overview } from '../server/print-room/batch-routes.ts'
 import { findLetters, cardsOf } from '../server/print-room/letter-cards.ts'
 import { inMs, inTurns, ratioOf } from './turns/in-turns.ts'
 

@@ -78,12 +78,12 @@ export const paperMutants: Mutant[] = [
         replace: "if ((state as State) !== 'frozen') await returnMoney",
       },
       {
-        file: 'server/print-room/paid-letters.ts',
+        file: 'server/print-room/batch-pdf.ts',
         find: 'letters.filter(isPrintable)',
         replace: 'letters',
       },
       {
-        file: 'server/print-room/paid-letters.ts',
+        file: 'server/print-room/batch-pdf.ts',
         find: 'if (!isPrintable(letter)) return',
         replace: "if (!isPrintable(letter) && letter.state !== 'cancelled') return",
       },

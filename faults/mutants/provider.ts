@@ -6,7 +6,7 @@ const learn = 'server/payments/learn-intent.ts'
 const reconcile = 'server/payments/reconcile.ts'
 const apart = 'server/payments/reconcile.ts'
 const readEvents = 'server/payments/reconcile.ts'
-const openPaid = 'server/print-room/paid-letters.ts'
+const openPaid = 'server/print-room/batch-pdf.ts'
 const disputes = 'server/payments/disputes.ts'
 
 /** What somebody might get wrong about the provider's slower and odder answers. */

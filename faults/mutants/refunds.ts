@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const book = 'server/payments/refunds.ts'
-const request = 'server/payments/refunds.ts'
+const refunds = 'server/payments/refunds.ts'
 const settle = 'server/payments/settle-refunds.ts'
 const cancelHeldLetter = 'server/print-room/letter-money.ts'
 const reconcile = 'server/payments/reconcile.ts'
@@ -13,7 +12,7 @@ export const refundMutants: Mutant[] = [
     scene: 'a refund fails after days',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: "if (refunded_cents >= received_cents) return 'succeeded'",
         replace: "if (left_cents <= 0 || refunded_cents >= received_cents) return 'succeeded'",
       },
@@ -24,7 +23,7 @@ export const refundMutants: Mutant[] = [
     scene: 'a refund fails after days',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: 'for (const refund of failed) await raiseFailed(tx, payment, refund, state)',
         replace: 'void raiseFailed',
       },
@@ -64,7 +63,7 @@ export const refundMutants: Mutant[] = [
     scene: 'a refund cannot be made for two days, and is made after',
     edits: [
       {
-        file: request,
+        file: refunds,
         find: "'refund', id, {}, { givesUp: false })",
         replace: "'refund', id, {})",
       },
@@ -86,7 +85,7 @@ export const refundMutants: Mutant[] = [
     scene: 'all is given back outside, before the batch',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: '  for (const id of letterIds) await voidPrintJob(tx, id)\n',
         replace: '  void voidPrintJob\n',
       },
@@ -97,7 +96,7 @@ export const refundMutants: Mutant[] = [
     scene: 'a part is given back outside, before the batch',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: 'paid_at && left_cents <= 0',
         replace: 'paid_at && left_cents < 329',
       },
@@ -108,7 +107,7 @@ export const refundMutants: Mutant[] = [
     scene: 'all is given back outside, before the batch',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: 'paid_at && left_cents <= 0',
         replace: 'paid_at && left_cents < 0',
       },
@@ -139,14 +138,14 @@ export const refundMutants: Mutant[] = [
   {
     why: 'what was taken beside the shown sum is not given back with the letter',
     scene: 'another sum is taken, and an operator cancels',
-    edits: [{ file: request, find: "payment.state === 'taken'", replace: "payment.state === 'open'" }],
+    edits: [{ file: refunds, find: "payment.state === 'taken'", replace: "payment.state === 'open'" }],
   },
   {
     why: 'an older look at a refund overwrites a newer one',
     scene: 'a refund has arrived before the answer to it',
     edits: [
       {
-        file: book,
+        file: refunds,
         find: 'if (!comesAfter(before[0]?.state, refund.state)) continue',
         replace: 'void comesAfter',
       },
@@ -172,7 +171,7 @@ export const refundMutants: Mutant[] = [
         replace: 'return undefined',
       },
       {
-        file: 'server/print-room/paid-letters.ts',
+        file: 'server/print-room/batch-pdf.ts',
         find: 'onPaper.has(letter.id) ?',
         replace: 'onPaper ?',
       },

@@ -1,19 +1,33 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
-import { closeBatchQuery, closedBatch } from '@lacre/letter/print-room/calls.ts'
+import {
+  closeBatchQuery,
+  closedBatch,
+  type BatchDetail,
+  type BatchPage,
+  type BatchSummary,
+  type PrintRoomOverview,
+} from '@lacre/letter/print-room/calls.ts'
 import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
-import { batchId } from '@lacre/letter/print-room/names.ts'
+import { batchId, batchName, newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf, sendWithProgress } from '../http/streams.ts'
 import { batchList, type MadeBatch, makeBatch, recordDownload, recordListDownload } from './batch-pdf.ts'
-import { batchDetail, listBatches, overview, summaryOfBatch } from './batches.ts'
-import { call, fileName, refusal, whyOf } from './call.ts'
+import { call, fileName, refusal, whyOf, type ConsoleDeps } from './call.ts'
 import { closeWaiting } from './close-batch.ts'
-import type { ConsoleDeps } from './deps.ts'
-import { markBatch } from './mark-batch.ts'
-import type { Mark } from '../letters/print-jobs.ts'
+import { markBatch, isMarkable } from './mark-batch.ts'
+import { type Mark, jobsOfBatch, waitingLetters } from '../letters/print-jobs.ts'
 import { MergingFailed } from './merge.ts'
 import { requireOperator } from './require-operator.ts'
+import { provinceOf } from '@lacre/letter/address/address.ts'
+import { gramsOf } from '@lacre/letter/content/limits.ts'
+import { type ClosedDays, type Day, dueOn, leavesOn, madridDay, nextCutOff } from '@lacre/letter/days.ts'
+import { sql } from 'kysely'
+import { isForLater } from '../database/queries.ts'
+import type { Db, Row } from '../database/tables.ts'
+import type { ActingOperator } from '../http/bearer.ts'
+import { bracketOf, findBatch } from './locked-letter.ts'
+import type { World } from '../world.ts'
 
 const markings = [
   ['printed', 'markBatchPrinted', 'Marca una tanda impresa'],
@@ -154,4 +168,195 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     if (!made.letters) throw refusal('nothing-to-print')
     return made
   }
+}
+
+const page = 30
+
+async function newestBatches(db: Db, count: number, before?: number): Promise<BatchSummary[]> {
+  const batches = await db
+    .selectFrom('print_batch')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+  return summariesOf(db, batches)
+}
+
+/** `before`: the name of a batch; those closed earlier follow. */
+export async function listBatches(db: Db, before: string | undefined): Promise<BatchPage> {
+  const batches = await newestBatches(db, page + 1, before === undefined ? undefined : batchId(before))
+  const shown = batches.slice(0, page)
+  return { batches: shown, next: batches.length > page ? (shown.at(-1)?.batch ?? null) : null }
+}
+
+async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'unknown-batch'> {
+  const batch = await findBatch(db, id)
+  const [summary] = batch ? await summariesOf(db, [batch]) : []
+  if (!summary) return 'unknown-batch'
+  const letters = await jobsOfBatch(db, id)
+  return {
+    ...summary,
+    letters: letters.map((letter) => ({
+      id: letter.id,
+      place: letter.place,
+      sheets: letter.sheets,
+      pages: letter.pages,
+      postalCode: letter.postalCode,
+      province: provinceOf(letter.postalCode ?? '') ?? null,
+      state: letter.state,
+      attempt: letter.attempt,
+      printedAt: letter.printedAt?.toISOString() ?? null,
+      enclosedAt: letter.enclosedAt?.toISOString() ?? null,
+      postedAt: letter.postedAt?.toISOString() ?? null,
+      isHeld: letter.postedAt === null && !isMarkable(letter),
+    })),
+  }
+}
+
+/** Of one that was closed a moment ago. */
+async function summaryOfBatch(db: Db, id: number): Promise<BatchSummary> {
+  const batch = await db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const [summary] = await summariesOf(db, [batch])
+  return summary!
+}
+
+/** Of a batch: letters that are not posted yet, and how far they are. */
+type Open = Record<'letters' | 'printed' | 'enclosed' | 'held' | 'reprinted', number>
+const none: Open = { letters: 0, printed: 0, enclosed: 0, held: 0, reprinted: 0 }
+
+/** What an operator must know of batches, in the order in which they are given. */
+async function summariesOf(db: Db, batches: Row<'print_batch'>[]): Promise<BatchSummary[]> {
+  if (!batches.length) return []
+  const open = await openOf(
+    db,
+    batches.map(({ id }) => id),
+  )
+  return batches.map((batch) => summaryOf(batch, open.get(batch.id) ?? none))
+}
+
+/** Only what is not posted is counted, by an index of its own; how many there are in all is kept on the batch. */
+async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
+  const needPerson = `(select id from letter where state = 'needs-person')`
+  const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
+  const rows = await db
+    .selectFrom('print_job as job')
+    .select((eb) => eb.ref('job.batch_id').$notNull().as('batch_id'))
+    .select([
+      count('true').as('letters'),
+      count('job.printed_at is not null').as('printed'),
+      count('job.enclosed_at is not null').as('enclosed'),
+      // Few need a person: read once, not each letter of the batches.
+      count(`job.letter_id in ${needPerson}`).as('held'),
+      count(`job.printed_at is null and job.reason is not null and job.letter_id not in ${needPerson}`).as(
+        'reprinted',
+      ),
+    ])
+    .where('job.batch_id', 'in', ids)
+    .where('job.is_void', '=', false)
+    .where('job.posted_at', 'is', null)
+    .groupBy('job.batch_id')
+    .execute()
+  return new Map(rows.map(({ batch_id, ...open }) => [batch_id, open]))
+}
+
+function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
+  const posted = batch.letters - open.letters
+  const figures = { printed: posted + open.printed, enclosed: posted + open.enclosed, posted }
+  const moving = batch.letters - open.held - open.reprinted
+  const reached = (stage: keyof typeof figures) => moving > 0 && figures[stage] >= moving
+  return {
+    batch: batchName(batch.id),
+    closedAt: batch.closed_at.toISOString(),
+    closedBy: batch.closed_by,
+    ...weighed(bySheets(batch)),
+    ...figures,
+    held: open.held,
+    reprinted: open.reprinted,
+    isMade: batch.pdf_sha256 !== '',
+    sha256: batch.pdf_sha256 || null,
+    receipt: batch.receipt,
+    stage: (['posted', 'enclosed', 'printed'] as const).find(reached) ?? 'closed',
+  }
+}
+
+/** A letter has one sheet or two (design.md#printable), so both sums say how many of each there are. */
+const bySheets = ({ letters, sheets }: Row<'print_batch'>) =>
+  [
+    { sheets: 1, letters: 2 * letters - sheets },
+    { sheets: 2, letters: sheets - letters },
+  ].filter((group) => group.letters > 0)
+
+/** Totals of letters that are counted by their sheets. */
+function weighed(groups: { sheets: number; letters: number }[]) {
+  const brackets = new Map<number, number>()
+  let [letters, sheets, tenths] = [0, 0, 0]
+  for (const group of groups) {
+    const grams = gramsOf(group.sheets)
+    letters += group.letters
+    sheets += group.letters * group.sheets
+    tenths += Math.round(grams * 10) * group.letters
+    brackets.set(bracketOf(grams), (brackets.get(bracketOf(grams)) ?? 0) + group.letters)
+  }
+  return {
+    letters,
+    sheets,
+    grams: tenths / 10,
+    brackets: [...brackets].map(([bracket, count]) => ({ bracket, letters: count })),
+  }
+}
+
+/** What waits, what was closed last, and what needs a person: the first page of the console. */
+export async function overview(
+  { db, clock, cutOff, closedDays }: Pick<World, 'db' | 'clock' | 'cutOff' | 'closedDays'>,
+  { name, isSupervisor }: ActingOperator,
+): Promise<PrintRoomOverview> {
+  const now = clock.now()
+  const due = dueOn(madridDay(now), closedDays)
+  const waiting = await waitingLetters(db, due)
+    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
+    .select(sql<Date>`min(job.created_at)`.as('oldest'))
+    .groupBy('letter.sheets')
+    .orderBy('letter.sheets')
+    .execute()
+  const oldest = waiting.reduce<Date | null>(
+    (first, { oldest }) => (first && first < oldest ? first : oldest),
+    null,
+  )
+  return {
+    operator: { name, isSupervisor },
+    waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
+    later: await forLater(db, due, closedDays),
+    nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
+    now: now.toISOString(),
+    newest: await newestBatches(db, newestBatchesShown),
+    ...(await troubles(db)),
+  }
+}
+
+/** By the day they leave on, the next first. A paid letter waits for its batch, so that its job need not be asked. */
+async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {
+  const rows = await db
+    .selectFrom('letter')
+    .select((eb) => eb.ref('post_on').$notNull().as('chosen'))
+    .select(sql<number>`count(*)::int`.as('letters'))
+    .where('state', '=', 'paid')
+    .where(isForLater(due))
+    .groupBy('post_on')
+    .orderBy('post_on')
+    .execute()
+  const byDay = new Map<Day, number>()
+  for (const { chosen, letters } of rows) {
+    const day = leavesOn(chosen, closed)
+    byDay.set(day, (byDay.get(day) ?? 0) + letters)
+  }
+  return [...byDay].map(([day, letters]) => ({ day, letters }))
+}
+
+async function troubles(db: Db): Promise<{ needsPerson: number; concerns: number }> {
+  const { rows } = await sql<{ needsPerson: number; concerns: number }>`
+    select
+      (select count(*)::int from letter where state = 'needs-person') as "needsPerson",
+      (select count(*)::int from concern where settled_at is null) as concerns`.execute(db)
+  return rows[0] ?? { needsPerson: 0, concerns: 0 }
 }

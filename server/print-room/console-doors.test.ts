@@ -3,7 +3,7 @@ import type { Failure } from '@lacre/letter/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
-import { codeAt } from './totp.ts'
+import { codeAt } from './factors.ts'
 import { consoleHouse, told } from '../testing/console-house.ts'
 import { removeOperator } from '../operating/account-commands.ts'
 

@@ -3,9 +3,17 @@ import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
-import { beginCodes, giveCode, qrCode } from './totp.ts'
-import { factorTries, type EnteringOperator, type FactorDeps, removeFactor } from './factors.ts'
-import { factorsOf, listFactors } from './factors-table.ts'
+import {
+  beginCodes,
+  giveCode,
+  qrCode,
+  factorTries,
+  type EnteringOperator,
+  type FactorDeps,
+  removeFactor,
+  factorsOf,
+  listFactors,
+} from './factors.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './passkeys.ts'
 import { refusal, enteringOperator, enrollingOperator, requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'

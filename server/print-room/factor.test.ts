@@ -3,7 +3,7 @@ import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/console-cal
 import { beforeEach, expect, test } from 'vitest'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { verifyAudit } from './audit-log.ts'
-import { codeAt } from './totp.ts'
+import { codeAt } from './factors.ts'
 import { removeOperator, resetFactors } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 

@@ -1,13 +1,14 @@
 import { earlier, minutes } from '@lacre/letter/days.ts'
-import type { FactorKind } from '@lacre/letter/print-room/console-calls.ts'
+import type { FactorKind, OwnFactors } from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { pseudonymOf } from '../database/cipher.ts'
-import type { Db, Tx } from '../database/tables.ts'
+import type { Db, Tx, NewRow } from '../database/tables.ts'
 import { callerOf, type SignedIn } from '../http/bearer.ts'
 import { recordAuditEntry } from './audit-log.ts'
-import { dropFactors, dropPasskey, dropTotp, lockFactors } from './factors-table.ts'
-import { isSessionOfMailbox } from './operators-table.ts'
+import { isSessionOfMailbox } from './operators.ts'
 import type { World } from '../world.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { Random } from '../outside/clock.ts'
 
 export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'publicUrl'>
 /** Whose session it is that gives a factor. */
@@ -159,4 +160,171 @@ export async function removeFactors(tx: Tx, accountId: string): Promise<boolean>
   await lockFactors(tx, accountId)
   await dropProofs(tx, accountId)
   return (await dropFactors(tx, accountId)) > 0
+}
+
+type Factors = { passkeys: string[]; hasTotp: boolean }
+
+/** The ids of somebody's passkeys, and whether an application of theirs gives codes. */
+export async function factorsOf(db: Db | Tx, accountId: string): Promise<Factors> {
+  const passkeys = await db
+    .selectFrom('operator_passkey')
+    .select('credential_id')
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .execute()
+  const totp = await db
+    .selectFrom('operator_totp')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('last_step', 'is not', null)
+    .executeTakeFirst()
+  return { passkeys: passkeys.map(({ credential_id }) => credential_id), hasTotp: totp !== undefined }
+}
+
+export const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys.length > 0 || hasTotp
+
+/** Those that count, the oldest first. */
+export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFactors['factors']> {
+  const passkeys = await db
+    .selectFrom('operator_passkey')
+    .select(['credential_id', 'added_at'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const totps = await db
+    .selectFrom('operator_totp')
+    .select('added_at')
+    .where('account_id', '=', accountId)
+    .where('last_step', 'is not', null)
+    .execute()
+  return [
+    ...passkeys.map(({ credential_id: id, added_at }) => ({ id, kind: 'passkey' as const, added_at })),
+    ...totps.map(({ added_at }) => ({ id: 'totp', kind: 'totp' as const, added_at })),
+  ]
+    .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())
+    .map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
+}
+
+/** The same, of which nobody else adds, gives or removes one meanwhile. */
+async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['factors']> {
+  await tx
+    .selectFrom('operator')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .execute()
+  return listFactors(tx, accountId)
+}
+
+const dropPasskey = (tx: Tx, credentialId: string) =>
+  tx.deleteFrom('operator_passkey').where('credential_id', '=', credentialId).execute()
+
+const dropTotp = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('operator_totp').where('account_id', '=', accountId).execute()
+
+export const passkeyOf = (tx: Tx, accountId: string, credentialId: string) =>
+  tx
+    .selectFrom('operator_passkey')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** False when it is known already. */
+export async function addPasskey(tx: Tx, passkey: NewRow<'operator_passkey'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('operator_passkey')
+    .values(passkey)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const countPasskey = (tx: Tx, credentialId: string, counter: number) =>
+  tx.updateTable('operator_passkey').set({ counter }).where('credential_id', '=', credentialId).execute()
+
+/** In place of one that was begun and never confirmed; false when there is one that counts. */
+async function beginTotp(db: Db, totp: NewRow<'operator_totp'>): Promise<boolean> {
+  const { account_id, ...fresh } = totp
+  const put = await db
+    .insertInto('operator_totp')
+    .values({ account_id, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(fresh).where('operator_totp.last_step', 'is', null),
+    )
+    .executeTakeFirst()
+  return put.numInsertedOrUpdatedRows === 1n
+}
+
+const totpOf = (tx: Tx, accountId: string) =>
+  tx
+    .selectFrom('operator_totp')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+const countTotp = (tx: Tx, accountId: string, last_step: number) =>
+  tx.updateTable('operator_totp').set({ last_step }).where('account_id', '=', accountId).execute()
+
+/** How many there were, a begun one included. */
+async function dropFactors(tx: Tx, accountId: string): Promise<number> {
+  const gone = [
+    await tx.deleteFrom('operator_passkey').where('account_id', '=', accountId).executeTakeFirst(),
+    await tx.deleteFrom('operator_totp').where('account_id', '=', accountId).executeTakeFirst(),
+  ]
+  return gone.reduce((number, { numDeletedRows }) => number + Number(numDeletedRows), 0)
+}
+
+/** What every application takes without being asked (RFC 6238). */
+const form = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
+
+/** 160 bits, as text for whoever cannot scan it. */
+const newSecret = (random: Random): string => Secret.fromHex(random.bytes(20).toString('hex')).base32
+
+/** What the application reads from the QR code. */
+const addressOf = (secret: string, label: string): string => new TOTP({ ...form, label, secret }).toString()
+
+export const codeAt = (secret: string, now: Date): string =>
+  new TOTP({ ...form, secret }).generate({ timestamp: now.getTime() })
+
+/** The half minute a code is of: this one, or its neighbours, since clocks differ. Undefined: it is none of them. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const away = new TOTP({ ...form, secret }).validate({ token: code, timestamp, window: 1 })
+  return away === null ? undefined : TOTP.counter({ period: form.period, timestamp }) + away
+}
+
+/** A secret for an application, which counts once its first code has come back. 'totp-known': there is one already. */
+export async function beginCodes(
+  { db, clock, random, cipher }: FactorDeps,
+  { accountId, email }: EnteringOperator,
+): Promise<{ secret: string; address: string } | 'totp-known'> {
+  const secret = newSecret(random)
+  const { wrapped_key, key_name, content } = cipher.seal(accountId, { content: secret })
+  const row = { account_id: accountId, wrapped_key, key_name, content, added_at: clock.now() }
+  return (await beginTotp(db, row)) ? { secret, address: addressOf(secret, email) } : 'totp-known'
+}
+
+/** 'add-factor': the first code of an application that was begun. @throws UnknownLetterKey */
+export const giveCode = (
+  deps: FactorDeps,
+  operator: EnteringOperator,
+  { code, action }: { code: string; action: 'sign-in' | 'add-factor' },
+) =>
+  prove(deps, operator, action, 'totp', async (tx, now) => {
+    const { accountId } = operator
+    const totp = await totpOf(tx, accountId)
+    if (!totp || (totp.last_step === null) !== (action === 'add-factor')) return false
+    const step = stepOf(deps.cipher.openContent(accountId, totp), code, now)
+    // No code counts twice, nor one older than the last.
+    if (step === undefined || step <= (totp.last_step ?? 0)) return false
+    await countTotp(tx, accountId, step)
+    return true
+  })
+
+/** As SVG, for a page to show; black on nothing. Loaded when somebody first asks: it weighs more than the rest. */
+export async function qrCode(text: string): Promise<string> {
+  const { default: bwip } = await import('bwip-js/node')
+  return bwip.toSVG({ bcid: 'qrcode', text })
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accountHouse, type AccountHouse } from '../testing/account-house.ts'
 import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
-import { codeAt } from './totp.ts'
+import { codeAt } from './factors.ts'
 import { resetFactors } from '../operating/account-commands.ts'
 
 const email = 'olga@ejemplo.test'

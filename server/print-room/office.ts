@@ -12,16 +12,15 @@ import { sql } from 'kysely'
 import { isLostClaim, lettersCalled } from '../database/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import type { ActingOperator } from '../http/bearer.ts'
-import { call, refusal, type Refusal } from './call.ts'
-import type { ConsoleDeps } from './deps.ts'
+import { type ActingOperator, bearerSecurity } from '../http/bearer.ts'
+import { call, refusal, type Refusal, type ConsoleDeps } from './call.ts'
 import { cardsOf } from './letter-cards.ts'
 import { requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'
-import { operatorOf } from './operators-table.ts'
+import { operatorOf } from './operators.ts'
 import { sendVerification } from '../accounts/links.ts'
 import { setDisabled } from '../accounts/sessions.ts'
-import { recordAuditEntry } from './audit-log.ts'
+import { recordAuditEntry, createAuditWatch } from './audit-log.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 import { canonicalEmail } from '../accounts/accounts-table.ts'
 import { moneyModes } from '@lacre/letter/price/money.ts'
@@ -276,4 +275,36 @@ async function figuresOver(
   const [found] = rows
   if (!found) throw new Error('the figures have one row')
   return { ...found, net: found.taken - found.givenBack - found.disputed }
+}
+
+const page = 50
+
+/** What operators did, the newest first. */
+export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
+  const { db } = deps
+  const verify = createAuditWatch(deps)
+  const schema = {
+    querystring: calls.actsQuery,
+    response: { 200: calls.acts },
+    operationId: 'listActs',
+    summary: 'Lo que se ha hecho en la sala de imprenta',
+    tags: ['sala de imprenta'],
+    security: bearerSecurity,
+  }
+  app.get('/print-room/acts', { schema }, async (request) => {
+    await requireOperator(deps, request)
+    const found = await db
+      .selectFrom('act')
+      .select(['seq', 'at', 'operator', 'act', 'subject', 'note', 'hash'])
+      .$if(request.query.before !== undefined, (query) => query.where('seq', '<', request.query.before ?? 0))
+      .orderBy('seq', 'desc')
+      .limit(page)
+      .execute()
+    const oldest = found.at(-1)?.seq ?? 1
+    return {
+      acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+      chain: await verify(),
+      next: oldest > 1 ? oldest : null,
+    }
+  })
 }

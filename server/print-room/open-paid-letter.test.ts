@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printHouse } from '../testing/print-house.ts'
-import { openForPrint } from './paid-letters.ts'
+import { openForPrint } from './batch-pdf.ts'
 import { countedDatabase } from '../testing/played-database.ts'
 import { plantReceived } from '../testing/plant.ts'
 

@@ -1,6 +1,15 @@
 import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/console-calls.ts'
-import { addPasskey, countPasskey, factorsOf, passkeyOf } from './factors-table.ts'
-import { prove, type EnteringOperator, type FactorDeps, keepChallenge, takeChallenge } from './factors.ts'
+import {
+  addPasskey,
+  countPasskey,
+  factorsOf,
+  passkeyOf,
+  prove,
+  type EnteringOperator,
+  type FactorDeps,
+  keepChallenge,
+  takeChallenge,
+} from './factors.ts'
 
 /** Loaded at the first use, which is rare: with what it needs it would be a tenth of the server's start. */
 const webauthn = () => import('@simplewebauthn/server')

@@ -1,10 +1,9 @@
 import type { App } from '../http/app.ts'
 import { batchFileRoutes, batchRoutes } from './batch-routes.ts'
 import { concernRoutes } from './issues.ts'
-import type { ConsoleDeps } from './deps.ts'
+import type { ConsoleDeps } from './call.ts'
 import { officeRoutes } from './office.ts'
-import { letterRoutes } from './letter-routes.ts'
-import { trackRoutes } from './track-routes.ts'
+import { letterRoutes, trackRoutes } from './letter-routes.ts'
 
 /** Every call of the console. Each asks anew who the operator is. */
 export function printRoomRoutes(app: App, deps: ConsoleDeps): void {

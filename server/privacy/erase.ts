@@ -22,7 +22,7 @@ import {
   verifiedAccount,
 } from '../accounts/accounts-table.ts'
 import { forgetRecipient } from '../mail/outbox.ts'
-import { forgetOperator } from '../print-room/forget-operator.ts'
+import { forgetOperator } from '../print-room/operators.ts'
 import { endAccess } from '../accounts/claims.ts'
 import { tryPassword, type TryDeps } from '../accounts/sign-in.ts'
 import { hashOfToken, requireAccount, type Visitor, visitorOf } from '../accounts/sessions.ts'

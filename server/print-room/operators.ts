@@ -1,4 +1,7 @@
 import type { Db, Row, Tx } from '../database/tables.ts'
+import { recordAuditEntry } from './audit-log.ts'
+import type { World } from '../world.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 
 export type Operator = { name: string; isSupervisor: boolean }
 
@@ -33,7 +36,7 @@ export const endOperator = (tx: Tx, accountId: string, now: Date) =>
   tx.updateTable('operator').set({ removed_at: now }).where('account_id', '=', accountId).execute()
 
 /** With the account; true when they could still enter. */
-export async function dropOperator(tx: Tx, accountId: string): Promise<boolean> {
+async function dropOperator(tx: Tx, accountId: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('operator')
     .where('account_id', '=', accountId)
@@ -61,3 +64,20 @@ export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promis
     .where('by_mailbox', '=', true)
     .whereRef('login_session.created_at', '>=', 'added_at')
     .executeTakeFirst()) !== undefined
+
+/**
+ * An operator is none any more. What it answers writes that down, as the last thing of the transaction.
+ * Their own doing, as far as the record can tell; their second factors go with the row.
+ */
+export async function forgetOperator(
+  { clock, cipher }: Pick<World, 'clock' | 'cipher'>,
+  tx: Tx,
+  accountId: string,
+): Promise<() => Promise<void>> {
+  const wasOperator = await dropOperator(tx, accountId)
+  return async () => {
+    if (!wasOperator) return
+    const subject = pseudonymOf(cipher, accountId)
+    await recordAuditEntry(tx, { by: subject, action: 'remove-operator', subject, now: clock.now() })
+  }
+}
