@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, SettingsMistaken } from './settings.ts'
-import { settingNames } from './settings-checks.ts'
+import { readSettings, SettingsMistaken, settingNames } from './settings.ts'
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_x',

@@ -205,6 +205,3 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
  */
 export const pseudonymOf = ({ fingerprint }: Pick<LetterCipher, 'fingerprint'>, about: string): string =>
   fingerprint(`operator ${about}`).toString('hex').slice(0, 12)
-
-/** The same, as it is handed to what writes the record. */
-type PseudonymOf = (about: string) => string

@@ -13,11 +13,6 @@ export type SignedIn = {
 }
 /** Under whose name an act in the print room is done. */
 export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
-/**
- * A visible argument of every route that needs it. 'paid-claim': also a claim that has lost its address, for what it has
- * paid (design.md#paid-unproven). @throws Failure 401, or 403 for such a claim
- */
-type RequireAccount = (request: FastifyRequest, also?: 'paid-claim') => Promise<SignedIn>
 
 /** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
