@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { mostPoints, mostStrokes, type Signature } from '@lacre/letter/looks/signature.ts'
-import { exportLetters } from '../orders/export-letters.ts'
+import { exportLetters } from '../orders/letter-detail.ts'
 import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'

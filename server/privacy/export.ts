@@ -12,7 +12,7 @@ import { attachment, createStreamGuard, fileOf, type ExportedFile } from '../htt
 import type { World } from '../world.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
-import { exportLetters } from '../orders/export-letters.ts'
+import { exportLetters } from '../orders/letter-detail.ts'
 import { exportBook } from '../orders/address-book.ts'
 import { exportInvoices } from '../invoices/routes.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
