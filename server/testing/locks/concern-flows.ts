@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
-import { settleRestoration } from '../../operating/restoration.ts'
+import { settleRestoration } from '../../operating/backup-commands.ts'
 import { createIntent } from '../../payments/intent.ts'
 import { reconcile } from '../../payments/reconcile.ts'
 import { openDesk, paidByCard, type Desk } from '../console-desk.ts'
