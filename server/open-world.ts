@@ -4,8 +4,13 @@ import type { MoneyMode } from '@lacre/letter/price/money.ts'
 import { spendAnswer } from './accounts/captcha-routes.ts'
 import { letterCipher, foreignKeys, keysAtHand, letterKeys } from './database/cipher.ts'
 import type { Watch } from './database/embedded.ts'
-import { databaseMode, installationId } from './database/mode.ts'
-import { type Database, type InstalledDatabase, openDatabase } from './database/open.ts'
+import {
+  databaseMode,
+  installationId,
+  type Database,
+  type InstalledDatabase,
+  openDatabase,
+} from './database/open.ts'
 import { openRestoration } from './database/restore.ts'
 import type { Db } from './database/tables.ts'
 import { createLimits } from './http/limits.ts'

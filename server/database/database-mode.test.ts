@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plantLetter } from '../testing/plant.ts'
 import { backUp, restoreDatabase } from '../testing/restored/restored-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
-import { databaseMode, installationId, makeLive } from './mode.ts'
+import { databaseMode, installationId, makeLive } from './open.ts'
 
 test('a database stays what it was first opened as: nothing played is ever printed for real', async () => {
   for (const first of ['sandbox', 'test', 'live'] as const) {

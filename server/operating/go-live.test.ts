@@ -1,6 +1,6 @@
 import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { databaseMode } from '../database/mode.ts'
+import { databaseMode } from '../database/open.ts'
 import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
 import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
 import { makeLiveIn } from './money-commands.ts'

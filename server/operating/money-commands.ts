@@ -2,8 +2,7 @@ import { type Day, day, earlier, hours, longDate, madridDay, minutes } from '@la
 import { cents, inEuros, moneyModes } from '@lacre/letter/price/money.ts'
 import { type Price, type PriceCode, priceCodes, totalLabel } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words.ts'
-import { makeLive } from '../database/mode.ts'
-import { openDatabase } from '../database/open.ts'
+import { makeLive, openDatabase } from '../database/open.ts'
 import type { Db } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import {
