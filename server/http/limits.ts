@@ -170,7 +170,7 @@ export const atOnce = {
 } as const satisfies Record<string, { total?: number; perKey: number }>
 
 /** Bytes an account keeps, and what is said where there is no room. */
-export const kept = {
+const kept = {
   /** Unpaid letters (design.md#letter-budget). */
   letters: {
     unproven: {

@@ -12,7 +12,7 @@ export type Buyer = { name: string; nif: string; address: string }
 export type FullInvoiceRefusal =
   'not-found' | 'no-nif' | 'given-back' | 'has-one' | 'too-late' | 'unavailable'
 /** Characters of the name or the address that no font can print. */
-export type Unprintable = { unprintable: string[] }
+type Unprintable = { unprintable: string[] }
 
 /**
  * Makes a full invoice in place of the simplified one (RD 1619/2012, art. 15.6 and 7): once, for what was not given back,

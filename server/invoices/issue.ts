@@ -83,7 +83,7 @@ export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void
   })
 }
 
-export type Paid = { letter: Row<'letter'>; payment: Payment & { paid_at: Date } }
+type Paid = { letter: Row<'letter'>; payment: Payment & { paid_at: Date } }
 
 /** Undefined: there is nothing to invoice, or nobody to do it. */
 export async function lockPaid(

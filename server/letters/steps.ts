@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { queueMail } from '../mail/outbox.ts'
 
 /** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'card-provider', 'operator', a job. */
-export type Transition = { letterId: string; step: Step; cause: string; now: Date }
+type Transition = { letterId: string; step: Step; cause: string; now: Date }
 /** A transition without its step, which the function's name gives. */
 type StepContext = Omit<Transition, 'step'>
 /** The same of several letters: of all, or of none. */

@@ -126,7 +126,7 @@ export async function holdMail(tx: Tx, now: Date): Promise<number> {
 }
 
 /** Whose messages: all to the address, or only those about these letters and links when others share it. */
-export type Forgotten = { email: string; only?: string[] | undefined }
+type Forgotten = { email: string; only?: string[] | undefined }
 
 /** They say that money comes back. */
 const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']

@@ -18,7 +18,7 @@ import type { Turn } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
 /** `publicUrl`: where reply codes lead. */
-export type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
+type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
 
 /** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
 const workPerMinute = seconds(20)
