@@ -2,7 +2,7 @@ import { message } from '@lacre/letter/calls.ts'
 import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app.ts'
-import { bearerSecurity } from '../http/bearer.ts'
+import { call } from './call.ts'
 import {
   beginCodes,
   giveCode,
@@ -24,12 +24,6 @@ const ok = { message: 'Confirmado.' }
 export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>): void {
   const { db } = deps
   const takeTry = factorTries(deps)
-  const call = (operationId: string, summary: string) => ({
-    operationId,
-    summary,
-    tags: ['sala de imprenta'],
-    security: bearerSecurity,
-  })
   const given = { response: { 200: message } }
 
   const asking = { ...call('askFactor', 'Qué segundo paso se pide'), response: { 200: calls.factorAsked } }

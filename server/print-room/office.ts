@@ -284,12 +284,9 @@ export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
   const { db } = deps
   const verify = createAuditWatch(deps)
   const schema = {
+    ...call('listActs', 'Lo que se ha hecho en la sala de imprenta'),
     querystring: calls.actsQuery,
     response: { 200: calls.acts },
-    operationId: 'listActs',
-    summary: 'Lo que se ha hecho en la sala de imprenta',
-    tags: ['sala de imprenta'],
-    security: bearerSecurity,
   }
   app.get('/print-room/acts', { schema }, async (request) => {
     await requireOperator(deps, request)
