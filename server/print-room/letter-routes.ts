@@ -10,17 +10,9 @@ import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { attachment, fileOf } from '../http/streams.ts'
 import { findLetters, sheetOf, cardsOf } from './letter-cards.ts'
 
-type Done = 'marked' | 'reprinted' | 'returned' | 'resumed' | 'cancelled' | 'given-back' | 'refunded'
-const done: readonly string[] = [
-  'marked',
-  'reprinted',
-  'returned',
-  'resumed',
-  'cancelled',
-  'given-back',
-  'refunded',
-] satisfies Done[]
-const isRefusal = (outcome: Done | Refusal): outcome is Refusal => !done.includes(outcome)
+const done = ['marked', 'reprinted', 'returned', 'resumed', 'cancelled', 'given-back', 'refunded'] as const
+type Done = (typeof done)[number]
+const isDone = (outcome: Done | Refusal): outcome is Done => (done as readonly string[]).includes(outcome)
 
 /** For these the second factor must have been given just now. */
 const asksAgain = ['reprint', 'refund']
@@ -115,7 +107,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       const operator = await requireOperator(deps, request, asksAgain.includes(name) ? 'recent' : undefined)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
       const outcome = await action(request.params.id, checked, operator)
-      if (isRefusal(outcome)) throw refusal(outcome)
+      if (!isDone(outcome)) throw refusal(outcome)
       return await cardOf(deps, request.params.id, operator)
     })
   }
