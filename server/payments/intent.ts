@@ -5,14 +5,7 @@ import type { Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
 import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
-import {
-  failuresOfAccount,
-  intentsOfAccount,
-  type PaymentsDeps,
-  unpaidLimit,
-  isProviderTrouble,
-  type SeenIntent,
-} from './seen-intent.ts'
+import { type PaymentsDeps, unpaidLimit, isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import {
   findOrder,
   livePayment,
@@ -57,8 +50,8 @@ export async function createIntent(
   if (!isListed(wanted)) return { refused: 'letter-not-listed' }
   if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
   // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
-  await failuresOfAccount(deps.limits).check(account.accountId)
-  await intentsOfAccount(deps.limits).take(account.accountId)
+  await deps.limits.paymentFailures.check(account.accountId)
+  await deps.limits.payments.take(account.accountId)
   try {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await tryIntent(deps, account, wanted)

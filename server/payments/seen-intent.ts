@@ -5,7 +5,6 @@ import {
 } from '@lacre/letter/price/payment-states.ts'
 import Stripe from 'stripe'
 import { hours } from '@lacre/letter/days.ts'
-import type { Limits } from '../http/limits.ts'
 import type { World } from '../world.ts'
 
 /** Of the outside, what payments need. */
@@ -29,12 +28,6 @@ export const keyForgotten = hours(23)
 
 /** New payments of one account that nobody has paid; paid ones do not count (design.md#unpaid-letters). */
 export const unpaidLimit = { payments: 20, within: hours(1) }
-
-/** How often one account may ask about payments. */
-export const intentsOfAccount = (limits: Limits) => limits.payments
-
-/** How many cards of one account may be refused. */
-export const failuresOfAccount = (limits: Limits) => limits.paymentFailures
 
 /** Other products may use the same account of the provider, and so may other installations of this one. */
 const app = 'lacre'

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
-import { failuresOfAccount, type PaymentsDeps, lookAt } from './seen-intent.ts'
+import { type PaymentsDeps, lookAt } from './seen-intent.ts'
 import { cancelPayment, recoverIntent } from './learn-intent.ts'
 import { orderOfIntent } from './orders-table.ts'
 import { bookIntent, keepEvent, type Synced } from './sync.ts'
@@ -116,7 +116,7 @@ async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void>
     .where('id', '=', order.payments[0]!.letter_id)
     .executeTakeFirstOrThrow()
   try {
-    await failuresOfAccount(deps.limits).take(account_id)
+    await deps.limits.paymentFailures.take(account_id)
   } catch (refused) {
     if (!(refused instanceof Failure)) throw refused
     await cancelPayment(deps, intentId)
