@@ -216,8 +216,7 @@ async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'unknown-b
 
 /** Of one that was closed a moment ago. */
 async function summaryOfBatch(db: Db, id: number): Promise<BatchSummary> {
-  const batch = await db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const [summary] = await summariesOf(db, [batch])
+  const [summary] = await summariesOf(db, [(await findBatch(db, id))!])
   return summary!
 }
 

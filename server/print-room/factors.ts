@@ -109,19 +109,11 @@ export async function takeChallenge(tx: Tx, sessionId: string, now: Date): Promi
   return (isOpen && asked.challenge) || undefined
 }
 
-const dropProofs = (tx: Tx, accountId: string) =>
+/** But not what the session `kept` has proven. */
+const dropProofs = (tx: Tx, accountId: string, kept?: string) =>
   tx
     .deleteFrom('operator_session')
-    .where('session_id', 'in', (sessions) =>
-      sessions.selectFrom('login_session').select('id').where('account_id', '=', accountId),
-    )
-    .execute()
-
-/** But not what this session has proven. */
-const dropOtherProofs = (tx: Tx, accountId: string, sessionId: string) =>
-  tx
-    .deleteFrom('operator_session')
-    .where('session_id', '<>', sessionId)
+    .$if(kept !== undefined, (query) => query.where('session_id', '<>', kept!))
     .where('session_id', 'in', (sessions) =>
       sessions.selectFrom('login_session').select('id').where('account_id', '=', accountId),
     )
@@ -142,7 +134,7 @@ export function removeFactor(
     if (known.length === 1) return 'factor-last'
     if (kind === 'passkey') await dropPasskey(tx, id)
     else await dropTotp(tx, accountId)
-    await dropOtherProofs(tx, accountId, sessionId)
+    await dropProofs(tx, accountId, sessionId)
     const subject = pseudonymOf(cipher, accountId)
     await recordAuditEntry(tx, {
       by: subject,

@@ -74,8 +74,7 @@ async function refusal(
     .where('letter_id', '=', letter.id)
     .execute()
   if (wasPosted(attempts)) return 'posted-before'
-  const content = tx.selectFrom('letter_secret').select('letter_id').where('letter_id', '=', letter.id)
-  if (!(await content.executeTakeFirst())) return 'erased'
+  if (!(await hasContent(tx, letter.id))) return 'erased'
   if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
   return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'
 }

@@ -272,8 +272,7 @@ async function figuresOver(
       from card_refund join payment_order on payment_order.id = order_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
     db,
   )
-  const [found] = rows
-  if (!found) throw new Error('the figures have one row')
+  const found = rows[0]! // sums over no rows are a row, too
   return { ...found, net: found.taken - found.givenBack - found.disputed }
 }
 
