@@ -98,5 +98,6 @@ const isInBatch = ({ state }: Row<'letter'>) => state === 'batched' || state ===
 const isUndecided = ({ state }: Row<'letter'>) =>
   state === 'needs-person' || state === 'cancelled' || state === 'expired'
 
-const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
+/** The letter waits for a person. */
+export const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })

@@ -127,9 +127,8 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
   }
 }
 
-const outcomeOf = (synced: Synced): IntentOutcome => {
-  return synced === 'cancelled' || synced === 'paid' ? synced : 'unknown'
-}
+const outcomeOf = (synced: Synced): IntentOutcome =>
+  synced === 'cancelled' || synced === 'paid' ? synced : 'unknown'
 
 /**
  * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order

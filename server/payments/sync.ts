@@ -7,7 +7,7 @@ import { isAnyGivenBack } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { bookRefunds, startRefund } from './refunds.ts'
 import { type PaymentsDeps, isProviderTrouble, lookAt, type SeenIntent } from './seen-intent.ts'
-import { bookDisputes } from './disputes.ts'
+import { bookDisputes, doubt } from './disputes.ts'
 import {
   closeOrder,
   findOrder,
@@ -107,9 +107,6 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
     if (letter.state === 'frozen') await doubt(deps, tx, letter)
   }
 }
-
-const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
-  takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })
 
 /** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
 const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, letter: Row<'letter'>) =>
