@@ -73,10 +73,7 @@ type Report = {
   recovered: (chore: string) => void
 }
 
-/**
- * Runs each chore in a loop of its own. A failing chore is reported and tried again after its interval.
- * `stop` ends the loops after the portion at hand.
- */
+/** A loop a chore; a failure is reported and tried again. `stop` ends them after the portion at hand. */
 export function startWorkers(chores: Chore[], report: Report): { stop(): Promise<void> } {
   const ending = new AbortController()
   const loops = chores.map((chore) => loop(chore, report, ending.signal))

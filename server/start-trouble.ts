@@ -54,10 +54,7 @@ type Ending = {
   graceMs: number
 }
 
-/**
- * Ends the process once, whoever asks. Signals that follow change nothing: npm hands on what the terminal has sent to both.
- * A failure that nobody has caught closes too and ends it with 1; one while it closes ends it at once.
- */
+/** Once; further signals change nothing. An uncaught failure exits with 1, at once while closing. */
 export function endGracefully({ starting, close, graceMs }: Ending): (failure?: unknown) => void {
   let isEnding = false
 

@@ -4,11 +4,7 @@ import type { Db, Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
 import { readEmail } from '@lacre/letter/accounts/written.ts'
 
-/**
- * Taken before anything is decided over an address, until the end of the transaction: two claims proven at once
- * take turns, and no session opens on a claim that is being lost. Before any other row is locked, so that there is no
- * deadlock.
- */
+/** Before any other row is locked: two claims proven at once take turns. */
 export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
 }
@@ -56,10 +52,7 @@ export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   return letter !== undefined
 }
 
-/**
- * When money that stayed was first received under a claim; null: never. No state of a letter says so: one that was never
- * paid can be cancelled, for nothing, and so can one that was.
- */
+/** When money that stayed was first received under a claim; null: never. No state says so. */
 const firstPaidAt = (db: Db | Tx) => {
   const givenBack = givenBackLetters(db).where('letter_id', '=', sql<string>`letter.id`)
   return sql`(select min(paid_at) from letter join payment_money on letter_id = letter.id
@@ -104,10 +97,7 @@ export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/**
- * The lock on the mailbox only orders the claims; that an address has one verified account, and a person of the provider
- * one account, a unique index guarantees (design.md#database-is-the-guard).
- */
+/** Unique indexes guarantee one account an address (design.md#database-is-the-guard); the lock only orders. */
 export async function unlessTaken<Done, Otherwise>(
   action: Promise<Done>,
   otherwise: () => Otherwise | Promise<Otherwise>,
@@ -120,10 +110,7 @@ export async function unlessTaken<Done, Otherwise>(
   }
 }
 
-/**
- * For the profile (design.md#profile-data): letters that were paid, whatever became of them. Versions that were replaced
- * or given up are not letters written.
- */
+/** Letters that were paid, whatever became of them (design.md#profile-data). */
 export async function letterFigures(
   db: Db,
   accountId: string,

@@ -118,8 +118,5 @@ async function useCode(tx: Tx, asker: Asker, hash: Buffer, now: Date): Promise<'
 const newCode = (random: Random): string =>
   String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
-/**
- * Of the digits, whatever was typed around them. They alone would be guessed from their hash at once; the browser's
- * secret is nowhere in the database.
- */
+/** With the browser's secret, which no database holds: six digits alone are guessed from their hash. */
 const hashOfCode = (typed: string, secret: string): Buffer => hashOfToken(`${readCode(typed)} ${secret}`)

@@ -37,10 +37,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/**
- * Runs at most `running` actions at once. Up to `waiting` more take turns by network, of which one has a tenth of the places
- * (design.md#password-queue). @throws Failure 503 where there is no place
- */
+/** Up to `waiting` take turns by network (design.md#password-queue). @throws Failure 503 without a place */
 export function semaphore(
   running: number,
   waiting: number,

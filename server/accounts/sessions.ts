@@ -160,10 +160,7 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
 }
 
-/**
- * Its sessions end with it; the password, and whose mailbox it is, stay (design.md#disabled-accounts). Null lets it in
- * again. False: it was so.
- */
+/** Ends its sessions; password and mailbox stay (design.md#disabled-accounts). Null: enabled. False: it was so. */
 export async function setDisabled(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
   const changed = await tx
     .updateTable('account')

@@ -23,10 +23,7 @@ import type { SocialIdentity } from '../outside/google.ts'
 
 type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
 
-/**
- * A claim on an address, signed in at once; the link in the mail proves it. Claims may share an address until one is
- * proven. @throws ProviderSilent, Failure 503
- */
+/** A claim on an address, signed in at once; claims may share one. @throws ProviderSilent, Failure 503 */
 export async function register(
   deps: AccountsDeps & { limits: Limits },
   given: { email: string; password: string; captchaAnswer: string },
@@ -63,10 +60,7 @@ const failuresToWarn = 10
 /** A verified account, or the first few claims on an address nobody has proven yet. */
 const passwordsTried = 3
 
-/**
- * Always three checks, but in a browser that the proven account knows: the time does not tell a stranger whether, or how
- * often, an address is known. @throws Failure 429, 503; ProviderSilent
- */
+/** Three checks for strangers: the time tells nothing of the address. @throws Failure 429, 503; ProviderSilent */
 export async function logIn(
   deps: TryDeps,
   given: { email: string; password: string; captchaAnswer: string | undefined },

@@ -28,10 +28,7 @@ const leftOut = new Set([
 /** Of zlib's 16 KiB a large backup makes so many that half of its time goes into collecting them. */
 const chunkSize = 256 * 1024
 
-/**
- * Everything at one instant, in one file of mode 600, compressed and sealed; a server may run meanwhile. The file gets
- * its name when it is whole and was read back.
- */
+/** All of one instant, sealed, mode 600; the file gets its name once it was read back whole. */
 export async function writeBackup(
   { pool, keys, random }: { pool: pg.Pool; keys: LetterKeys; random: Random },
   folder: string,

@@ -40,10 +40,7 @@ export function fixedKeys(current: Buffer, older: Buffer[] = []): LetterKeys {
   return { current: () => current, named: (name) => byName.get(name) }
 }
 
-/**
- * The setting where there is one, else the file in the data folder, made once, readable by its owner only. Losing the
- * key loses every letter: the operating page says so.
- */
+/** The setting, else the key file, made once. Losing the key loses every letter. */
 export function letterKeys(settings: KeySettings, random: Random): LetterKeys {
   if (!settings.letterKeys) makeKeyFileOnce(keyFileOf(settings.dataDir), () => random.bytes(32))
   return keysAtHand(settings) as LetterKeys // the file is there now

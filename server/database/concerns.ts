@@ -9,10 +9,7 @@ import type { Db, Tx } from './tables.ts'
  */
 export type Concern = { kind: ConcernKind; letterId: string | null; reference: string; note: string }
 
-/**
- * In the transaction that found the trouble. `since`: when it came; the same concern that was settled before then was
- * about another time, and opens again.
- */
+/** In the transaction that found the trouble. `since`: one settled before then opens again. */
 export async function raiseConcern(
   tx: Db | Tx,
   { kind, letterId, reference, note }: Concern,
@@ -39,10 +36,7 @@ export async function raiseConcern(
     .execute()
 }
 
-/**
- * What a decision about the letter settles: whatever called for it, except money that a cancelled letter leaves open, and
- * money beside what pays for one that is resumed.
- */
+/** All but money that a cancelled letter leaves open, or that is beside what pays for a resumed one. */
 export async function settleConcernsOf(
   tx: Tx,
   letterId: string,
@@ -69,10 +63,7 @@ export async function settleConcernsOf(
   if (decision === 'cancel') await settleBackMismatches(tx, letterId, now)
 }
 
-/**
- * What is over and may come again. The hour goes into the reference: then it is another matter, while what a person has
- * seen to is raised no second time.
- */
+/** What is over and may come again: with the hour in its reference it is another matter. */
 export async function settleUntilAgain(
   tx: Tx,
   kind: ConcernKind,

@@ -44,10 +44,7 @@ export async function reachDatabase({ url, dir, create = false, watch }: Where):
 }
 type Reached = { at: pg.PoolConfig; leave(): Promise<void> }
 
-/**
- * One way in for both; migrates first. `onLost` hears of idle connections that broke, by their error code only: messages
- * may quote values. @throws DatabaseTrouble
- */
+/** Migrates first. `onLost` hears error codes only: messages may quote values. @throws DatabaseTrouble */
 export async function openDatabase(
   where: Where & { connections?: number; onLost?: (code: string) => void },
 ): Promise<Database> {
@@ -129,10 +126,7 @@ async function newerMigration<Tables>(db: Kysely<Tables>): Promise<string | unde
   return (await migrationsDone(db)).filter((name) => !known.has(name)).at(-1)
 }
 
-/**
- * Runs what is pending, in one transaction: several nodes may start at once.
- * @throws DatabaseTrouble when the database is of a newer version
- */
+/** In one transaction: several nodes may start at once. @throws DatabaseTrouble for a newer database */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx) // it counts while another node migrates

@@ -79,10 +79,7 @@ async function load(pool: pg.Pool, path: string, keys: LetterKeys | undefined) {
   }
 }
 
-/**
- * Batches go on at the seconds since 2026: the names given after the backup come to no other batch, as long as fewer
- * than one a second are closed, also when it is restored twice.
- */
+/** Batches go on at the seconds since 2026: names given after the backup come to no other batch. */
 const advanceBatches = `
   select setval(pg_get_serial_sequence('print_batch', 'id'), greatest(
     (select coalesce(max(id), 1) from print_batch),

@@ -34,10 +34,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/**
- * AES-256-GCM in frames of one size, the last one shorter, under a key of this file's own, derived from the current
- * letter key. In the clear stands only which key that is.
- */
+/** AES-256-GCM in frames under a key of this file; only the letter key's name stands in the clear. */
 export async function* sealStream(source: Bytes, keys: LetterKeys, random: Random): AsyncGenerator<Buffer> {
   const salt = random.bytes(32)
   const master = keys.current()

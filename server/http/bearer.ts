@@ -48,10 +48,7 @@ export function callerOf(ip: string): string {
 
 const manyCallers = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/
 
-/**
- * Who may stand behind many callers: the /48 of an IPv6 one, as it is given to a house or a rented server, has 65,536 of
- * them (design.md#networks). Anybody else is a caller alone.
- */
+/** The /48 of an IPv6 caller, which holds 65,536 of them (design.md#networks); others are a caller alone. */
 export const siteOf = (caller: string): string => manyCallers.exec(caller)?.[1] ?? caller
 
 /**

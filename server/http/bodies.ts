@@ -8,10 +8,7 @@ import { Failure } from './failure.ts'
 import { atOnce, usualBody } from './limits.ts'
 import { createShares } from './semaphore.ts'
 
-/**
- * A body may take `start` and its length by `bytesPerSecond`; so may an answer, which may rest for `stall` (streams.ts).
- * `wait`: for a place.
- */
+/** A body may take `start` and its length by `bytesPerSecond`; `stall`: of answers. `wait`: for a place. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
 export const times: BodyTimes = {
   stall: seconds(10),

@@ -11,10 +11,7 @@ type Failed = Error &
 /** A word of a program. What holds spaces or an address may quote somebody. */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : '')
 
-/**
- * Errors of the database carry values in `detail` and sometimes in `message`, those of a provider may quote what was sent:
- * only names, codes and frames are kept.
- */
+/** Names, codes and frames only: messages and details may quote a person. */
 export function errorAsLogged(error: Failed) {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const { cause } = error as { cause?: Failed }
@@ -45,10 +42,7 @@ export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
 
 const quiet = /^\/(assets|texts)\//
 
-/**
- * One line a request, none for what every page fetches: its route, never its query, body or address
- * (design.md#letters-are-secret). The request's id stands in every line about it.
- */
+/** One line a request: its route, never its query, body or address (design.md#letters-are-secret). */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

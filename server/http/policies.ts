@@ -110,10 +110,7 @@ function permissionsPolicy({ cards }: Pick<Settings, 'cards'>): string {
   return [...unused.map((name) => `${name}=()`), `payment=${payment}`, ...own].join(', ')
 }
 
-/**
- * What every answer carries, also to what is no request at all. Pages bring their own content policy; anything else may
- * load nothing at all.
- */
+/** Of every answer, also to what is no request. Pages bring a content policy; others load nothing. */
 export const securityHeaders = ({
   publicUrl,
   google,

@@ -16,10 +16,7 @@ import { Failure } from './failure.ts'
 import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
-/**
- * Whoever asks for a long letter a hundred times and takes none of the answers holds two of them in our memory, and
- * those not for long (design.md#answers).
- */
+/** A caller that does not take its long answers holds two in memory at most (design.md#answers). */
 export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
   const shares = createShares(atOnce.answers)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -46,10 +43,7 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
 /** Before an answer is begun. @throws Failure 503, when too many are on their way. */
 type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/**
- * What is written as it is taken: its whole is never in memory, but each part of it may be long. So few are on their way
- * at once, and one that is taken too slowly is given up (design.md#answers).
- */
+/** Few streams at once; one that is taken too slowly is given up (design.md#answers). */
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
   const shares = createShares(atOnce.exports)
   return async ({ ip }, { raw }) => {
@@ -84,10 +78,7 @@ export type ReadDocument = <Document>(
   bytesOf: (document: Document) => number,
 ) => Promise<Document>
 
-/**
- * Long documents are opened and written into an answer on the main loop, so that an account reads two at a time and 128
- * MB in a minute (design.md#answers). What goes over that is still answered; `read` is not called before it is over.
- */
+/** An account reads two at a time, 128 MB a minute; over that `read` waits (design.md#answers). */
 export function createDocumentReader(limits: Limits): ReadDocument {
   const limitConcurrency = createConcurrencyLimit(atOnce.readsOfAccount)
   const { readKilobytes } = limits
@@ -125,10 +116,7 @@ const again = seconds(5)
 
 type File = { name: string; bytes: Buffer; stopped: number }
 
-/**
- * Answers at once, says how far the work is, and then sends its file. `work` hears whether the caller is gone, since whoever
- * is gone has taken nothing.
- */
+/** Answers at once, tells how far the work is, then sends its file. `work` hears whether the caller is gone. */
 export function sendWithProgress(
   reply: FastifyReply,
   work: (tell: (progress: Progress) => void, isGone: () => boolean) => Promise<File | undefined>,

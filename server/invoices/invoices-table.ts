@@ -73,10 +73,7 @@ export async function* chainInOrder(db: Db, chain: ChainName, after = 0): AsyncG
   }
 }
 
-/**
- * Each kind has a series of its own (RD 1619/2012, art. 6.1.a). `counts`: what stands in for another documents the same
- * sale, so its sum counts once.
- */
+/** A series each (RD 1619/2012, art. 6.1.a). `counts`: false for what stands in for another. */
 export const invoiceKinds = {
   simplificada: { series: 'S', title: 'Factura simplificada', counts: true },
   completa: { series: 'F', title: 'Factura', counts: false },

@@ -124,10 +124,7 @@ export async function takenBeside(db: Db, month: string, chain: ChainName): Prom
 /** `waiting`: payments whose invoice is still due, among them those that were paid a moment ago. */
 type Verified = { invoices: number; waiting: number; wrong: string[] }
 
-/**
- * Walks both chains: every hash, every number, every sum, and what each payment's invoices come to; as of one moment, since
- * servers issue meanwhile.
- */
+/** Every hash, number and sum of both chains, as of one moment: servers issue meanwhile. */
 export const verifyBooks = (db: Db): Promise<Verified> => inSnapshot(db, verifyOf)
 
 async function verifyOf(db: Tx): Promise<Verified> {

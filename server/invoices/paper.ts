@@ -17,10 +17,7 @@ import type { World } from '../world.ts'
 const euros = (amount: number) => inEuros(cents(amount))
 const date = (of: string) => longDate(day(of))
 
-/**
- * What stands on paper, from the frozen row alone: the same invoice is the same bytes (RD 1619/2012, arts. 6, 7 and 15).
- * `corrected`: what it corrects or stands in for. `buyer`: only where a full one was asked for.
- */
+/** From the frozen row alone: the same invoice is the same bytes (RD 1619/2012, arts. 6, 7 and 15). */
 function invoiceOnPaper(
   invoice: Invoice,
   { corrected, buyer }: { corrected: Invoice | undefined; buyer: Buyer | undefined },

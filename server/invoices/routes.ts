@@ -100,10 +100,7 @@ const shown = [
 ] as const satisfies (keyof Invoice)[]
 const shownOf = (invoice: Invoice) => Object.fromEntries(shown.map((name) => [name, invoice[name]]))
 
-/**
- * All invoices of an account's letters as files, the newest first, those that are due issued before: as paper where there
- * is a typesetter, and as data with the buyer somebody gave.
- */
+/** The newest first, those that are due issued before: on paper where there is a typesetter, and as data. */
 export async function* exportInvoices(
   deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
   accountId: string,

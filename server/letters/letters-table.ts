@@ -135,10 +135,7 @@ export const findSteps = (db: Db, letterIds: string[]) =>
     .orderBy('seq')
     .execute()
 
-/**
- * Locked until the transaction ends, before whatever belongs to them, in the order of their ids (design.md#lock-order).
- * Those there are; an id may be any text.
- */
+/** Before what belongs to them, in the order of their ids (design.md#lock-order). An id may be any text. */
 export async function lockLetters(tx: Tx, letterIds: string[]): Promise<LetterRow[]> {
   const ids = letterIds.filter(isUuid)
   if (!ids.length) return []
@@ -151,10 +148,7 @@ export const lockLetter = async (tx: Tx, letterId: string): Promise<LetterRow | 
 /** Two orders of fifty may go to one postal code. */
 const mostReplaced = 100
 
-/**
- * When the account paid the newest letter that is the same and will arrive, or has: whoever sent it from another browser
- * reads it before paying twice. One that was cancelled or came back may well be sent again.
- */
+/** When the account paid the newest same letter that arrives: who sent it from another browser reads it. */
 const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
   eb
     .selectFrom('letter as twin')

@@ -24,11 +24,7 @@ export class StepNotAllowed extends Error {
   }
 }
 
-/**
- * The only writer of letters' states: locks their rows until the transaction ends, asks the journey, writes a row of
- * history for each.
- * @throws StepNotAllowed; or Error when there is no such letter.
- */
+/** The only writer of letters' states: locks, asks the journey, writes history. @throws StepNotAllowed */
 export async function takeSteps(
   tx: Tx,
   { letterIds, step, cause, now }: SharedStepContext & { step: Step },

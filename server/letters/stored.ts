@@ -10,10 +10,7 @@ import { type Limits, mayKeep, noSpaceLeft, takeBytes } from '../http/limits.ts'
 
 type PdfDeps = Pick<World, 'db' | 'cipher'>
 
-/**
- * The PDF that was hashed, or undefined once it has been erased.
- * @throws LetterDamaged, or what the cipher throws, when a single bit differs.
- */
+/** Undefined once it is erased. @throws LetterDamaged, or what the cipher throws, when a bit differs */
 export async function storedPdf(
   deps: PdfDeps,
   { id, pdf_sha256 }: { id: string; pdf_sha256: string },

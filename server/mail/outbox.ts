@@ -131,10 +131,7 @@ type Forgotten = { email: string; only?: string[] | undefined }
 /** They say that money comes back. */
 const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']
 
-/**
- * Takes an address out of the outbox: what has gone forgets to whom, what has not gone is dropped, except the
- * message that money comes back.
- */
+/** What has gone forgets to whom; what has not is dropped, except that money comes back. */
 export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promise<void> {
   if (!email || only?.length === 0) return
   await tx

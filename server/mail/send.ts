@@ -19,10 +19,7 @@ type Deps = {
   log: { warn(about: Record<string, unknown>, message: string): void }
 }
 
-/**
- * One portion of an outbox. Answers how many messages the carrier accepted; the others are tried again later.
- * At least once: a process that dies after the carrier's yes sends again, with the same Message-ID.
- */
+/** One portion, at least once: after a crash it goes again with the same Message-ID. Answers how many went. */
 export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
   await giveUpHopeless(deps)
   let [left, accepted] = [portion, 0]

@@ -331,10 +331,7 @@ async function isBackupMissing(db: Db, since: Date): Promise<boolean> {
 /** What ended longer ago than this was looked at for as long. */
 const endedWithin = days(40)
 
-/**
- * Letters on their way to paper whose money is not here, unless a supervisor has given it back all the same, and letters that ended with money of somebody that nobody gives
- * back and nobody was told of. Both are impossible by the rules of payments: this looks whether the rules hold.
- */
+/** Both are impossible by the rules of payments: this looks whether the rules hold. */
 export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from letter where state in ('paid', 'batched', 'printed') and not exists (
@@ -351,10 +348,7 @@ export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
 /** From a payment until its event is here, where the provider has nothing else to do. */
 const eventTakes = minutes(2)
 
-/**
- * Whether our secret seems to be another than the provider's: events are refused, and money comes of which none told us. A
- * stranger can send what looks like an event, but makes no payment stay untold.
- */
+/** Events are refused and payments come untold; a stranger can send events, but untell no payment. */
 async function isWebhookWrong(db: Db, now: Date): Promise<boolean> {
   if (!(await isRefused(db, 'webhook'))) return false
   const accepted = (await lastSeen(db, 'webhook-accepted')) ?? new Date(0)

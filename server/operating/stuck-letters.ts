@@ -16,10 +16,7 @@ import { isDue } from '../database/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 
-/**
- * How long a letter may rest in a state before somebody should look why, in milliseconds; undefined: for ever. Longer
- * than a long weekend with holidays on both sides, where the next step is a person's.
- */
+/** Milliseconds; undefined: for ever. A person's step may take a long weekend with holidays around it. */
 export const mayRest = {
   /** Then it expires by itself; a day more for a provider that did not answer. */
   frozen: milliseconds(unpaidFor + days(1)),

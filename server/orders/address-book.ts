@@ -26,10 +26,7 @@ import { requireAccount } from '../accounts/sessions.ts'
 
 type BookDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'>
 
-/**
- * `known`: marks of the addresses that were ever in it, newest last. What is removed, or written otherwise, does not
- * come back from a letter.
- */
+/** `known`: marks of all addresses ever in it: what was removed does not come back from a letter. */
 type Book = { entries: BookEntry[]; known: string[] }
 
 const emptyBook: Book = { entries: [], known: [] }
@@ -124,10 +121,7 @@ const neverLooked = new Date(0)
 
 const same = (one: Address, other: Address) => addressFields.every((field) => one[field] === other[field])
 
-/**
- * Keeps an entry, if nobody has changed it since. `entry`: the one that somebody did change. What was removed
- * meanwhile begins anew, and a repeated call finds what the first one kept.
- */
+/** `entry`: the newer one of who changed it meanwhile. What was removed begins anew. */
 export async function keepEntry(
   deps: BookDeps,
   accountId: string,
@@ -172,10 +166,7 @@ async function takeIn(deps: BookDeps, accountId: string, sent: Address[]): Promi
 
 const portion = 50
 
-/**
- * For those who do not look into their book before their letters are forgotten. Answers how many books were looked
- * after. One that cannot be opened keeps no other.
- */
+/** Before letters are forgotten. Answers how many books; one that cannot be opened keeps no other. */
 export async function takeInPosted(deps: BookDeps): Promise<number> {
   const { db, clock } = deps
   const accounts = await db

@@ -89,10 +89,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
 
 type ZodRoute = Parameters<typeof validatorCompiler>[0]
 
-/**
- * The bodies of this scope's calls, each a letter, stay bytes: parsed and checked by their schema in a child
- * (design.md#read-in-children).
- */
+/** Bodies stay bytes: a child parses and checks them (design.md#read-in-children). */
 export function leaveUnread(scope: App): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, json, done) => done(null, json))

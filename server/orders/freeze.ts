@@ -212,10 +212,7 @@ export const createdLetter = (
   paidBefore: paidAt?.toISOString() ?? null,
 })
 
-/**
- * The letter that this body came to before, if it still waits to be paid, which the database is asked each time. Undefined also
- * where it may take the place of another: for that the body is read.
- */
+/** The letter this body came to before, if it is still unpaid and replaces no other. */
 export async function sameAgain(
   db: Db,
   accountId: string,

@@ -122,10 +122,7 @@ async function moneyBackOf(db: Db, letterId: string) {
   return { ...back, dispute: disputeOf(payments.map(({ dispute }) => dispute)) ?? null }
 }
 
-/**
- * All letters of an account as files, newest first, one at a time: what was written, what was printed, and what
- * became of it. Of a letter whose words were erased only the last is left.
- */
+/** All letters as files, newest first, one at a time; of an erased one only what became of it. */
 export async function* exportLetters(deps: DetailDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const letters = await deps.db
     .selectFrom('letter')

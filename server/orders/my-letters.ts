@@ -16,10 +16,7 @@ import type { World } from '../world.ts'
 
 const pageSize = 20
 
-/**
- * A page of the account's letters, newest first. `cursor` is the `next` of the page before. A page of a search by name
- * may be short, or empty, and still have a `next`: one call looks only so far.
- */
+/** Newest first. `cursor`: the `next` of the page before. A search may give a short page with a `next`. */
 export async function listLetters(
   deps: SummariesDeps,
   accountId: string,
@@ -238,10 +235,7 @@ const mostOpened = 5_000
 
 type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined; limit: number }
 
-/**
- * Letters whose recipient's name, city or postal code has all the `words` (folded), newest first. `end`: how far it
- * looked, when there may be more.
- */
+/** By all the `words` (folded) in name, city or postal code. `end`: how far it looked, if there may be more. */
 async function findByName(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,
   reader: Reader,
@@ -273,10 +267,7 @@ const isTogether = sql`(state <> 'cancelled' or (
     where later.letter_id = payment_money.letter_id and its.name not in (payment_money.name, later.letter_id::text)
       and (later.state <> 'cancelled' or its.created_at > payment_money.created_at))))`
 
-/**
- * The orders of several letters that these belong to, by letter (design.md#orders). What was begun together and given up
- * stays together as long as it is unpaid.
- */
+/** By letter (design.md#orders). What was given up together stays together while it is unpaid. */
 export async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
   const found = await sql<OrderOfLetter & { letter_id: string }>`
     with part as (select * from payment_money

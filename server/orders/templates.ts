@@ -113,11 +113,7 @@ const noSpace = () =>
 
 const maxBytes = 32 * megabyte
 
-/**
- * Keeps a letter's words and looks to write from again, sealed as a draft is, in the place of the one of that id
- * (design.md#templates).
- * @throws Failure 401 when the account is erased.
- */
+/** Sealed as a draft is (design.md#templates). @throws Failure 401 when the account is erased */
 async function keepTemplate(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,

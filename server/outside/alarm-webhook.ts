@@ -7,10 +7,7 @@ export type SendAlarm = (body: Record<string, string | undefined>) => Promise<st
 
 const limit = seconds(10)
 
-/**
- * POSTs JSON whose `text` chats show as it is. Into our own network it goes only when the setting names this machine;
- * nothing is followed from there, and of the answer only its status is read.
- */
+/** JSON whose `text` chats show. Our own network only by name of this machine; no redirects, status only. */
 export function createAlarmWebhook(url: URL, network: Network = internet): SendAlarm {
   const isLocal = url.protocol === 'http:'
   const connect = { timeout: limit, ...(!isLocal && { lookup: publicOnly(network) }) }

@@ -56,10 +56,7 @@ export async function reachMailServer({ url }: { url: string }): Promise<void> {
   }
 }
 
-/**
- * Hands messages to a mail server. `url` as nodemailer reads it (smtp:, smtps:), `from` as it stands in the header.
- * Errors carry the server's `responseCode` or a `code`.
- */
+/** `url` as nodemailer reads it, `from` as the header has it. Errors carry `responseCode` or `code`. */
 export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   let transport: ReturnType<typeof transportTo> | undefined

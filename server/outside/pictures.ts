@@ -3,10 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Agent } from 'undici'
 
-/**
- * The bytes of a remote png or jpeg. Nothing else in the app follows an address that somebody wrote.
- * `undefined`: not reachable, not public, too big, too slow, or no picture.
- */
+/** A remote png or jpeg. `undefined`: not reachable, not public, too big, too slow, or no picture. */
 export type FetchPicture = (address: string) => Promise<Buffer | undefined>
 
 type PictureLimits = {

@@ -47,10 +47,7 @@ export async function bookDisputes(
     for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
 }
 
-/**
- * Written down as the provider has them, unless what is known came later; answers all that are known then, and which of
- * them are news.
- */
+/** As the provider has them, unless what is known came later. Answers all known, and which are news. */
 async function keepDisputes(tx: Tx, order_id: string, seen: SeenDispute[]) {
   const find = () =>
     tx.selectFrom('card_dispute').selectAll().where('order_id', '=', order_id).orderBy('id').execute()

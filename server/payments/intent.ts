@@ -108,10 +108,7 @@ async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): P
 
 type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }
 
-/**
- * The open order of exactly these letters, written if there is none. The locks on the letters keep them frozen until
- * then. `others`: open payments of other orders.
- */
+/** The open order of exactly these letters, kept frozen by their locks. `others`: payments of other orders. */
 const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[]): Promise<Owed> =>
   deps.db.transaction().execute(async (tx) => {
     const letters = await lockPayable(tx, accountId, letterIds)

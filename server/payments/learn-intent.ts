@@ -67,10 +67,7 @@ async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
   }
 }
 
-/**
- * An answer that the provider stores with the key: its own failures, and a request it refuses. 409: it has none yet. A key
- * that was sent before `PAYMENT_METHODS` changed is refused for ever, and what it made is found by looking.
- */
+/** Errors the provider replays for this key: its own, and refusals, not 409. */
 const isLasting = (error: unknown) =>
   isProviderTrouble(error) &&
   error.statusCode !== 409 &&
@@ -93,10 +90,7 @@ async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
 /** 'paid': its state says so by now. 'unknown': the provider gave no answer. */
 type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
 
-/**
- * Takes the means to pay a letter away, before it is cancelled, replaced or expires. Outside any transaction. If the money
- * was faster, it is paid here and now.
- */
+/** Before a letter is cancelled, replaced or expires; outside any transaction. Faster money pays it now. */
 export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Promise<IntentOutcome> {
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'

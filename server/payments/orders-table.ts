@@ -198,10 +198,7 @@ export async function noteInvoiced(tx: Tx, paymentId: string, cents: number): Pr
   await tx.updateTable('payment').set({ invoiced_cents: cents }).where('id', '=', paymentId).execute()
 }
 
-/**
- * Which of these letters have money of the kind that is printed here, by what the provider's record said of it
- * (design.md#never-printed-unpaid). In the sandbox all of it is.
- */
+/** Letters with money of the kind printed here (design.md#never-printed-unpaid); in the sandbox all. */
 export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: string[]): Promise<Set<string>> {
   if (!moneyModes[mode].isLive) return new Set(moneyModes[mode].becomesPaper ? letterIds : [])
   if (!letterIds.length) return new Set()
@@ -242,10 +239,7 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   return left < received ? 'partly-refunded' : 'paid'
 }
 
-/**
- * These letters by the orders they were paid in, in the order in which they are named, as a message names them: the first,
- * and the others as JSON. What nobody has paid stands alone.
- */
+/** By order, as a message names them: the first, the others as JSON. Unpaid ones stand alone. */
 export async function paidTogether(
   tx: Tx,
   letterIds: string[],

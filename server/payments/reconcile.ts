@@ -129,10 +129,7 @@ const backOf = ({ refunds }: SeenIntent) =>
 /** An event that the provider never lists is found by then. */
 const comparedEvery = days(1)
 
-/**
- * What webhooks lost, from the provider's events, on one node at a time; once a day everything is compared, and so after
- * a longer pause, whose events are many or no longer kept (design.md#lost-events-are-found).
- */
+/** Lost webhooks, from the events, on one node; once a day all is compared (design.md#lost-events-are-found). */
 export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
   const turn = await takeTurn(deps.db)
   if (!turn) return 'somebody-else'
@@ -183,10 +180,7 @@ function add(done: Reconciled, more: Reconciled) {
 /** The provider may list an event some time after it dates it. What is read twice is known by its id. */
 const listedLate = minutes(15)
 
-/**
- * What the provider lists of its events since then, told or not, each received as if it had been told. Gives when the
- * newest was made. @throws StripeError when the list cannot be had.
- */
+/** Each event since then, received as if told. Gives when the newest was made. @throws StripeError */
 async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Promise<Date | undefined> {
   const created = { gte: Math.floor(earlier(since, listedLate).getTime() / 1000) }
   let newest: Date | undefined
@@ -266,10 +260,7 @@ async function unlessClosed({ db }: PaymentsDeps, id: string, error: unknown): P
 /** How long the provider may take: to answer, and to bring the money there. */
 const usual = { asked: days(1), pending: days(10) }
 
-/**
- * Money somebody is waiting for, and a worker that has not got through for a day. Whoever was told, and asked for it
- * again, is told again when that does not help.
- */
+/** Raised anew when money that was asked for again does not arrive either. */
 async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
   const stuck = await db
     .selectFrom('refund')

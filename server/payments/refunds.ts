@@ -38,10 +38,7 @@ export async function requestRefund(
   return cents
 }
 
-/**
- * Answers how many cents go back by this: what neither is back nor on its way, unless that was asked for before, and told
- * then. A refund the provider has given up is asked for again: else nobody would bring that sum about.
- */
+/** Cents that go back by this; what was asked for before does not count. A refund that failed is asked again. */
 export async function startRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
   tx: Tx,
@@ -87,10 +84,7 @@ export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
     .orderBy('requested_at')
     .execute()
 
-/**
- * What we owe for a letter goes back now. What was taken beyond or beside the shown sum, or stayed with us after a
- * dispute, is asked for here first, and its sender told; of what is asked for again they were told before. Answers the cents.
- */
+/** Refunds the remaining balance. Mails only what was not requested before. Answers the cents. */
 export async function retryOwedRefund(
   deps: Pick<PaymentsDeps, 'clock' | 'random'>,
   tx: Tx,
@@ -143,10 +137,7 @@ export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[
 
 type Share = { payment_id: string | null; cents: number }
 
-/**
- * Whose money a refund is. Made at the provider without a letter's id, it is clear only where one letter has money left,
- * or where all of it goes back; else a person names the letter.
- */
+/** Allocates a refund to payments; where its letter is unclear a person names it. */
 async function findShares(tx: Tx, parts: Part[], { letterId, cents }: SeenRefund): Promise<Share[]> {
   const own = parts.length === 1 ? parts[0] : parts.find(({ letter }) => letter.id === letterId)
   if (own) return [{ payment_id: own.payment.id, cents }]

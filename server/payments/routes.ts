@@ -81,10 +81,7 @@ const body = z.object({
   challenge: z.enum(['pass', 'fail']).optional(),
 })
 
-/**
- * What the browser would say to the card provider itself (design.md#sandbox-cards). Only in sandbox mode: here anybody
- * "pays". Answers `{ paymentIntent: { status } }`, or `{ error: { message } }` in Spanish.
- */
+/** The browser's call to the card provider, in the sandbox only (design.md#sandbox-cards). */
 export function sandboxConfirmRoute(app: App, { confirm }: Pick<CardSandbox, 'confirm'>): void {
   app.post('/sandbox/cards/confirm', { schema: { body, hide: true } }, async (request, reply) => {
     const { status, body } = await confirm(request.body)

@@ -99,10 +99,7 @@ export type SeenRefund = {
 }
 export type SeenDispute = { id: string; state: DisputeState }
 
-/**
- * The truth about an intent: status, sums, refunds and disputes. `isDisputed`: the provider has told us of a dispute,
- * though its charge may not say so: of an inquiry that is not promised. @throws StripeError
- */
+/** `isDisputed`: we were told so; of an inquiry the charge may not say it. @throws StripeError */
 export async function lookAt(at: CardAccount, intentId: string, isDisputed = false): Promise<SeenIntent> {
   const intent = await at.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
   return readAll(at, intent, isDisputed)
@@ -115,10 +112,7 @@ export async function* intentsSince(at: CardAccount, since: Date): AsyncGenerato
   for await (const intent of made) if (readMetadata(at, intent.metadata).isOurs) yield intent
 }
 
-/**
- * The provider tells of a charge its ten newest refunds, and that it was disputed, once and for ever. The rest is asked
- * for: each letter of an order may be refunded by itself. @throws StripeError
- */
+/** Asks for what the charge does not list: refunds beyond ten, and disputes. @throws StripeError */
 export async function readAll(
   at: CardAccount,
   intent: Stripe.PaymentIntent,

@@ -36,10 +36,7 @@ type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
 export type Synced = Order['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
 
-/**
- * What was seen at the provider becomes true here, in one transaction with everything that follows from it and with
- * the event that told us (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes our books once.
- */
+/** One transaction (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes the books once. */
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.isOurs) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {

@@ -8,10 +8,7 @@ import type { World } from '../world.ts'
 /** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
 type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
 
-/**
- * Adds an entry to the chain, as the last thing of its transaction: from here on every other entry waits for the end of
- * it, and whoever waits while holding other rows might wait in a circle.
- */
+/** Last in its transaction: every other entry waits for its end, and would deadlock holding rows. */
 export async function recordAuditEntry(
   tx: Tx,
   { by, action, subject, note = '', now }: AuditEntry,

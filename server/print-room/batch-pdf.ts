@@ -156,10 +156,7 @@ async function recordBatch(
   return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
 }
 
-/**
- * Closed, but whoever closed them was interrupted before their files were written; the oldest first. Not what was marked
- * printed: a letter that leaves such a batch unmakes its file, and the others would be printed twice.
- */
+/** Interrupted before their files were written, oldest first. Not what was printed: it would be printed twice. */
 export async function unmadeBatches(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('print_batch as batch')
@@ -184,10 +181,7 @@ export async function unmadeBatches(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Somebody takes a batch's file away. Its hash is kept: from now on the batch counts as made. One that differs from the
- * first is told to a person. One that has a letter too many is not taken: it is made again.
- */
+/** Keeps the hash: the batch counts as made. `changed`: a letter left it; it is made again. */
 export const recordDownload = (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   made: MadeBatch,
@@ -210,10 +204,7 @@ export const recordDownload = (
 
 type BatchList = { batch: string; csv: string }
 
-/**
- * The list of a closed batch, from its rows: nothing is opened or merged for it. It has the letters that its file has,
- * save that the file checks their bytes, and one that is not what was paid leaves the batch then.
- */
+/** From its rows, without opening the letters; the file alone checks their bytes. */
 export async function batchList(
   db: Db,
   id: number,

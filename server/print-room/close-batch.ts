@@ -25,18 +25,12 @@ import { recordAuditEntry } from './audit-log.ts'
 
 type ClosedBatch = Counts & { id: number; batch: string }
 
-/**
- * Of one batch: letters, and bytes of their PDFs. One file is made of it, in memory: some three times its bytes. What does
- * not fit waits for the next one.
- */
+/** Letters, and bytes of their PDFs; merging takes some three times its bytes in memory. */
 const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
 type Deps = Pick<World, 'db' | 'clock' | 'closedDays'>
-/**
- * `by` is kept as who closed it. `until`, `before`: what was paid later waits for another batch, as does what is for a
- * later day.
- */
+/** `by` closed it. `until`, `before`: what was paid later waits for another batch. */
 type Closing = {
   by: string
   limit?: typeof batchLimits | undefined
@@ -44,10 +38,7 @@ type Closing = {
   before?: Date | undefined
 }
 
-/**
- * The paid letters that wait leave for the printer together; from here on they cannot be cancelled
- * (design.md#cancel-until-closed). Fewest sheets first, then by postal code.
- */
+/** From here on they cannot be cancelled (design.md#cancel-until-closed). Fewest sheets first, then postal code. */
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
     const { clock, closedDays } = deps
@@ -106,10 +97,7 @@ const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-
 
 type When = { until: Date; before: Date | undefined; due: Day }
 
-/**
- * Locked by their ids, and asked again of the row that is locked: a letter that somebody has for this moment is waited
- * for, or it would be a batch by itself a moment later; one that was cancelled meanwhile is left out.
- */
+/** Asked again under lock: a letter locked elsewhere is waited for, one cancelled meanwhile left out. */
 async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting[]> {
   for (;;) {
     const oldest = await waitingThen(tx, when)
@@ -171,10 +159,7 @@ async function insertBatch(
 /** Who closes batches when nobody has to. */
 const by = 'hora de cierre'
 
-/**
- * Closes what was paid before the newest cut-off and still waits, however late it is found: its receipts name that
- * cut-off. Each batch is closed by itself, so that callers never wait for all of them. Answers how many batches.
- */
+/** However late it runs: receipts name the cut-off. A transaction a batch. Answers how many. */
 export async function closeAtCutOff(deps: Deps, cutOff: CutOff, limit?: Closing['limit']): Promise<number> {
   const at = lastCutOff(deps.clock.now(), cutOff)
   let closed = 0
@@ -185,10 +170,7 @@ export async function closeAtCutOff(deps: Deps, cutOff: CutOff, limit?: Closing[
 /** `left` letters wait for the next call, which is given `until`: what is paid meanwhile waits for another closing. */
 type ClosedOne = { id: number; left: number; until: Date }
 
-/**
- * What waits leaves as a batch, or as several when it does not fit one: one a call, so that each is answered soon and none is
- * lost when whoever asks goes away. Letters are checked when the file is made (make-batch.ts), as after the cut-off.
- */
+/** One batch a call: none is lost when the caller goes away. The file checks the letters. */
 export async function closeWaiting(
   deps: Deps,
   { by, limit, until }: Pick<Closing, 'by' | 'limit' | 'until'>,

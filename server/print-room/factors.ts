@@ -14,10 +14,7 @@ export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'pub
 /** Whose session it is that gives a factor. */
 export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
-/**
- * Looks at what somebody gives as their second factor, and keeps with the session that it was right; in the record
- * either way (design.md#operators-on-record).
- */
+/** Checks a second factor and keeps the proof with the session; recorded either way (design.md#operators-on-record). */
 export function prove(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
@@ -119,10 +116,7 @@ const dropProofs = (tx: Tx, accountId: string, kept?: string) =>
     )
     .execute()
 
-/**
- * One of several; the last one only the command line takes away. What other sessions have proven ends with it: it may
- * have been given by whoever has found it.
- */
+/** The last one only the command line removes. Proofs of other sessions end: a thief may have given them. */
 export function removeFactor(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,

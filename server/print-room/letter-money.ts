@@ -17,10 +17,7 @@ import { lockLetter } from '../letters/letters-table.ts'
 
 type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
 
-/**
- * A letter that waited for a person is not printed: its money goes back when it is paid, once, and its sender gets a mail. Of
- * a disputed charge the bank decides; what was taken beyond or beside the shown sum goes back with it.
- */
+/** Its money goes back once, with what was taken beside it; a disputed charge is the bank's. Mails the sender. */
 export async function cancelHeldLetter(
   deps: ConsoleDeps,
   letterId: string,
@@ -79,10 +76,7 @@ async function returnMoney(
 /** Not a penny of it is on its way back, and no bank decides about it. */
 const isOurs = (money: Money) => money === 'paid' || money === 'partly-refunded'
 
-/**
- * All that was paid for a letter goes back, once, wherever the letter is. One whose batch is open is cancelled with it;
- * any other goes its way (design.md#refunds-by-the-office).
- */
+/** Refunds all, once; an open batch's letter is cancelled too (design.md#refunds-by-the-office). */
 export async function refundLetter(
   deps: ConsoleDeps,
   letterId: string,

@@ -88,10 +88,7 @@ async function isSentAgain(tx: Tx, letterId: string): Promise<boolean> {
 type ReprintRefusal =
   'unknown-letter' | 'not-now' | 'not-paid' | 'not-made' | 'already-posted' | 'not-supervisor' | 'erased'
 
-/**
- * The same bytes once more, as a new attempt at the same place of the same batch; the old one is void. After posting
- * only on a supervisor's word: two letters would arrive where one was paid.
- */
+/** A new attempt at the same place; after posting only for a supervisor: two letters would arrive. */
 export function reprintLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   letterId: string,
@@ -135,10 +132,7 @@ const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
 
 type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'sheets-missing'
 
-/**
- * One letter was printed, put into its envelope or handed to the post. `sheets`: those that were scanned as they went
- * into the envelope; all of its set must be among them, and none of another. A second time changes nothing.
- */
+/** `sheets`: as scanned; exactly the letter's set. A second time changes nothing. */
 export function markLetter(
   deps: PrintRoomDeps,
   { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },

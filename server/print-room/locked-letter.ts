@@ -38,10 +38,7 @@ export type LockedLetter = {
   batch: Row<'print_batch'> | undefined
 }
 
-/**
- * The batch first, then the letter, as everywhere. 'not-now': it got into another batch in between, whose lock would
- * come too late; whoever asks again sees it as it is.
- */
+/** The batch first, then the letter. 'not-now': it changed batches before its lock. */
 export async function lockWithJob(
   tx: Tx,
   letterId: string,
@@ -76,10 +73,7 @@ const concerns = {
 const unprinted = ': no se ha impreso.'
 const maybePrinted = '. El archivo de la tanda ya se había descargado: si se imprimió, aparte sus hojas.'
 
-/**
- * Takes one letter out of its batch, for a person to look at: better to stop it than to print a doubt. Its job is
- * void, so that the letter may get another one later. `wasMade`: the file of the batch was, before others left it.
- */
+/** Takes it out of its batch for a person; its job is void. `wasMade`: the batch's file was. */
 export async function stopLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   batchId: number,

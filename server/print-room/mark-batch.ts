@@ -101,10 +101,7 @@ export async function setMarks(deps: PostingDeps, tx: Tx, jobs: MarkedJob[], mar
   await markJobs(tx, letterIds, mark, now)
 }
 
-/**
- * They were handed to the post, and their senders get a mail for each order, in one transaction. Of none that was posted
- * before. @throws StepNotAllowed
- */
+/** Mails each order whose letters were never posted before. @throws StepNotAllowed */
 async function postLetters(deps: PostingDeps, tx: Tx, context: SharedStepContext): Promise<void> {
   const neverPosted = await findNeverPosted(tx, context.letterIds)
   await takeSteps(tx, { ...context, step: 'post' })

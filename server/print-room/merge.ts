@@ -11,10 +11,7 @@ const limits = { wholeMs: 120_000, memoryMb: 1500 }
 const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=64']
 const program = new URL('merge-child.ts', import.meta.url)
 
-/**
- * Merges in a process of its own, one file at a time: the server answers others meanwhile, and a crash, a hang or too
- * much memory cost this file alone.
- */
+/** One file at a time in a child process: a crash, a hang or too much memory costs this file alone. */
 export function createMergerApart(limit: typeof limits = limits): OpenMerger {
   let last = Promise.resolve()
   return async (title, date) => {

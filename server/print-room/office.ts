@@ -84,10 +84,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
 
 type Act = { note: string; operator: ActingOperator }
 
-/**
- * No sign-in from now on, and its sessions end; letters that are paid go their way (design.md#disabled-accounts).
- * `disable` false: back to what it was.
- */
+/** No sign-in, no sessions; paid letters go their way (design.md#disabled-accounts). */
 async function setCustomerDisabled(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   id: string,
@@ -119,10 +116,7 @@ async function verifyCustomerAgain(
 
 const newest = 20
 
-/**
- * By the whole address, as one signs in with it, or by the number of an order; never by what is sealed. Claims that share
- * an address are all shown. Looking somebody up is in the record, under a pseudonym.
- */
+/** By the whole address or an order number; all claims of an address. Recorded under a pseudonym. */
 async function findCustomers(
   deps: ConsoleDeps,
   written: string,

@@ -65,10 +65,7 @@ export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promis
     .whereRef('login_session.created_at', '>=', 'added_at')
     .executeTakeFirst()) !== undefined
 
-/**
- * An operator is none any more. What it answers writes that down, as the last thing of the transaction.
- * Their own doing, as far as the record can tell; their second factors go with the row.
- */
+/** Answers what records it, last in the transaction. Second factors go with the row. */
 export async function forgetOperator(
   { clock, cipher }: Pick<World, 'clock' | 'cipher'>,
   tx: Tx,

@@ -47,10 +47,7 @@ export async function requireOperator(
   return { accountId, name, isSupervisor }
 }
 
-/**
- * Somebody who may add a factor: their first, in a session that the mailbox has opened
- * since they are one; or another right after one they have. @throws Failure 401, 403
- */
+/** Adds the first factor in a mailbox session, another right after one. @throws Failure 401, 403 */
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)
   if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')

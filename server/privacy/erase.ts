@@ -93,10 +93,7 @@ const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; emai
     )
     .orderBy('id')
 
-/**
- * Of a claim. Undefined: nobody else has to do with the mailbox. Else the keys of its own messages: another account shares the
- * address, or a code is on its way to whoever reads it.
- */
+/** Keys of the claim's own messages when others share the mailbox; undefined: none does. */
 async function sharedMail(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },

@@ -175,10 +175,7 @@ async function confirmCard(
   return { status: 200, body: paid }
 }
 
-/**
- * What the browser sends instead of the provider's own form: a card, or the telephone of Bizum. `challenge` answers what
- * asks first.
- */
+/** A card, or the telephone of Bizum. `challenge` answers what asks first. */
 export type Confirmation = {
   client_secret: string
   card?: string | undefined

@@ -126,10 +126,7 @@ export const testCards: Record<string, Rule | Decline> = {
   },
 }
 
-/**
- * Telephones with Bizum, of the sandbox only. `asks`: whoever pays approves, refuses, or leaves it, and then it expires;
- * `late`: approved, and the bank takes its time; the others are refused at once.
- */
+/** Of the sandbox only. `asks`: approved, refused or left to expire; `late`: approved after a while. */
 export const testPhones: Record<string, 'asks' | 'late' | Decline> = {
   '600000001': 'asks',
   '600000002': 'late',
@@ -187,10 +184,7 @@ export async function listEvents({ tx, clock }: SandboxContext, query: URLSearch
 /** Hands one signed event to our own webhook; gives the status it answered with. */
 export type PostEvent = (body: string, signature: string) => Promise<number>
 
-/**
- * The provider's post office: every event not yet answered with 2xx, again and again for three days, oldest first.
- * Two nodes may deliver the same one; the real provider does that too. Gives how many arrived.
- */
+/** Each event until its 2xx, for three days; two nodes may deliver it twice. Gives how many arrived. */
 export async function deliverSandboxEvents(
   { db, clock }: Pick<SandboxDeps, 'db' | 'clock'>,
   { webhooks, secret, post }: { webhooks: Stripe['webhooks']; secret: string; post: PostEvent },

@@ -53,10 +53,7 @@ export function createCardSandbox(deps: SandboxDeps): CardSandbox {
   }
 }
 
-/**
- * The first answer to a key is the answer to it; other parameters under the same key are a mistake, and while the first
- * request is still being answered there is no answer to a second one.
- */
+/** The first answer to a key is the answer; other parameters, or a request under way, are refused. */
 async function once(context: SandboxContext, key: string, request: Asked): Promise<Answer> {
   const asked = `${request.method} ${request.path} ${request.form.toString()}`
   const { rows } = await sql<{ mine: boolean }>`
