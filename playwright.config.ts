@@ -6,22 +6,21 @@ import { isThorough } from './tools/thorough.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-/** Commands, descriptions and builds, in which no browser and server must agree, and other people's browsers: `npm run test:all`. */
+/** In which no browser and server must agree: commands, builds, looks at every width, and other people's browsers. */
 export const onlyInAll = [
   '**/fuzz/*.spec.ts',
   '**/description/*.spec.ts',
-  '**/operating/{backup,dev,doctor,seed,start}.spec.ts',
-  '**/pages/old-browsers.spec.ts',
+  '**/operating/{backup,dev,doctor,planted-words,seed,start}.spec.ts',
+  '**/a11y/{forced-colors,matrix,names}.spec.ts',
+  '**/pages/{fonts,layout,layout-shift,old-browsers,themes,visitor}.spec.ts',
   '**/drafts/{drafts-newer-build,drafts-pictures}.spec.ts',
-  '**/operating/planted-words.spec.ts',
+  '**/write/{write-reach,write-payment-reach}.spec.ts',
 ]
-/** Journeys that try there what they leave out in `npm test` (tools/thorough.ts). */
-export const goneOnInAll = ['**/a11y/matrix.spec.ts', '**/pages/visitor.spec.ts']
 
 /** Each journey starts the real server it needs (journeys/server/house.ts); nothing is shared between files. */
 export default defineConfig({
   testDir: 'journeys',
-  testMatch: isThorough ? [...onlyInAll, ...goneOnInAll] : '**/*.spec.ts',
+  testMatch: isThorough ? onlyInAll : '**/*.spec.ts',
   testIgnore: isThorough ? [] : onlyInAll,
   globalSetup: join(import.meta.dirname, 'journeys/server/empty-database.ts'),
   workers: 2,

@@ -2,7 +2,6 @@ import axe, { type AxeResults } from 'axe-core'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { isThorough } from '../../tools/thorough.ts'
 import { reviewed } from './reviewed.ts'
 import { stretch } from './stretch.ts'
 import { worstContrasts } from './worst-contrast.ts'
@@ -16,10 +15,6 @@ export type Look = { theme: (typeof themes)[number]; width: (typeof widths)[numb
 export const allLooks: Look[] = widths.flatMap((width) =>
   themes.filter((theme) => width !== 768 || theme === 'classic').map((theme) => ({ theme, width })),
 )
-/** Each theme once, and the widest and the narrowest page; `npm run test:all` has the others. */
-const isUsual = ({ theme, width }: Look) =>
-  width !== 768 && (theme === 'classic' || (theme === 'dark') === (width === 320))
-export const usualLooks = allLooks.filter((look) => isUsual(look) !== isThorough)
 
 /** Of WCAG 2.2 A and AA what a machine can tell, and the best practices. No frame of ours runs scripts, so none would answer. */
 const options = {
@@ -74,7 +69,7 @@ export async function examine(
   page: Page,
   state: string,
   findings: Findings,
-  looks: Look[] = usualLooks,
+  looks: Look[] = allLooks,
 ): Promise<void> {
   findings.states.push(state)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

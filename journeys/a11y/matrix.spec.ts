@@ -1,4 +1,4 @@
-import { allLooks, examine, noFindings, told, usualLooks, type Findings } from './examine.ts'
+import { allLooks, examine, noFindings, told, type Findings } from './examine.ts'
 import {
   accountScenes,
   codeScenes,
@@ -72,7 +72,7 @@ test('what only one theme, one width or larger text shows is seen, and named wit
 }) => {
   const findings = noFindings()
   await page.setContent(mistaken)
-  await examine(page, 'planted', findings, allLooks)
+  await examine(page, 'planted', findings)
   const placesOf = (what: string) =>
     findings.faults
       .filter((fault) => fault.what.includes(what))
@@ -90,7 +90,7 @@ test('what only one theme, one width or larger text shows is seen, and named wit
 test.afterAll(() => {
   const sum = (count: (findings: Findings) => number) => all.reduce((total, one) => total + count(one), 0)
   console.log(
-    `axe: ${sum(({ states }) => states.length)} states × ${usualLooks.length} themes and widths = ` +
+    `axe: ${sum(({ states }) => states.length)} states × ${allLooks.length} themes and widths = ` +
       `${sum(({ runs }) => runs)} runs, ${sum(({ faults }) => faults.length)} faults, ` +
       `${sum(({ reviewed }) => reviewed)} incompletes reviewed (${sum(({ measured }) => measured.size)} measured)`,
   )
