@@ -74,6 +74,7 @@ export default defineConfig({
             'fast-check',
             'htmlparser2',
             '@stripe/react-stripe-js',
+            '@tanstack/react-query',
             '@stripe/stripe-js/pure',
             'highlight.js/lib/core',
             'highlight.js/lib/languages/bash',

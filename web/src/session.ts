@@ -58,12 +58,12 @@ export function signInAgain(): void {
   dropToken()
 }
 
-function subscribe(listener: () => void) {
-  return watchAllTabs([keys.token], subscribeHere, listener)
-}
+/** In this tab or another. */
+export const onSessionChange = (listener: () => void) => watchAllTabs([keys.token], subscribeHere, listener)
 
 /** The token, by which one session is told from the next. Undefined in prerendered pages. */
-export const useSession = (): string | undefined => useSyncExternalStore(subscribe, token, () => undefined)
+export const useSession = (): string | undefined =>
+  useSyncExternalStore(onSessionChange, token, () => undefined)
 
 /** Signed in means: the token is present (specification, section 3). False in prerendered pages. */
 export const useSignedIn = (): boolean => useSession() !== undefined

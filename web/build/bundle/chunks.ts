@@ -12,6 +12,8 @@ const source = (file: string) => `${places.web}src/${file}`
 const editor = source('write/island.ts')
 const journal = source('drafts/draft-journal.ts')
 const write = source('write/write.tsx')
+/** Not before the first paint of the pages that need none of it: `/` and /write. */
+const queries = source('queries.ts')
 
 /** A module and all that it imports. */
 function closureOf(graph: Graph, entry: string): Set<string> {
@@ -35,18 +37,19 @@ function closuresOf(graph: Graph) {
 
 /**
  * The file that a module of ours comes in: `core` what the editor and other screens need, `editor` what it alone needs,
- * `journal` where it keeps the letter, `page` what every screen needs or several do; null: its screen's own. A request costs more than what a screen does not
+ * `journal` where it keeps the letter, `page` what every screen needs or several do, `data` what of that needs the query library; null: its screen's own. A request costs more than what a screen does not
  * need of a file, and a file that many screens share is there already when the next one is opened.
  */
 export function chunkNames() {
   let known: ReturnType<typeof closuresOf> | undefined
   return (id: string, graph: Graph): string | null => {
-    if (id.includes('/node_modules/')) return null
+    if (id.includes('/node_modules/')) return id.includes('/@tanstack/') ? 'data' : null
     known ??= closuresOf(graph)
     const others = known.others.filter((modules) => modules.has(id)).length
     const isEverywhere = known.page.has(id)
     if (known.editor.has(id) || known.journal.has(id))
       return others || isEverywhere ? 'core' : known.editor.has(id) ? 'editor' : 'journal'
-    return isEverywhere || others + Number(known.write.has(id)) > 1 ? 'page' : null
+    if (!isEverywhere && others + Number(known.write.has(id)) < 2) return id === queries ? 'data' : null
+    return closureOf(graph, id).has(queries) ? 'data' : 'page'
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { openJournal } from '../journal/journal.ts'
+import { queries } from '../queries.ts'
 
 /**
  * Before each test the page is empty, nobody is signed in and no letter is there: all files run one after the other in
@@ -10,6 +11,7 @@ beforeEach(async () => {
   await cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  queries.clear()
   const journal = await openJournal()
   await journal.forget(0)
   journal.close()

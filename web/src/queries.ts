@@ -1,0 +1,65 @@
+import {
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import { type Answer, detailOf, type Refused } from './api.ts'
+import { onSessionChange } from './session.ts'
+
+/** A refused call as queries and mutations reject with it; `message` is its sentence. */
+export class RefusedError extends Error {
+  readonly refused: Refused
+  constructor(refused: Refused) {
+    super(detailOf(refused))
+    this.refused = refused
+  }
+}
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: RefusedError
+  }
+}
+
+/** What screens have asked the server, apart from the first page's scripts (docs/decisions/react-query.md). */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Only a lost connection is tried again, once: a refusal stays one.
+      retry: (failures, { refused }) => refused.status === 0 && failures < 1,
+      retryDelay: 1000,
+      // Without a network a screen says so; it does not wait for one.
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always', gcTime: 0 },
+  },
+})
+
+// The next account must not see the one before. Not while pages are prerendered.
+if ('document' in globalThis) onSessionChange(() => queries.clear())
+
+/** @throws RefusedError */
+export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
+  const answer = await call
+  if (!answer.ok) throw new RefusedError(answer)
+  return answer.body
+}
+
+/** Reads what a call answers, under `key`. */
+export const useAnswer = <T>(
+  key: QueryKey,
+  call: () => Promise<Answer<T>>,
+  options: Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'> = {},
+) => useQuery({ ...options, queryKey: key, queryFn: () => take(call()) }, queries)
+
+/** One call at a time that changes something; `onDone` also runs once the screen is left. */
+export const useCall = <Sent, T>(
+  call: (sent: Sent) => Promise<Answer<T>>,
+  onDone?: (body: T, sent: Sent) => unknown,
+) =>
+  useMutation(
+    { mutationFn: (sent: Sent) => take(call(sent)), onSuccess: (body, sent) => onDone?.(body, sent) },
+    queries,
+  )
