@@ -1,6 +1,7 @@
 import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
 import { type FormEvent, useState } from 'react'
-import { detailOf, forgotPassword } from '../api.ts'
+import { forgotPassword } from '../api.ts'
+import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
@@ -21,23 +22,20 @@ function ChangePasswordDialog({
 }) {
   const [current, setCurrent] = useState('')
   const [chosen, setChosen] = useState({ password: '', confirmation: '' })
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const changing = useCall(changePassword, ({ message }) => onChanged(message))
+  const isBusy = changing.isPending
+  const refused = wrong ?? changing.error?.message
 
-  async function change(event: FormEvent) {
+  function change(event: FormEvent) {
     event.preventDefault()
-    const wrong = checkPassword(chosen.password, chosen.confirmation)
-    setRefused(wrong)
-    if (wrong || isBusy) return
-    setBusy(true)
-    const answer = await changePassword({ current_password: current, password: chosen.password })
-    setBusy(false)
-    if (answer.ok) onChanged(answer.body.message)
-    else setRefused(detailOf(answer))
+    const found = checkPassword(chosen.password, chosen.confirmation)
+    setWrong(found)
+    if (!found && !isBusy) changing.mutate({ current_password: current, password: chosen.password })
   }
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Cambiar la contraseña" closesOnOverlay={false}>
-      <form className={styles.dialog} onSubmit={(event) => void change(event)}>
+      <form className={styles.dialog} onSubmit={change}>
         <p>Se cerrarán todas las demás sesiones.</p>
         {/* Whose password it is, for password managers. */}
         <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
@@ -63,8 +61,6 @@ function ChangePasswordDialog({
   )
 }
 
-type State = 'idle' | 'open' | 'asking' | 'sent' | { changed: string } | { failed: string }
-
 const noLink = 'No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.'
 
 /** Another password, or the first one, which comes through the mailbox (design.md#password-change). */
@@ -77,48 +73,48 @@ export function ChangePassword({
   email: string
   onChanged: () => void
 }) {
-  const [state, setState] = useState<State>('idle')
-
-  async function askForLink() {
-    setState('asking')
-    const answer = await forgotPassword(email)
-    setState(answer.ok ? 'sent' : { failed: answer.detail ?? noLink })
-  }
-  function onDone(message: string) {
-    setState({ changed: message })
-    onChanged()
-  }
+  const [isOpen, open] = useState(false)
+  const [changed, setChanged] = useState<string>()
+  const asking = useCall(forgotPassword)
   return (
     <>
       <h2>Contraseña</h2>
-      {typeof state === 'object' && 'changed' in state && (
+      {changed && !isOpen && (
         <Notice kind="success" takesFocus>
-          {state.changed}
+          {changed}
         </Notice>
       )}
-      {typeof state === 'object' && 'failed' in state && <Notice kind="error">{state.failed}</Notice>}
-      {state === 'sent' && (
+      {asking.isError && <Notice kind="error">{asking.error.refused.detail ?? noLink}</Notice>}
+      {asking.isSuccess && (
         <Notice kind="success" takesFocus>
           Le hemos enviado un enlace para elegir una contraseña. Mire también en el correo no deseado.
         </Notice>
       )}
       {hasPassword && (
-        <Button kind="secondary" onClick={() => setState('open')}>
+        <Button kind="secondary" onClick={() => open(true)}>
           Cambiar la contraseña
         </Button>
       )}
-      {!hasPassword && state !== 'sent' && (
+      {!hasPassword && !asking.isSuccess && (
         <>
           <p>
             Su cuenta no tiene contraseña. Si quiere una, la elige con un enlace que le enviamos por correo.
           </p>
-          <Button kind="secondary" isBusy={state === 'asking'} onClick={() => void askForLink()}>
-            {state === 'asking' ? 'Enviando...' : 'Enviar el enlace'}
+          <Button kind="secondary" isBusy={asking.isPending} onClick={() => asking.mutate(email)}>
+            {asking.isPending ? 'Enviando...' : 'Enviar el enlace'}
           </Button>
         </>
       )}
-      {state === 'open' && (
-        <ChangePasswordDialog email={email} onChanged={onDone} onClose={() => setState('idle')} />
+      {isOpen && (
+        <ChangePasswordDialog
+          email={email}
+          onChanged={(message) => {
+            setChanged(message)
+            open(false)
+            onChanged()
+          }}
+          onClose={() => open(false)}
+        />
       )}
     </>
   )

@@ -9,6 +9,7 @@ import { hours, madridDay, minutes } from '@lacre/letter/days.ts'
 import { type FormEvent, useState } from 'react'
 import { ask } from '../api.ts'
 import { download } from '../download.ts'
+import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
@@ -87,8 +88,6 @@ export const dataOf = (account: Account, now: Date): ProfileData => ({
   lastLetter: account.lastLetterAt ? agoText(new Date(account.lastLetterAt), now) : 'Todavía ninguna',
 })
 
-type Erasing = { is: 'asking' | 'busy' } | { is: 'refused'; detail: string }
-
 const word = 'BORRAR'
 const notErased = 'No hay conexión con el servidor y no hemos borrado nada. Inténtelo de nuevo.'
 
@@ -102,26 +101,23 @@ function EraseDialog({
   onErased: () => void
   onClose: () => void
 }) {
-  const [erasing, setErasing] = useState<Erasing>({ is: 'asking' })
+  const erasing = useCall(deleteAccount, onErased)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [isAsked, ask] = useState(false)
-  const isBusy = erasing.is === 'busy'
+  const isBusy = erasing.isPending
   const wrongWord = isAsked && confirmation !== word ? `Escriba ${word}, en mayúsculas.` : undefined
 
-  async function erase(event: FormEvent) {
+  function erase(event: FormEvent) {
     event.preventDefault()
     ask(true)
-    if (isBusy || confirmation !== word) return
-    setErasing({ is: 'busy' })
-    const answer = await deleteAccount({ confirmation: word, ...(hasPassword && { password }) })
-    if (answer.ok) onErased()
-    else setErasing({ is: 'refused', detail: answer.detail ?? notErased })
+    if (!isBusy && confirmation === word)
+      erasing.mutate({ confirmation: word, ...(hasPassword && { password }) })
   }
 
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
-      <form className={styles.dialog} onSubmit={(event) => void erase(event)}>
+      <form className={styles.dialog} onSubmit={erase}>
         <p>
           Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, sus
           plantillas, la firma que haya guardado en la cuenta y el texto, las direcciones y las páginas de
@@ -142,7 +138,7 @@ function EraseDialog({
           readOnly={isBusy}
           {...(wrongWord && { error: wrongWord })}
         />
-        {erasing.is === 'refused' && <Notice kind="error">{erasing.detail}</Notice>}
+        {erasing.isError && <Notice kind="error">{erasing.error.refused.detail ?? notErased}</Notice>}
         <Actions>
           <Button kind="secondary" disabled={isBusy} onClick={onClose}>
             Cancelar
@@ -156,22 +152,12 @@ function EraseDialog({
   )
 }
 
-type Export = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; detail: string }
-
 const noNetwork = 'No se han podido descargar sus datos. Compruebe su conexión e inténtelo de nuevo.'
 
 /** Everything one has here, to take along or to destroy, by oneself (design.md#own-data). */
 export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onErased: () => void }) {
-  const [exporting, setExporting] = useState<Export>({ is: 'idle' })
+  const exporting = useCall(exportAccount, (zip) => download(zip, 'lacre-mis-datos.zip'))
   const [isErasing, erase] = useState(false)
-
-  async function fetchAll() {
-    setExporting({ is: 'busy' })
-    const answer = await exportAccount()
-    if (!answer.ok) return setExporting({ is: 'failed', detail: answer.detail ?? noNetwork })
-    download(answer.body, 'lacre-mis-datos.zip')
-    setExporting({ is: 'done' })
-  }
   return (
     <>
       <h2>Sus datos</h2>
@@ -180,17 +166,15 @@ export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onEra
         su cuenta para siempre.
       </p>
       <Actions at="start" className={styles.actions}>
-        <Button kind="secondary" isBusy={exporting.is === 'busy'} onClick={() => void fetchAll()}>
-          {exporting.is === 'busy' ? 'Preparando sus datos...' : 'Descargar todos mis datos'}
+        <Button kind="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+          {exporting.isPending ? 'Preparando sus datos...' : 'Descargar todos mis datos'}
         </Button>
         <Button kind="secondary" onClick={() => erase(true)}>
           Borrar mi cuenta
         </Button>
       </Actions>
-      {exporting.is === 'done' && (
-        <Notice kind="success">Sus datos se han descargado en un archivo ZIP.</Notice>
-      )}
-      {exporting.is === 'failed' && <Notice kind="error">{exporting.detail}</Notice>}
+      {exporting.isSuccess && <Notice kind="success">Sus datos se han descargado en un archivo ZIP.</Notice>}
+      {exporting.isError && <Notice kind="error">{exporting.error.refused.detail ?? noNetwork}</Notice>}
       {isErasing && (
         <EraseDialog hasPassword={hasPassword} onErased={onErased} onClose={() => erase(false)} />
       )}

@@ -2,14 +2,14 @@ import { longDate, madridDay } from '@lacre/letter/days.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { account, type Answer, detailOf, requestVerification } from '../api.ts'
+import { account, type Answer, requestVerification } from '../api.ts'
+import { queries, useAnswer, useCall } from '../queries.ts'
 import { dropToken } from '../session.ts'
 import { chooseTheme, themes, useTheme } from '../theme.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions, ComesLate, Fact, Facts, Loading, Title } from '../ui/display.tsx'
 import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { useSessionHere } from '../use-sign-in.ts'
 import { ChangePassword } from './change-password.tsx'
 import { dataOf, endSession, OwnData, type ProfileData, sampleData, sessions } from './own-data.tsx'
@@ -44,21 +44,14 @@ export function ThemeChoice() {
 
 /** The quiet reminder of design.md#unverified-email: nothing is blocked by it. */
 function Unverified({ email }: { email: string }) {
-  const [state, setState] = useState<'open' | 'asking' | 'sent' | 'failed'>('open')
-
-  async function ask() {
-    setState('asking')
-    const answer = await requestVerification(email)
-    setState(answer.ok ? 'sent' : 'failed')
-  }
-
-  if (state === 'sent')
+  const asking = useCall(requestVerification)
+  if (asking.isSuccess)
     return (
       <Notice kind="success" takesFocus>
         Le hemos enviado un enlace nuevo. Mire también en el correo no deseado.
       </Notice>
     )
-  if (state === 'failed')
+  if (asking.isError)
     return (
       <Notice kind="error" takesFocus>
         No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.
@@ -67,7 +60,7 @@ function Unverified({ email }: { email: string }) {
   return (
     <Notice kind="info">
       Su correo electrónico está sin verificar.{' '}
-      <Button kind="quiet" isBusy={state === 'asking'} onClick={() => void ask()}>
+      <Button kind="quiet" isBusy={asking.isPending} onClick={() => asking.mutate(email)}>
         Enviar un enlace nuevo
       </Button>
     </Notice>
@@ -75,41 +68,30 @@ function Unverified({ email }: { email: string }) {
 }
 
 const noSessions = 'No se han podido cargar sus sesiones.'
-
-async function readSessions() {
-  const answer = await sessions()
-  return answer.ok
-    ? { ok: true as const, body: answer.body.sessions }
-    : { ...answer, detail: answer.detail ?? noSessions }
-}
+const sessionsKey = ['sessions']
 
 /** Where one is signed in (design.md#sessions). */
 function Sessions() {
-  const { loaded, reload } = useLoaded(readSessions, '')
-  const [isBusy, setBusy] = useState(false)
-  const [told, tell] = useState<{ kind: 'success' | 'error'; says: string }>()
-
-  async function end(id?: string) {
-    setBusy(true)
-    const answer = await endSession(id)
-    setBusy(false)
-    if (!answer.ok) return tell({ kind: 'error', says: detailOf(answer) })
-    tell({ kind: 'success', says: answer.body.message })
-    reload()
-  }
+  const { data, error, isPending, refetch } = useAnswer(sessionsKey, sessions)
+  const ending = useCall(endSession, () => refetch())
   return (
     <>
       <h2>Sesiones</h2>
-      {told && (
-        <Notice kind={told.kind} takesFocus>
-          {told.says}
+      {ending.isError && (
+        <Notice kind="error" takesFocus>
+          {ending.error.message}
         </Notice>
       )}
-      {loaded.is === 'loading' && <Loading>Cargando...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
-      {loaded.is === 'shown' && (
+      {ending.isSuccess && (
+        <Notice kind="success" takesFocus>
+          {ending.data.message}
+        </Notice>
+      )}
+      {isPending && <Loading>Cargando...</Loading>}
+      {error && <Retry onRetry={() => void refetch()}>{error.refused.detail ?? noSessions}</Retry>}
+      {data && (
         <ul className={styles.sessions} aria-label="Sesiones abiertas">
-          {loaded.value.map(({ id, browser, since, isCurrent }) => (
+          {data.sessions.map(({ id, browser, since, isCurrent }) => (
             <li key={id}>
               <p>
                 {browser}
@@ -118,7 +100,7 @@ function Sessions() {
                 Desde el {longDate(madridDay(new Date(since)))}
               </p>
               {!isCurrent && (
-                <Button kind="quiet" disabled={isBusy} onClick={() => void end(id)}>
+                <Button kind="quiet" disabled={ending.isPending} onClick={() => ending.mutate(id)}>
                   Cerrar <span className="visually-hidden">la sesión de {browser}</span>
                 </Button>
               )}
@@ -126,8 +108,8 @@ function Sessions() {
           ))}
         </ul>
       )}
-      {loaded.is === 'shown' && loaded.value.length > 1 && (
-        <Button kind="secondary" disabled={isBusy} onClick={() => void end()}>
+      {data && data.sessions.length > 1 && (
+        <Button kind="secondary" disabled={ending.isPending} onClick={() => ending.mutate(undefined)}>
           Cerrar todas las demás
         </Button>
       )}
@@ -152,7 +134,7 @@ async function readProfile(): Promise<Answer<Shown>> {
     const data = dataOf(answer.body, new Date())
     return { ok: true, body: { data, account: { hasPassword }, isVerified: emailVerified } }
   }
-  if (answer.status !== 404) return { ...answer, detail: answer.detail ?? fallback }
+  if (answer.status !== 404) return answer
   await new Promise((passed) => setTimeout(passed, sampleDelay))
   return { ok: true, body: { data: sampleData, account: 'sample', isVerified: true } }
 }
@@ -182,12 +164,12 @@ export default function Profile() {
 }
 
 function OwnProfile({ onErased }: { onErased: () => void }) {
-  const { loaded, reload } = useLoaded(readProfile, '')
+  const { data, error, isPending, refetch } = useAnswer(['account'], readProfile)
   return (
-    <Card isBusy={loaded.is === 'loading'}>
-      {loaded.is === 'loading' && <Loading>Cargando...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
-      {loaded.is === 'shown' && <Details {...loaded.value} onErased={onErased} />}
+    <Card isBusy={isPending}>
+      {isPending && <Loading>Cargando...</Loading>}
+      {error && <Retry onRetry={() => void refetch()}>{error.refused.detail ?? fallback}</Retry>}
+      {data && <Details {...data} onErased={onErased} />}
     </Card>
   )
 }
@@ -215,9 +197,6 @@ const Erased = () => (
 )
 
 function Details({ data, account, isVerified, onErased }: Shown & { onErased: () => void }) {
-  // A changed password has ended sessions: they are asked for again.
-  const [changes, count] = useState(0)
-  const onChanged = () => count((before) => before + 1)
   return (
     <>
       {account === 'sample' && <Notice kind="info">Datos de ejemplo</Notice>}
@@ -249,8 +228,12 @@ function Details({ data, account, isVerified, onErased }: Shown & { onErased: ()
       </Actions>
       {account !== 'sample' && (
         <>
-          <ChangePassword hasPassword={account.hasPassword} email={data.email} onChanged={onChanged} />
-          <Sessions key={changes} />
+          <ChangePassword
+            hasPassword={account.hasPassword}
+            email={data.email}
+            onChanged={() => void queries.invalidateQueries({ queryKey: sessionsKey })}
+          />
+          <Sessions />
           <OwnData hasPassword={account.hasPassword} onErased={onErased} />
         </>
       )}
