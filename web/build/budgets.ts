@@ -14,7 +14,7 @@ const budgets: Record<string, Cost> = {
   '/write': { files: 7, kilobytes: 196 },
   '/profile': data,
   '/my-letters': { files: 4, kilobytes: 110 },
-  '/print-room': { files: 4, kilobytes: 119 },
+  '/print-room': { files: 5, kilobytes: 128 },
   '/about-us': text,
   '/privacy-policy': text,
   '/terms-of-use': text,

@@ -54,12 +54,17 @@ export const useAnswer = <T>(
   options: Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'> = {},
 ) => useQuery({ ...options, queryKey: key, queryFn: () => take(call()) }, queries)
 
-/** One call at a time that changes something; `onDone` also runs once the screen is left. */
+/** A call that changes something; `onDone` and `onEnd` also run once the screen is left. */
 export const useCall = <Sent, T>(
   call: (sent: Sent) => Promise<Answer<T>>,
   onDone?: (body: T, sent: Sent) => unknown,
+  onEnd?: (refused: Refused | undefined) => unknown,
 ) =>
   useMutation(
-    { mutationFn: (sent: Sent) => take(call(sent)), onSuccess: (body, sent) => onDone?.(body, sent) },
+    {
+      mutationFn: (sent: Sent) => take(call(sent)),
+      onSuccess: (body, sent) => onDone?.(body, sent),
+      onSettled: (_body, error) => onEnd?.(error?.refused),
+    },
     queries,
   )

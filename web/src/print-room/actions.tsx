@@ -3,56 +3,47 @@ import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { leastNote, longestNote } from '@lacre/letter/print-room/reasons.ts'
 import { count } from '@lacre/letter/words.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Answer } from '../api.ts'
+import type { Answer, Refused } from '../api.ts'
+import { type RefusedError, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './actions.module.css'
-import { detailOfAction, useConsole } from './live-data.tsx'
+import { askAgain } from './live-data.tsx'
 import viewStyles from './view.module.css'
 
-type ActionStatus = { is: 'ready' | 'busy' } | { is: 'refused'; detail: string; code?: string | undefined }
+const unknownResult =
+  'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'
 
-/** Nothing, or what was there before: somebody else may have done it, or it was done and the answer was lost. */
-const mayHaveChanged = [0, 404, 409, 410]
+/** Of an action: without an answer nobody knows whether it was done (design.md#unknown-is-a-state). */
+export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult
 
-/**
- * One action at a time, and how it goes. `onStale`: the page shows what is not so any more, so its data are asked anew
- * while the refusal stays to be read.
- */
-export function useAction(onStale?: () => void) {
-  const { redirectIfUnauthorized, refresh } = useConsole()
-  const [status, setDoing] = useState<ActionStatus>({ is: 'ready' })
+/** Another operator may have done it, the answer was lost, or this account is no operator any more. */
+const mayHaveChanged = [0, 403, 404, 409, 410]
 
-  async function run<T>(call: () => Promise<Answer<T>>, onDone: (body: T) => void): Promise<void> {
-    setDoing({ is: 'busy' })
-    const answer = await call()
-    if (answer.ok) {
-      setDoing({ is: 'ready' })
-      onDone(answer.body)
-    } else if (redirectIfUnauthorized(answer)) return
-    else {
-      setDoing({ is: 'refused', detail: detailOfAction(answer), code: answer.code })
-      if (!mayHaveChanged.includes(answer.status)) return
-      onStale?.()
-    }
-    refresh()
-  }
-  return { status, isBusy: status.is === 'busy', run, reset: () => setDoing({ is: 'ready' }) }
-}
+/** An action of the console: all that is shown is asked for again after it. */
+export const useAction = <Sent, T>(
+  call: (sent: Sent) => Promise<Answer<T>>,
+  onDone?: (body: T, sent: Sent) => void,
+) =>
+  useCall(call, onDone, (refused) => {
+    if (!refused || mayHaveChanged.includes(refused.status)) askAgain()
+  })
+
+type Action = { isPending: boolean; error: RefusedError | null }
 
 /** How an action went, by the thing that was pressed: a refusal in the server's words, or what was done. */
-export const ActionResult = ({ status, message }: { status: ActionStatus; message?: ReactNode }) => (
+export const ActionResult = ({ action, message }: { action?: Action | false; message?: ReactNode }) => (
   <>
-    {status.is === 'refused' && (
+    {action && action.error && (
       <p role="alert" className={viewStyles.refused}>
-        {status.detail}
+        {detailOfAction(action.error.refused)}
       </p>
     )}
     <div role="status" className={styles.result}>
-      {status.is === 'ready' && message}
+      {!(action && (action.isPending || action.error)) && message}
     </div>
   </>
 )
@@ -131,7 +122,7 @@ export function Choice<Name extends string>({
 }
 
 /** What every dialog of an action is given: how the action goes, and what to do when nobody wants it any more. */
-export type ActionDialogProps = { status: ActionStatus; onClose: () => void }
+export type ActionDialogProps = { action: Action; onClose: () => void }
 
 /**
  * Asks about an action before it is done, and is there only meanwhile, so that what is written in it is new each time.
@@ -141,7 +132,7 @@ export function ActionDialog({
   title,
   words,
   busyWords,
-  status,
+  action: { isPending: isBusy, error },
   onSubmit,
   onClose,
   children,
@@ -152,7 +143,6 @@ export function ActionDialog({
   onSubmit: () => void
   children: ReactNode
 }) {
-  const isBusy = status.is === 'busy'
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isBusy) onSubmit()
@@ -161,7 +151,7 @@ export function ActionDialog({
     <Modal isOpen onClose={() => isBusy || onClose()} title={title} closesOnOverlay={false}>
       <form className={styles.dialog} onSubmit={submit} noValidate>
         {children}
-        {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
+        {error && <Notice kind="error">{detailOfAction(error.refused)}</Notice>}
         <Actions>
           <Button kind="secondary" disabled={isBusy} onClick={onClose}>
             No, volver
@@ -204,7 +194,7 @@ export function NoteDialog({
         maxLength={longestNote}
         value={note}
         onChange={setNote}
-        readOnly={dialog.status.is === 'busy'}
+        readOnly={dialog.action.isPending}
         {...(isTried && isShort && { error: leastNote.refusal })}
       />
     </ActionDialog>

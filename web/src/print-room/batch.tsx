@@ -1,8 +1,9 @@
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { BatchDetail, BatchSummary, Marked } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { queries, useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink, Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,7 +11,7 @@ import actionsStyles from './actions.module.css'
 import { ActionDialog, type ActionDialogProps, ActionResult, useAction } from './actions.tsx'
 import { batchList, batchPdf, encloseCard, markBatch, markCard, postBatch, readBatch } from './calls.ts'
 import { DownloadButton } from './download.tsx'
-import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import viewStyles from './view.module.css'
 import {
   ActionCell,
@@ -136,7 +137,7 @@ function PostedDialog({
         maxLength={40}
         value={receipt}
         onChange={setReceipt}
-        readOnly={dialog.status.is === 'busy'}
+        readOnly={dialog.action.isPending}
       />
     </ActionDialog>
   )
@@ -163,32 +164,31 @@ export function BatchActions({
   batch,
   actions,
   onChange,
-  onReload,
 }: {
   batch: BatchSummary
   actions: 'next' | 'all'
   onChange: (batch: BatchSummary) => void
-  onReload: () => void
 }) {
   const [asking, ask] = useState(false)
-  const [pressed, setPressed] = useState<Action>()
-  const [message, setMessage] = useState<ReactNode>()
-  const { status, isBusy, run, reset } = useAction(onReload)
+  const marking = useAction(
+    ({ action, receipt }: { action: Action; receipt?: string }) =>
+      action === 'posted'
+        ? postBatch(batch.batch, receipt ? { receipt } : {})
+        : markBatch(batch.batch, action),
+    (_marked, { action }) => {
+      ask(false)
+      // The next answer of the server tells the counts; the stage is certain already.
+      onChange({ ...batch, stage: action })
+    },
+  )
+  const { isPending: isBusy, variables: sent } = marking
   const left = batch.isMade ? after[batch.stage] : []
   const offered = actions === 'next' ? left.slice(0, 1) : left
 
-  const done = (action: Action) => (marked: Marked) => {
-    ask(false)
-    setMessage(<MarkingResult action={action} marked={marked} />)
-    // The next answer of the server tells the counts; the stage is certain already.
-    onChange({ ...batch, stage: action })
-    onReload()
-  }
   function press(action: Action) {
-    setPressed(action)
-    reset()
+    marking.reset()
     if (action === 'posted') ask(true)
-    else void run(() => markBatch(batch.batch, action), done(action))
+    else marking.mutate({ action })
   }
   return (
     <div className={actionsStyles.withResult}>
@@ -198,15 +198,10 @@ export function BatchActions({
           isLong
           name={`el PDF de ${batch.batch}`}
           kind={batch.isMade ? 'secondary' : 'primary'}
-          onReload={onReload}
         >
           PDF
         </DownloadButton>
-        <DownloadButton
-          call={(why) => batchList(batch.batch, why)}
-          name={`la lista de ${batch.batch}`}
-          onReload={onReload}
-        >
+        <DownloadButton call={(why) => batchList(batch.batch, why)} name={`la lista de ${batch.batch}`}>
           Lista
         </DownloadButton>
         {offered.map((action, place) => (
@@ -214,11 +209,11 @@ export function BatchActions({
             key={actions === 'next' ? 'next' : action}
             kind={place === 0 ? 'primary' : 'secondary'}
             className={actionsStyles.small ?? ''}
-            isBusy={isBusy && pressed === action && !asking}
+            isBusy={isBusy && sent?.action === action && !asking}
             disabled={isBusy}
             onClick={() => press(action)}
           >
-            {isBusy && pressed === action && !asking ? 'Marcando...' : words[action]}
+            {isBusy && sent?.action === action && !asking ? 'Marcando...' : words[action]}
             <span className="visually-hidden"> ({batch.batch})</span>
           </Button>
         ))}
@@ -226,14 +221,17 @@ export function BatchActions({
       {!batch.isMade && batch.letters > 0 && (
         <p className={viewStyles.soft}>Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
       )}
-      <ActionResult status={asking ? { is: 'ready' } : status} message={message} />
+      <ActionResult
+        action={!asking && marking}
+        message={
+          marking.isSuccess && <MarkingResult action={marking.variables.action} marked={marking.data} />
+        }
+      />
       {asking && (
         <PostedDialog
           batch={batch}
-          status={status}
-          onPosted={(receipt) =>
-            void run(() => postBatch(batch.batch, receipt ? { receipt } : {}), done('posted'))
-          }
+          action={marking}
+          onPosted={(receipt) => marking.mutate({ action: 'posted', receipt })}
           onClose={() => ask(false)}
         />
       )}
@@ -244,7 +242,7 @@ export function BatchActions({
 type LetterRow = BatchDetail['letters'][number]
 
 /** The letters of a batch in its order; the ones that must not leave are marked. */
-function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload: () => void }) {
+function BatchLetters({ batch }: { batch: BatchDetail }) {
   return (
     <Table
       columns={['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer']}
@@ -269,7 +267,7 @@ function BatchLetters({ batch, onReload }: { batch: BatchDetail; onReload: () =>
             {letter.attempt > 1 && <span className={viewStyles.soft}> intento {letter.attempt}</span>}
           </Cell>
           <ActionCell>
-            <NextAction letter={letter} isMade={batch.isMade} onReload={onReload} />
+            <NextAction letter={letter} isMade={batch.isMade} />
           </ActionCell>
         </tr>
       ))}
@@ -288,36 +286,22 @@ function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
   return undefined
 }
 
-function NextAction({
-  letter,
-  isMade,
-  onReload,
-}: {
-  letter: LetterRow
-  isMade: boolean
-  onReload: () => void
-}) {
-  const { status, isBusy, run, reset } = useAction(onReload)
-  const [message, setMessage] = useState('')
+function NextAction({ letter, isMade }: { letter: LetterRow; isMade: boolean }) {
   const [isAsking, ask] = useState(false)
   const action = isMade ? nextOf(letter) : undefined
-  const mark = (wanted: Action) =>
-    run(
-      () =>
-        wanted === 'enclosed'
-          ? // Every sheet at once: whoever enclosed it without the scanner has counted them.
-            encloseCard(letter.id, { sheets: sheetNumbers(letter.sheets) })
-          : markCard(letter.id, wanted),
-      () => {
-        ask(false)
-        setMessage(`Carta ${letter.place}: ${letterWords[wanted].toLowerCase()}.`)
-        onReload()
-      },
-    )
+  const marking = useAction(
+    (wanted: Action) =>
+      wanted === 'enclosed'
+        ? // Every sheet at once: whoever enclosed it without the scanner has counted them.
+          encloseCard(letter.id, { sheets: sheetNumbers(letter.sheets) })
+        : markCard(letter.id, wanted),
+    () => ask(false),
+  )
+  const isBusy = marking.isPending
   function press(wanted: Action) {
-    reset()
+    marking.reset()
     if (wanted === 'posted') ask(true)
-    else void mark(wanted)
+    else marking.mutate(wanted)
   }
   return (
     <div className={actionsStyles.withResult}>
@@ -333,16 +317,22 @@ function NextAction({
         </Button>
       )}
       <ActionResult
-        status={isAsking ? { is: 'ready' } : status}
-        message={message && <span className="visually-hidden">{message}</span>}
+        action={!isAsking && marking}
+        message={
+          marking.isSuccess && (
+            <span className="visually-hidden">
+              Carta {letter.place}: {letterWords[marking.variables].toLowerCase()}.
+            </span>
+          )
+        }
       />
       {isAsking && (
         <ActionDialog
           title={`¿Está en Correos la carta ${letter.place}?`}
           words="Entregada a Correos"
           busyWords="Marcando..."
-          status={status}
-          onSubmit={() => void mark('posted')}
+          action={marking}
+          onSubmit={() => marking.mutate('posted')}
           onClose={() => ask(false)}
         >
           <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
@@ -354,26 +344,25 @@ function NextAction({
 
 /** One batch: its figures, its files, its actions, and each of its letters. */
 export function Batch({ name }: { name: string }) {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload, show } = useLive(readBatch, name, redirectIfUnauthorized)
+  const key = keyOf('batch', name)
+  const query = useAnswer(key, () => readBatch(name), live)
   return (
     <>
       <BackLink href={addresses.today}>Hoy</BackLink>
-      <Heading title={`Tanda ${live.is === 'shown' ? live.value.batch : name}`}>
-        {live.is === 'shown' && <StageTag stage={live.value.stage} />}
+      <Heading title={`Tanda ${query.data?.batch ?? name}`}>
+        {query.data && <StageTag stage={query.data.stage} />}
       </Heading>
-      <LiveData live={live} loading="Cargando la tanda..." onReload={reload}>
+      <LiveData query={query} loading="Cargando la tanda...">
         {(batch) => (
           <>
             <BatchFacts batch={batch} />
             <BatchActions
               batch={{ ...batch, letters: batch.letters.length }}
               actions="all"
-              onChange={({ stage }) => show({ ...batch, stage })}
-              onReload={reload}
+              onChange={({ stage }) => queries.setQueryData(key, { ...batch, stage })}
             />
             <Part id="cartas" title="Sus cartas">
-              <BatchLetters batch={batch} onReload={reload} />
+              <BatchLetters batch={batch} />
             </Part>
           </>
         )}

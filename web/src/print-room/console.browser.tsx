@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
+import { queries } from '../queries.ts'
 import { batchOf, cardOf, openConsole, overviewOf, answer } from './testing/sandbox-room.tsx'
 
 afterEach(() => {
@@ -187,17 +188,23 @@ test('F2 and / lead to the scanner from anywhere; keys of one character can be s
 
 test('what is shown is asked again each half minute, and not while nobody sees it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { calls } = await openConsole({ 'GET /overview': answer(overviewOf()) })
   const asked = () => calls().filter((call) => call === 'GET /overview').length
+  const answered = () => expect.poll(() => queries.isFetching()).toBe(0)
   await expect.element(heading('Hoy')).toBeVisible()
+  await answered()
   const before = asked()
   vi.advanceTimersByTime(5 * 60_000)
   expect(asked()).toBe(before)
-  hidden.mockReturnValue(false)
-  vi.advanceTimersByTime(60_000)
-  expect(asked()).toBe(before + 2)
-  document.dispatchEvent(new Event('visibilitychange'))
+  seen.mockReturnValue('visible')
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(asked).toBe(before + 1)
+  await answered()
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(asked).toBe(before + 2)
+  await answered()
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   expect(asked()).toBe(before + 2)
 })
 

@@ -1,13 +1,15 @@
 import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import type { Refused } from '../api.ts'
+import { NotFound } from '../layout/error-page.tsx'
+import { useAnswer } from '../queries.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
 import { Batch } from './batch.tsx'
 import { readOverview } from './calls.ts'
 import styles from './console.module.css'
 import { Find } from './find.tsx'
 import { Letter } from './letter.tsx'
-import { ConsoleProvider, type Live, LiveData, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import { Office } from './office.tsx'
 import { People } from './people.tsx'
 import { Record } from './record.tsx'
@@ -62,43 +64,40 @@ function Navigation({
 }
 
 /** The console of the print room: one view at a time, and around it what concerns all of them. */
-export function Console({
-  redirectIfUnauthorized,
-}: {
-  redirectIfUnauthorized: (refused: Refused) => boolean
-}) {
-  const { live, reload } = useLive(readOverview, '', redirectIfUnauthorized)
+export function Console() {
+  const overview = useAnswer(keyOf('overview'), readOverview, live)
+  if (overview.error?.refused.code === 'not-operator') return <Stranger />
   return (
     <section ref={keepFocus} className={styles.console} aria-label="Imprenta">
-      {live.is !== 'shown' && <Heading title="Imprenta" takesFocus={false} />}
-      {live.is === 'shown' ? (
-        <Views live={live} reload={reload} redirectIfUnauthorized={redirectIfUnauthorized} />
+      {overview.data ? (
+        <Views overview={overview} shown={overview.data} />
       ) : (
-        <LiveData live={live} loading="Cargando la imprenta..." onReload={reload}>
-          {() => null}
-        </LiveData>
+        <>
+          <Heading title="Imprenta" takesFocus={false} />
+          <LiveData query={overview} loading="Cargando la imprenta...">
+            {() => null}
+          </LiveData>
+        </>
       )}
     </section>
   )
 }
 
+function Stranger() {
+  useDocumentTitle('Esta página no existe')
+  return <NotFound />
+}
+
 function Views({
-  live,
-  reload,
-  redirectIfUnauthorized,
+  overview,
+  shown,
 }: {
-  live: Extract<Live<PrintRoomOverview>, { is: 'shown' }>
-  reload: () => void
-  redirectIfUnauthorized: (refused: Refused) => boolean
+  overview: UseQueryResult<PrintRoomOverview>
+  shown: PrintRoomOverview
 }) {
   const view = useView()
   const [, navigate] = useLocation()
-  const shared = useMemo(
-    () => ({ redirectIfUnauthorized, refresh: reload }),
-    [redirectIfUnauthorized, reload],
-  )
-
-  const scanner = useScanner(shared)
+  const scanner = useScanner()
 
   // A sheet scanned anywhere is a sheet scanned there.
   useShortcuts((code) => {
@@ -107,9 +106,9 @@ function Views({
   })
 
   return (
-    <ConsoleProvider value={shared}>
-      <Navigation view={view} overview={live.value} />
-      {view.is === 'today' && <Today live={live} onReload={reload} />}
+    <>
+      <Navigation view={view} overview={shown} />
+      {view.is === 'today' && <Today overview={overview} />}
       {view.is === 'scan' && <Scan scanner={scanner} />}
       {view.is === 'find' && <Find />}
       {view.is === 'people' && <People />}
@@ -117,6 +116,6 @@ function Views({
       {view.is === 'record' && <Record />}
       {view.is === 'batch' && <Batch key={view.batch} name={view.batch} />}
       {view.is === 'letter' && <Letter key={view.id} id={view.id} />}
-    </ConsoleProvider>
+    </>
   )
 }

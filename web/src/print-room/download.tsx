@@ -70,12 +70,12 @@ function DownloadDialog({
         maxLength={longestNote}
         value={written}
         onChange={setWritten}
-        readOnly={dialog.status.is === 'busy'}
+        readOnly={dialog.action.isPending}
         {...(isTried && isShort && { error: leastDownloadNote.refusal })}
       />
       {isLong && (
         <ActionProgress
-          isBusy={dialog.status.is === 'busy'}
+          isBusy={dialog.action.isPending}
           progress={progress}
           label="El archivo"
           doing="Preparando el archivo"
@@ -92,7 +92,6 @@ export function DownloadButton({
   kind = 'secondary',
   isLong = false,
   children,
-  onReload,
 }: {
   call: (why: DownloadBody, tell: (progress: Progress) => void) => Promise<Answer<NamedFile>>
   name: string
@@ -100,27 +99,24 @@ export function DownloadButton({
   /** It tells how far it is. */
   isLong?: boolean
   children: string
-  onReload: () => void
 }) {
-  const { status, isBusy, run, reset } = useAction(onReload)
   const [isAsking, ask] = useState(false)
   const [progress, tell] = useState<Progress>()
-  const [got, setGot] = useState<NamedFile>()
-  const fetchIt = (why: DownloadBody) =>
-    run(
-      () => {
-        tell(undefined)
-        return call(why, tell)
-      },
-      (file) => {
-        ask(false)
-        download(file.file, file.name)
-        setGot(file)
-        onReload()
-      },
-    )
+  const [got, setGot] = useState<Omit<NamedFile, 'file'>>()
+  const fetching = useAction(
+    (why: DownloadBody) => {
+      tell(undefined)
+      return call(why, tell)
+    },
+    ({ file, ...about }) => {
+      ask(false)
+      download(file, about.name)
+      setGot(about)
+    },
+  )
+  const isBusy = fetching.isPending
   function press() {
-    reset()
+    fetching.reset()
     ask(true)
   }
   return (
@@ -134,14 +130,14 @@ export function DownloadButton({
       >
         {isBusy ? 'Descargando...' : children}
       </Button>
-      <ActionResult status={isAsking ? { is: 'ready' } : status} message={got && <Got {...got} />} />
+      <ActionResult action={!isAsking && fetching} message={got && <Got {...got} />} />
       {isAsking && (
         <DownloadDialog
           name={name}
-          status={status}
+          action={fetching}
           isLong={isLong}
           progress={progress}
-          onDownload={(why) => void fetchIt(why)}
+          onDownload={fetching.mutate}
           onClose={() => ask(false)}
         />
       )}
@@ -149,7 +145,7 @@ export function DownloadButton({
   )
 }
 
-const Got = ({ name, stopped }: NamedFile) => (
+const Got = ({ name, stopped }: Omit<NamedFile, 'file'>) => (
   <>
     <span className="visually-hidden">{name} descargado.</span>
     {stopped > 0 && <p className={viewStyles.refused}>{leftOut(stopped, 'el archivo')}.</p>}

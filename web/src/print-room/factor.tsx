@@ -1,14 +1,13 @@
-import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Answer, detailOf } from '../api.ts'
+import type { Answer } from '../api.ts'
+import { useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions, Loading } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
-import { useLoaded } from '../use-loaded.ts'
 import {
   askedFactors,
   beginCodes,
@@ -22,22 +21,14 @@ import {
 } from './factor-gate.ts'
 import styles from './factor.module.css'
 
-/** One try at a time to give a factor, and why the last one did not do. */
+/** One try at a time to give a factor, and why the last one did not do; what waits goes on when it was right. */
 function useFactorForm() {
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  async function begin<T>(call: () => Promise<Answer<T>>, onDone: (body: T) => void): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setRefused(undefined)
-    const answer = await call()
-    setBusy(false)
-    if (answer.ok) onDone(answer.body)
-    else setRefused(detailOf(answer))
-  }
-  /** What was waiting goes on when it was right. */
-  const give = (call: () => Promise<Answer<unknown>>) => begin(call, () => settleDemand(true))
-  return { isBusy, refused, begin, give, forget: () => setRefused(undefined) }
+  const giving = useCall(
+    (call: () => Promise<Answer<unknown>>) => call(),
+    () => settleDemand(true),
+  )
+  const give = (call: () => Promise<Answer<unknown>>) => giving.isPending || giving.mutate(call)
+  return { isBusy: giving.isPending, refused: giving.error, give, forget: giving.reset }
 }
 type FactorForm = ReturnType<typeof useFactorForm>
 
@@ -59,7 +50,7 @@ function CodeForm({
     if (!isWhole) return forget()
     setCode('')
     setTried(false)
-    void give(() => call(digits))
+    give(() => call(digits))
   }
   return (
     <form className={styles.part} onSubmit={submit} noValidate>
@@ -86,15 +77,16 @@ function CodeForm({
 /** By whichever factor somebody has. */
 function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { isBusy, give } = factorForm
-  const { loaded, reload } = useLoaded(askedFactors, '')
-  if (loaded.is === 'loading') return <Loading>Cargando...</Loading>
-  if (loaded.is === 'failed') return <Retry onRetry={reload}>{loaded.detail}</Retry>
-  const { passkey, hasTotp } = loaded.value
+  // Each question of a passkey is good for one answer.
+  const { data, error, refetch } = useAnswer(['asked-factors'], askedFactors, { gcTime: 0 })
+  if (error) return <Retry onRetry={() => void refetch()}>{error.message}</Retry>
+  if (!data) return <Loading>Cargando...</Loading>
+  const { passkey, hasTotp } = data
   return (
     // It comes later than the dialog, whose way out has the focus until then.
     <div ref={focusFirst} className={styles.part}>
       {passkey && (
-        <Button isBusy={isBusy} onClick={() => void give(givePasskey)}>
+        <Button isBusy={isBusy} onClick={() => give(givePasskey)}>
           {isBusy ? 'Comprobando...' : 'Usar la llave de acceso'}
         </Button>
       )}
@@ -105,8 +97,10 @@ function AskFactor({ factorForm }: { factorForm: FactorForm }) {
 
 /** The first factor: a passkey where the browser has them, or an application of codes. */
 function Enrol({ factorForm }: { factorForm: FactorForm }) {
-  const { isBusy, give, begin } = factorForm
-  const [begun, setBegun] = useState<TotpBegun>()
+  const { give } = factorForm
+  const beginning = useCall(beginCodes)
+  const begun = beginning.data
+  const isBusy = factorForm.isBusy || beginning.isPending
   if (begun)
     return (
       <>
@@ -133,14 +127,15 @@ function Enrol({ factorForm }: { factorForm: FactorForm }) {
       </p>
       <div className={styles.ways}>
         {'PublicKeyCredential' in window && (
-          <Button isBusy={isBusy} onClick={() => void give(makePasskey)}>
+          <Button isBusy={isBusy} onClick={() => give(makePasskey)}>
             {isBusy ? 'Procesando...' : 'Crear una llave de acceso'}
           </Button>
         )}
-        <Button kind="secondary" disabled={isBusy} onClick={() => void begin(beginCodes, setBegun)}>
+        <Button kind="secondary" disabled={isBusy} onClick={() => beginning.mutate()}>
           Usar una aplicación de códigos
         </Button>
       </div>
+      {beginning.error && <Notice kind="error">{beginning.error.message}</Notice>}
     </>
   )
 }
@@ -177,7 +172,7 @@ function Asking({ demand }: { demand: Demand }) {
         ) : (
           <AskFactor factorForm={factorForm} />
         )}
-        {factorForm.refused && <Notice kind="error">{factorForm.refused}</Notice>}
+        {factorForm.refused && <Notice kind="error">{factorForm.refused.message}</Notice>}
         <Actions>
           <Button kind="secondary" onClick={leave}>
             {leaveWords}

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
-import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,17 +17,13 @@ const least = 4
 export function Find() {
   const [find, setFind] = useState('')
   const [isShort, setShort] = useState(false)
-  const [found, setFound] = useState<LetterCard[]>()
-  const { status, isBusy, run } = useAction()
+  const finding = useAction(findLetters)
+  const found = finding.data?.letters
   function submit(event: FormEvent) {
     event.preventDefault()
     const wanted = find.trim().toLowerCase()
     setShort(wanted.length < least)
-    if (wanted.length < least || isBusy) return
-    void run(
-      () => findLetters(wanted),
-      ({ letters }) => setFound(letters),
-    )
+    if (wanted.length >= least && !finding.isPending) finding.mutate(wanted)
   }
   return (
     <>
@@ -45,12 +40,12 @@ export function Find() {
           onChange={setFind}
           {...(isShort && { error: 'Escriba al menos cuatro caracteres.' })}
         />
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Buscando...' : 'Buscar'}
+        <Button type="submit" isBusy={finding.isPending}>
+          {finding.isPending ? 'Buscando...' : 'Buscar'}
         </Button>
       </form>
       <ActionResult
-        status={status}
+        action={finding}
         message={
           found && !found.length ? 'Ninguna carta empieza así.' : found && `Encontradas: ${found.length}`
         }

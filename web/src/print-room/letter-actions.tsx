@@ -7,7 +7,7 @@ import {
   type ReturnReason,
   returnReasons,
 } from '@lacre/letter/print-room/reasons.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -40,7 +40,7 @@ function ReprintDialog({
   const [isTried, setTried] = useState(false)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
   const isShort = isPosted && fields.supervisorReason.trim().length < leastReason.length
-  const isBusy = dialog.status.is === 'busy'
+  const isBusy = dialog.action.isPending
 
   function submit() {
     setTried(true)
@@ -169,32 +169,30 @@ const sheetsInside = (number: number) =>
 /** What the server allows with this letter now (`can`), and what has come of it. */
 export function LetterActions({
   letter,
-  message,
   onChange,
-  onReload,
 }: {
   letter: LetterCard
-  message: ReactNode
-  onChange: (letter: LetterCard, words: ReactNode) => void
-  onReload: () => void
+  onChange: (letter: LetterCard) => void
 }) {
   const [asked, ask] = useState<Pressable>()
-  const [pressed, setPressed] = useState<Pressable>()
-  const { status, isBusy, run, reset } = useAction(onReload)
+  const acting = useAction(
+    ({ call }: { action: Pressable; call: () => Promise<Answer<LetterCard>> }) => call(),
+    (card) => {
+      ask(undefined)
+      onChange(card)
+    },
+  )
+  const { isPending: isBusy, variables: sent } = acting
   const { id, can } = letter
 
   const carryOut = (action: Pressable, call: () => Promise<Answer<LetterCard>>) =>
-    void run(call, (card) => {
-      ask(undefined)
-      onChange(card, done[action])
-    })
+    acting.mutate({ action, call })
   function press(action: Pressable) {
-    setPressed(action)
-    reset()
+    acting.reset()
     if (action === 'printed') carryOut(action, () => markCard(id, action))
     else ask(action)
   }
-  const shared = { status, onClose: () => ask(undefined) }
+  const shared = { action: acting, onClose: () => ask(undefined) }
   const name = letterName(letter)
   const newest = letter.attempts.at(-1)?.attempt
   const cancelling = cancellingOf(letter)
@@ -207,7 +205,7 @@ export function LetterActions({
           <Button
             key={action}
             kind={place === 0 ? 'primary' : 'secondary'}
-            isBusy={isBusy && pressed === action && !asked}
+            isBusy={isBusy && sent?.action === action && !asked}
             disabled={isBusy}
             onClick={() => press(action)}
           >
@@ -215,16 +213,12 @@ export function LetterActions({
           </Button>
         ))}
         {can.includes('pdf') && (
-          <DownloadButton
-            call={(why) => cardFile(id, why)}
-            name={`el PDF de la carta ${letterCode(id)}`}
-            onReload={onReload}
-          >
+          <DownloadButton call={(why) => cardFile(id, why)} name={`el PDF de la carta ${letterCode(id)}`}>
             PDF
           </DownloadButton>
         )}
       </div>
-      <ActionResult status={asked ? { is: 'ready' } : status} message={message} />
+      <ActionResult action={!asked && acting} message={acting.isSuccess && done[acting.variables.action]} />
       {asked === 'enclosed' && (
         <ActionDialog
           {...shared}

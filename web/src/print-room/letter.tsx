@@ -3,13 +3,13 @@ import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { count, stateNames } from '@lacre/letter/words.ts'
-import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { queries, useAnswer } from '../queries.ts'
 import { BackLink, Fact, Facts, Timeline } from '../ui/display.tsx'
 import { readCard } from './calls.ts'
 import { LetterActions } from './letter-actions.tsx'
 import lettersStyles from './letters.module.css'
-import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import { SettleButton } from './people.tsx'
 import viewStyles from './view.module.css'
 import { addresses, addressOfBatch, addressOfLetter, Heading, Part, StateTag } from './view.tsx'
@@ -105,7 +105,7 @@ const Linked = ({ name, id }: { name: string; id: string }) => (
 )
 
 /** What somebody must look at in this letter, on top of everything else. */
-function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSettled: () => void }) {
+function LetterConcerns({ letter }: { letter: LetterCard }) {
   if (!letter.concerns.length) return null
   return (
     <section
@@ -119,7 +119,7 @@ function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSettled: 
             <p>
               {note || kind} <span className={viewStyles.soft}>{longWhen(at)}</span>
             </p>
-            <SettleButton id={id} what={note || kind} onSettled={onSettled} />
+            <SettleButton id={id} what={note || kind} />
           </li>
         ))}
       </ul>
@@ -129,14 +129,9 @@ function LetterConcerns({ letter, onSettled }: { letter: LetterCard; onSettled: 
 
 /** One letter by its figures alone (design.md#figures-only): where it is, how it came there, what can be done. */
 export function Letter({ id }: { id: string }) {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload, show } = useLive(readCard, id, redirectIfUnauthorized)
-  const [message, setMessage] = useState<ReactNode>()
-  const changed = (card: LetterCard, words: ReactNode) => {
-    show(card)
-    setMessage(words)
-  }
-  const card = live.is === 'shown' ? live.value : undefined
+  const key = keyOf('letter', id)
+  const query = useAnswer(key, () => readCard(id), live)
+  const card = query.data
   return (
     <>
       <BackLink href={card?.batch ? addressOfBatch(card.batch) : addresses.today}>
@@ -145,13 +140,13 @@ export function Letter({ id }: { id: string }) {
       <Heading title={`Carta ${card ? letterName(card) : letterCode(id)}`}>
         {card && <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />}
       </Heading>
-      <LiveData live={live} loading="Cargando la carta..." onReload={reload}>
+      <LiveData query={query} loading="Cargando la carta...">
         {(letter) => (
           <div className={lettersStyles.halves}>
             <div className={lettersStyles.column}>
-              <LetterConcerns letter={letter} onSettled={reload} />
+              <LetterConcerns letter={letter} />
               <LetterFacts letter={letter} />
-              <LetterActions letter={letter} message={message} onChange={changed} onReload={reload} />
+              <LetterActions letter={letter} onChange={(changed) => queries.setQueryData(key, changed)} />
             </div>
             <LetterHistory letter={letter} />
           </div>

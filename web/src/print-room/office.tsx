@@ -11,17 +11,19 @@ import type {
 } from '@lacre/letter/print-room/console-calls.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
+import type { Answer } from '../api.ts'
+import { queries, useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToday } from '../use-today.ts'
 import actionsStyles from './actions.module.css'
-import { ActionResult, NoteDialog, useAction } from './actions.tsx'
+import { ActionResult, detailOfAction, NoteDialog, useAction } from './actions.tsx'
 import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
 import lettersStyles from './letters.module.css'
-import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import styles from './office.module.css'
 import { rowKeys } from './row-keys.ts'
 import viewStyles from './view.module.css'
@@ -53,20 +55,18 @@ function CustomerCard({
   onChange: (customer: Customer) => void
 }) {
   const [asked, ask] = useState<'disable' | 'enable'>()
-  const [last, setLast] = useState<CustomerAction>()
-  const { status, isBusy, run, reset } = useAction()
+  const acting = useAction(
+    ({ call }: { action: CustomerAction; call: () => Promise<Answer<Customer>> }) => call(),
+    (changed) => {
+      ask(undefined)
+      onChange(changed)
+    },
+  )
   const { id, address, isProven, since, disabledAt, lettersInAll } = customer
 
-  const carryOut = (action: CustomerAction, call: Parameters<typeof run<Customer>>[0]) =>
-    void run(call, (changed) => {
-      ask(undefined)
-      setLast(action)
-      onChange(changed)
-    })
   function press(action: CustomerAction) {
-    reset()
-    setLast(undefined)
-    if (action === 'verify') carryOut(action, () => verifyCustomer(id))
+    acting.reset()
+    if (action === 'verify') acting.mutate({ action, call: () => verifyCustomer(id) })
     else ask(action)
   }
   return (
@@ -80,12 +80,12 @@ function CustomerCard({
       </Facts>
       <div className={actionsStyles.buttons}>
         {customer.can.map((action) => (
-          <Button key={action} kind="secondary" disabled={isBusy} onClick={() => press(action)}>
+          <Button key={action} kind="secondary" disabled={acting.isPending} onClick={() => press(action)}>
             {words[action]}
           </Button>
         ))}
       </div>
-      <ActionResult status={asked ? { is: 'ready' } : status} message={last && done[last]} />
+      <ActionResult action={!asked && acting} message={acting.isSuccess && done[acting.variables.action]} />
       {customer.letters.length > 0 && (
         <ul className={styles.letters} onKeyDown={rowKeys} aria-label={`Cartas de ${address}`}>
           {customer.letters.map((card) => (
@@ -108,11 +108,11 @@ function CustomerCard({
       )}
       {asked && (
         <NoteDialog
-          status={status}
+          action={acting}
           onClose={() => ask(undefined)}
           title={asked === 'disable' ? `¿Desactivar la cuenta ${address}?` : `¿Activar la cuenta ${address}?`}
           words={words[asked]}
-          onNote={(note) => carryOut(asked, () => disableCustomer(id, asked, note))}
+          onNote={(note) => acting.mutate({ action: asked, call: () => disableCustomer(id, asked, note) })}
         >
           {meaning[asked]}
         </NoteDialog>
@@ -126,17 +126,13 @@ function Customers() {
   const [find, setFind] = useState('')
   const [found, setFound] = useState<Customer[]>()
   const [isTried, setTried] = useState(false)
-  const { status, isBusy, run } = useAction()
+  const finding = useAction(findCustomers, ({ customers }) => setFound(customers))
   const wanted = find.trim()
   const isWhole = /^[\d\s.-]{10,}$|.@./.test(wanted)
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!isWhole || isBusy) return
-    void run(
-      () => findCustomers(wanted),
-      ({ customers }) => setFound(customers),
-    )
+    if (isWhole && !finding.isPending) finding.mutate(wanted)
   }
   const change = (changed: Customer) =>
     setFound((all) => all?.map((one) => (one.id === changed.id ? changed : one)))
@@ -154,12 +150,12 @@ function Customers() {
           onChange={setFind}
           {...(isTried && !isWhole && { error: 'Escriba el correo entero o las diez cifras del pedido.' })}
         />
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? 'Buscando...' : 'Buscar al cliente'}
+        <Button type="submit" isBusy={finding.isPending}>
+          {finding.isPending ? 'Buscando...' : 'Buscar al cliente'}
         </Button>
       </form>
       <ActionResult
-        status={status}
+        action={finding}
         message={
           found && (found.length ? `Cuentas encontradas: ${found.length}` : 'No hay ninguna cuenta así.')
         }
@@ -194,15 +190,14 @@ const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written)
 
 /** The day and its month (design.md#figures). */
 function Figures() {
-  const { redirectIfUnauthorized } = useConsole()
   const [day, setDay] = useState<string>(() => madridDay(new Date()))
-  const { live, reload } = useLive(readFigures, day, redirectIfUnauthorized)
+  const query = useAnswer(keyOf('figures', day), () => readFigures(day), live)
   return (
     <Part id="cifras" title="Cifras">
       <div className={styles.day}>
         <Field label="Día" name="day" type="date" value={day} onChange={(to) => isDay(to) && setDay(to)} />
       </div>
-      <LiveData live={live} loading="Cargando las cifras..." onReload={reload}>
+      <LiveData query={query} loading="Cargando las cifras...">
         {({ day: shown, ofDay, ofMonth }) => (
           <>
             <Table
@@ -235,43 +230,39 @@ const since = (instant: string) => `desde el ${longWhen(instant)}`
 
 /** What one proves with that one is oneself; the last of it only the command line takes away. */
 function MyFactors() {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload, show } = useLive(ownFactors, '', redirectIfUnauthorized)
-  const { status, isBusy, run } = useAction(reload)
-  const [done, setDone] = useState<string>()
-  function act(call: Parameters<typeof run>[0], says: string, onDone: () => void) {
-    setDone(undefined)
-    void run(call, () => {
-      setDone(says)
-      onDone()
-    })
-  }
-  // The button goes as its notice comes, so that the notice takes the focus.
-  const remove = (gone: Factor, all: Factor[]) =>
-    act(
-      () => removeFactor(gone),
-      `${names[gone.kind]}: se ha quitado.`,
-      () => show({ factors: all.filter((factor) => factor !== gone) }),
-    )
+  const key = keyOf('factors')
+  const query = useAnswer(key, ownFactors, live)
+  const acting = useAction(
+    (gone: Factor | undefined) => (gone ? removeFactor(gone) : addPasskey()),
+    (_message, gone) =>
+      // The button goes before its notice comes, so that the notice takes the focus.
+      queries.setQueryData<OwnFactors>(
+        key,
+        (own) => own && { factors: own.factors.filter(({ id }) => id !== gone?.id) },
+      ),
+  )
+  const isBusy = acting.isPending
   return (
     <Part id="segundos-pasos" title="Su segundo paso">
       <p className={viewStyles.soft}>
         Con lo que confirma que es usted. Tenga más de uno, por si pierde alguno, y quite el que ya no use.
       </p>
-      {done && (
+      {acting.isSuccess && (
         <Notice kind="success" takesFocus>
-          {done}
+          {acting.variables
+            ? `${names[acting.variables.kind]}: se ha quitado.`
+            : 'Llave de acceso: se ha añadido.'}
         </Notice>
       )}
-      {status.is === 'refused' && <Notice kind="error">{status.detail}</Notice>}
-      <LiveData live={live} loading="Cargando..." onReload={reload}>
+      {acting.error && <Notice kind="error">{detailOfAction(acting.error.refused)}</Notice>}
+      <LiveData query={query} loading="Cargando...">
         {({ factors }) => (
           <ul className={styles.own} aria-label="Sus segundos pasos">
             {factors.map((factor) => (
               <li key={factor.id}>
                 <Own factor={factor} />
                 {factors.length > 1 && (
-                  <Button kind="quiet" disabled={isBusy} onClick={() => remove(factor, factors)}>
+                  <Button kind="quiet" disabled={isBusy} onClick={() => acting.mutate(factor)}>
                     Quitar
                     <span className="visually-hidden">
                       {' '}
@@ -285,11 +276,7 @@ function MyFactors() {
         )}
       </LiveData>
       {'PublicKeyCredential' in window && (
-        <Button
-          kind="secondary"
-          disabled={isBusy}
-          onClick={() => act(addPasskey, 'Llave de acceso: se ha añadido.', reload)}
-        >
+        <Button kind="secondary" disabled={isBusy} onClick={() => acting.mutate(undefined)}>
           Añadir una llave de acceso
         </Button>
       )}
@@ -307,15 +294,14 @@ const Own = ({ factor }: { factor: Factor }) => (
 
 /** Every dated price. They are added on the command line, with a day to think it over. */
 function Prices() {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload } = useLive(readPrices, '', redirectIfUnauthorized)
+  const query = useAnswer(keyOf('prices'), readPrices, live)
   return (
     <Part id="precios" title="Precios">
       <p className={viewStyles.soft}>
         Cada precio vale desde su día hasta que empieza otro del mismo concepto. Las cartas ya preparadas
         conservan el suyo. Se añaden en el servidor con <code>lacre price add</code>.
       </p>
-      <LiveData live={live} loading="Cargando los precios..." onReload={reload}>
+      <LiveData query={query} loading="Cargando los precios...">
         {({ prices }) => (
           <Table
             columns={['Desde', 'Concepto', 'Importe', 'Quién']}

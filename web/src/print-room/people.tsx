@@ -4,47 +4,43 @@ import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import actionsStyles from './actions.module.css'
 import { ActionResult, NoteDialog, useAction } from './actions.tsx'
 import { readNeedsPerson, settleConcern } from './calls.ts'
-import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import viewStyles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, longWhen } from './words.ts'
 
 /** `Resuelto`: a concern that nobody has to look at any more, and why. */
-export function SettleButton({ id, what, onSettled }: { id: string; what: string; onSettled: () => void }) {
+export function SettleButton({ id, what }: { id: string; what: string }) {
   const [isOpen, open] = useState(false)
-  const { status, run, reset } = useAction(onSettled)
-  const settle = (note: string) =>
-    run(
-      () => settleConcern(id, note),
-      () => {
-        open(false)
-        onSettled()
-      },
-    )
+  const settling = useAction(
+    (note: string) => settleConcern(id, note),
+    () => open(false),
+  )
   return (
     <>
       <Button
         kind="secondary"
         className={actionsStyles.small ?? ''}
         onClick={() => {
-          reset()
+          settling.reset()
           open(true)
         }}
       >
         Dar por resuelto
         <span className="visually-hidden">: {what}</span>
       </Button>
-      <ActionResult status={isOpen ? { is: 'ready' } : status} />
+      <ActionResult action={!isOpen && settling} />
       {isOpen && (
         <NoteDialog
           title="¿Darlo por resuelto?"
           words="Dar por resuelto"
-          status={status}
-          onNote={(note) => void settle(note)}
+          action={settling}
+          onNote={settling.mutate}
           onClose={() => open(false)}
         >
           {what}
@@ -56,25 +52,18 @@ export function SettleButton({ id, what, onSettled }: { id: string; what: string
 
 /** What the server has stopped because something does not fit: what happened, and where one decides. */
 export function People() {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload } = useLive(readNeedsPerson, '', redirectIfUnauthorized)
+  const query = useAnswer(keyOf('people'), readNeedsPerson, live)
   return (
     <>
       <Heading title="Necesitan a una persona" />
-      <LiveData live={live} loading="Cargando..." onReload={reload}>
-        {(waiting) => <Waiting waiting={waiting} onSettled={reload} />}
+      <LiveData query={query} loading="Cargando...">
+        {(waiting) => <Waiting waiting={waiting} />}
       </LiveData>
     </>
   )
 }
 
-function Waiting({
-  waiting: { letters, concerns, refunds },
-  onSettled,
-}: {
-  waiting: NeedsPerson
-  onSettled: () => void
-}) {
+function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPerson }) {
   if (!letters.length && !concerns.length && !refunds.length)
     return <p className={viewStyles.none}>Nada espera a nadie. Si algo no cuadra, aparecerá aquí.</p>
   return (
@@ -119,7 +108,7 @@ function Waiting({
                     </>
                   )}
                 </p>
-                <SettleButton id={id} what={what} onSettled={onSettled} />
+                <SettleButton id={id} what={what} />
               </li>
             ))}
           </ul>

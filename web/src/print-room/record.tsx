@@ -7,13 +7,13 @@ import {
   type ReturnReason,
   returnReasons,
 } from '@lacre/letter/print-room/reasons.ts'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { queries, take } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ActionResult, useAction } from './actions.tsx'
 import { readAuditEntries } from './calls.ts'
-import { LiveData, useConsole, useLive } from './live-data.tsx'
+import { keyOf, live, LiveData } from './live-data.tsx'
 import styles from './view.module.css'
 import { addressOfBatch, addressOfLetter, Cell, Heading, NumberCell, RowName, Table } from './view.tsx'
 import { downloadReasons, letters, reprintReasons, shortWhen } from './words.ts'
@@ -69,20 +69,36 @@ function noteWords(act: string, note: string): string {
 }
 
 type Entry = Acts['acts'][number]
-const newest = () => readAuditEntries()
 
 /** Who did what, and whether the record is still as it was written. */
 export function Record() {
-  const { redirectIfUnauthorized } = useConsole()
-  const { live, reload } = useLive(newest, '', redirectIfUnauthorized)
+  const query = useInfiniteQuery(
+    {
+      ...live,
+      queryKey: keyOf('record'),
+      queryFn: ({ pageParam }) => take(readAuditEntries(pageParam)),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ next }: Acts) => next ?? undefined,
+    },
+    queries,
+  )
   return (
     <>
       <Heading title="Registro" />
-      <LiveData live={live} loading="Cargando el registro..." onReload={reload}>
-        {(first) => (
+      <LiveData query={query} loading="Cargando el registro...">
+        {({ pages }) => (
           <>
-            <Chain chain={first.chain} />
-            <Pages first={first} />
+            {pages[0] && <Chain chain={pages[0].chain} />}
+            <Entries entries={pages.flatMap(({ acts }) => acts)} />
+            {query.hasNextPage && (
+              <Button
+                kind="secondary"
+                isBusy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchingNextPage ? 'Cargando...' : 'Ver anteriores'}
+              </Button>
+            )}
           </>
         )}
       </LiveData>
@@ -100,40 +116,16 @@ const Chain = ({ chain }: Pick<Acts, 'chain'>) =>
     </Notice>
   )
 
-function Pages({ first }: { first: Acts }) {
-  const [older, setOlder] = useState<Entry[]>([])
-  const [end, setEnd] = useState<{ next: number | null }>()
-  const { status, isBusy, run } = useAction()
-  const oldest = older.at(-1)?.seq ?? first.acts.at(-1)?.seq
-  const next = end ? end.next : first.next
-  // New entries push the first page on; what was on it then is not shown twice, and not left out.
-  const since = older[0]?.seq ?? 0
-  const entries = [...first.acts.filter(({ seq }) => seq > since), ...older]
-  const showMore = () =>
-    run(
-      () => readAuditEntries(oldest),
-      (page) => {
-        setOlder([...entries.filter(({ seq }) => seq > (page.acts[0]?.seq ?? 0)), ...page.acts])
-        setEnd({ next: page.next })
-      },
-    )
-  if (!entries.length) return <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
-  return (
-    <>
-      <Table columns={['N.º', 'Cuándo', 'Quién', 'Qué', 'De qué', 'Nota']} aria-label="Actos">
-        {entries.map((entry) => (
-          <Row key={entry.seq} entry={entry} />
-        ))}
-      </Table>
-      {next !== null && (
-        <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
-          {isBusy ? 'Cargando...' : 'Ver anteriores'}
-        </Button>
-      )}
-      <ActionResult status={status} />
-    </>
+const Entries = ({ entries }: { entries: Entry[] }) =>
+  entries.length ? (
+    <Table columns={['N.º', 'Cuándo', 'Quién', 'Qué', 'De qué', 'Nota']} aria-label="Actos">
+      {entries.map((entry) => (
+        <Row key={entry.seq} entry={entry} />
+      ))}
+    </Table>
+  ) : (
+    <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
   )
-}
 
 function Row({ entry: { seq, at, operator, act, subject, note, hash } }: { entry: Entry }) {
   const { name, address } = subjectOf(act, subject)

@@ -5,7 +5,8 @@ import { Link } from 'wouter'
 import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { encloseCard, scanCode } from './calls.ts'
-import { type ConsoleContext, detailOfAction } from './live-data.tsx'
+import { detailOfAction } from './actions.tsx'
+import { askAgain } from './live-data.tsx'
 import styles from './scan.module.css'
 import viewStyles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
@@ -83,10 +84,7 @@ const nothing: Scanning = { set: emptySet, words: undefined, isBusy: false, ende
 /**
  * What comes from under the scanner, one sheet after the other, however fast. A whole set is marked enclosed.
  */
-export function useScanner({
-  redirectIfUnauthorized,
-  refresh,
-}: Pick<ConsoleContext, 'redirectIfUnauthorized' | 'refresh'>) {
+export function useScanner() {
   const [scanning, setScanning] = useState(nothing)
   const now = useRef(nothing)
   const queue = useRef(Promise.resolve())
@@ -101,7 +99,6 @@ export function useScanner({
 
   async function enclose({ letter, seen }: { letter: LetterCard; seen: number[] }) {
     const answer = await encloseCard(letter.id, { sheets: seen })
-    if (!answer.ok && redirectIfUnauthorized(answer)) return
     const name = letterName(letter)
     const detail = answer.ok ? 'Todas las hojas están: al sobre.' : detailOfAction(answer)
     change({
@@ -115,7 +112,7 @@ export function useScanner({
           },
       ended: end(answer.ok ? answer.body : letter, answer.ok, answer.ok ? 'Ensobrada' : detail),
     })
-    refresh()
+    askAgain()
   }
 
   async function take(scanned: Scanned) {
@@ -128,8 +125,10 @@ export function useScanner({
     change({ isBusy: true })
     const answer = await scanCode(code)
     if (answer.ok) await take(answer.body)
-    else if (redirectIfUnauthorized(answer)) return
-    else change({ words: { tone: 'loud', headline: 'No se ha leído', detail: detailOf(answer) } })
+    else {
+      change({ words: { tone: 'loud', headline: 'No se ha leído', detail: detailOf(answer) } })
+      if (answer.status === 403) askAgain()
+    }
     change({ isBusy: false })
   }
 

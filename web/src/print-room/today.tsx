@@ -3,8 +3,10 @@ import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/c
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import { count } from '@lacre/letter/words.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ActionDialog, ActionProgress, ActionResult, useAction } from './actions.tsx'
@@ -12,7 +14,7 @@ import { BatchActions } from './batch.tsx'
 import batchesStyles from './batches.module.css'
 import { closeAll, closeBatch, readBatches } from './calls.ts'
 import { isOutdated } from './is-outdated.ts'
-import { type Live, LiveData, useLive } from './live-data.tsx'
+import { live, LiveData } from './live-data.tsx'
 import viewStyles from './view.module.css'
 import {
   ActionCell,
@@ -31,11 +33,9 @@ import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } fr
 function BatchTable({
   batches,
   onChange,
-  onReload,
 }: {
   batches: BatchSummary[]
   onChange: (batch: BatchSummary) => void
-  onReload: () => void
 }) {
   return (
     <Table
@@ -61,7 +61,7 @@ function BatchTable({
             {batch.reprinted > 0 && <span className={viewStyles.held}>{batch.reprinted} por reimprimir</span>}
           </Cell>
           <ActionCell>
-            <BatchActions batch={batch} actions="next" onChange={onChange} onReload={onReload} />
+            <BatchActions batch={batch} actions="next" onChange={onChange} />
           </ActionCell>
         </tr>
       ))}
@@ -70,21 +70,21 @@ function BatchTable({
 }
 
 /** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
-function CloseButton({ waiting, onReload }: { waiting: PrintRoomOverview['waiting']; onReload: () => void }) {
+function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
   const [isOpen, open] = useState(false)
   const [closed, setClosed] = useState<BatchSummary[]>([])
   const [progress, setProgress] = useState<Progress>()
-  const { status, isBusy, run, reset } = useAction(onReload)
+  const closing = useAction(
+    () =>
+      closeAll(closeBatch, (batches, far) => {
+        setClosed(batches)
+        setProgress(far)
+      }),
+    () => open(false),
+  )
   function close() {
     setProgress(undefined)
-    void run(
-      () =>
-        closeAll(closeBatch, (batches, far) => {
-          setClosed(batches)
-          setProgress(far)
-        }),
-      () => open(false),
-    )
+    closing.mutate()
   }
 
   return (
@@ -93,7 +93,7 @@ function CloseButton({ waiting, onReload }: { waiting: PrintRoomOverview['waitin
       <Button
         aria-keyshortcuts="t"
         onClick={() => {
-          reset()
+          closing.reset()
           open(true)
         }}
       >
@@ -105,7 +105,7 @@ function CloseButton({ waiting, onReload }: { waiting: PrintRoomOverview['waitin
           title="¿Cerrar la tanda?"
           words="Cerrar tanda"
           busyWords="Cerrando..."
-          status={status}
+          action={closing}
           onSubmit={close}
           onClose={() => open(false)}
         >
@@ -116,7 +116,7 @@ function CloseButton({ waiting, onReload }: { waiting: PrintRoomOverview['waitin
             Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
           </p>
           <p className={viewStyles.soft}>También entra lo que se pague hasta ese momento.</p>
-          <ActionProgress isBusy={isBusy} progress={progress} label="La tanda" doing="Cerrando" />
+          <ActionProgress isBusy={closing.isPending} progress={progress} label="La tanda" doing="Cerrando" />
         </ActionDialog>
       )}
     </>
@@ -154,13 +154,7 @@ const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
 )
 
 /** What is paid and waits for the next batch, and when that batch closes by itself. */
-function Waiting({
-  overview: { waiting, later, nextCutOff, now },
-  onReload,
-}: {
-  overview: PrintRoomOverview
-  onReload: () => void
-}) {
+function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: PrintRoomOverview }) {
   return (
     <section className={batchesStyles.waiting} aria-labelledby="espera">
       <h2 id="espera">En espera</h2>
@@ -183,7 +177,7 @@ function Waiting({
             </span>
           )}
         </p>
-        <CloseButton waiting={waiting} onReload={onReload} />
+        <CloseButton waiting={waiting} />
       </div>
       {later.length > 0 && <Later later={later} />}
     </section>
@@ -215,41 +209,35 @@ const Total = ({ name, value }: { name: string; value: string }) => (
 )
 
 /** What waits, when it leaves, and the newest batches with their next action. */
-export function Today({
-  live,
-  onReload,
-}: {
-  live: Extract<Live<PrintRoomOverview>, { is: 'shown' }>
-  onReload: () => void
-}) {
-  const { newest } = live.value
+export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview> }) {
   return (
     <>
       <Heading title="Hoy">
-        <AsOf at={live.at} onReload={onReload} />
+        <AsOf at={new Date(overview.dataUpdatedAt)} onReload={() => void overview.refetch()} />
       </Heading>
-      <LiveData live={live} loading="" onReload={onReload}>
-        {(overview) => <Waiting overview={overview} onReload={onReload} />}
-      </LiveData>
-      <Part id="tandas" title="Últimas tandas">
-        {newest.length ? (
-          <Batches key={newest[0]?.batch} newest={newest} onReload={onReload} />
-        ) : (
-          <p className={viewStyles.none}>
-            Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
-          </p>
+      <LiveData query={overview} loading="">
+        {(shown) => (
+          <>
+            <Waiting overview={shown} />
+            <Part id="tandas" title="Últimas tandas">
+              {shown.newest.length ? (
+                <Batches key={shown.newest[0]?.batch} newest={shown.newest} />
+              ) : (
+                <p className={viewStyles.none}>
+                  Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
+                </p>
+              )}
+            </Part>
+          </>
         )}
-      </Part>
+      </LiveData>
     </>
   )
 }
 
-const andIgnored = () => true
-
 /** Of when the data are. A console stays open for days: a newer one on the server is said here, where a day is begun. */
 function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
-  const { live } = useLive(isOutdated, '', andIgnored)
-  const isOld = live.is === 'shown' && live.value
+  const { data: isOld = false } = useAnswer(['is-outdated'], isOutdated, live)
   return (
     <p className={batchesStyles.asOf}>
       <span role="status">{isOld && 'Hay una versión nueva'}</span>
@@ -262,32 +250,30 @@ function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
 }
 
 /** Those of the overview, and older ones when somebody asks. */
-function Batches({ newest, onReload }: { newest: BatchSummary[]; onReload: () => void }) {
+function Batches({ newest }: { newest: BatchSummary[] }) {
   const [older, setOlder] = useState<BatchSummary[]>([])
   const [isAll, setAll] = useState(newest.length < newestBatchesShown)
-  const { status, isBusy, run } = useAction()
+  const asking = useAction(readBatches, ({ batches, next }) => {
+    setOlder((was) => [...was, ...batches])
+    setAll(next === null)
+  })
   const shown = [...newest, ...older]
-  const last = shown.at(-1)?.batch ?? ''
 
   const change = (changed: BatchSummary) =>
     setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one)))
-  const showMore = () =>
-    run(
-      () => readBatches(last),
-      ({ batches, next }) => {
-        setOlder((was) => [...was, ...batches])
-        setAll(next === null)
-      },
-    )
   return (
     <>
-      <BatchTable batches={shown} onChange={change} onReload={onReload} />
+      <BatchTable batches={shown} onChange={change} />
       {!isAll && (
-        <Button kind="secondary" isBusy={isBusy} onClick={() => void showMore()}>
-          {isBusy ? 'Cargando...' : 'Ver tandas anteriores'}
+        <Button
+          kind="secondary"
+          isBusy={asking.isPending}
+          onClick={() => asking.mutate(shown.at(-1)?.batch ?? '')}
+        >
+          {asking.isPending ? 'Cargando...' : 'Ver tandas anteriores'}
         </Button>
       )}
-      <ActionResult status={status} />
+      <ActionResult action={asking} />
     </>
   )
 }
