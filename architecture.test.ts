@@ -41,6 +41,9 @@ const isWiring = (file: string) =>
 /** What the screens stand on, in order: each part imports those before it; a screen imports them all and no other screen. */
 const beneath = ['styles', 'journal', 'ui', 'outside', 'layout', 'editor', 'pages', 'drafts', 'payment']
 
+/** Screens whose dialogs are those of the writing page; they come when they are opened. */
+const afterWrite = ['address-book', 'my-letters']
+
 /** Files at the top of the browser's side that no screen is wired in, like its calls: every part may use them. */
 const isShared = (target: string) => /^web\/src\/[\w-]+\.tsx?$/.test(target)
 const partOf = (file: string) => /^web\/src\/([\w-]+)\//.exec(file)?.[1]
@@ -50,6 +53,7 @@ function isAllowedInWeb(file: string, target: string): boolean {
   if (target.startsWith('letter/') || isShared(target)) return true
   const [from, to = ''] = [partOf(file), partOf(target)]
   if (from === undefined) return to === 'styles'
+  if (to === 'write' && afterWrite.includes(from)) return true
   const rank = beneath.indexOf(from)
   return from === to || beneath.slice(0, rank < 0 ? undefined : rank).includes(to)
 }

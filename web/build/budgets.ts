@@ -13,7 +13,8 @@ const data: Cost = { files: 5, kilobytes: 113 }
 const budgets: Record<string, Cost> = {
   '/write': { files: 7, kilobytes: 196 },
   '/profile': data,
-  '/my-letters': { files: 4, kilobytes: 110 },
+  '/address-book': data,
+  '/my-letters': { files: 5, kilobytes: 121 },
   '/print-room': { files: 5, kilobytes: 128 },
   '/about-us': text,
   '/privacy-policy': text,

@@ -22,16 +22,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const isLost = (error: Error) => error instanceof RefusedError && error.refused.status === 0
+
 /** What screens have asked the server, apart from the first page's scripts (docs/decisions/react-query.md). */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // Only a lost connection is tried again, once: a refusal stays one.
-      retry: (failures, { refused }) => refused.status === 0 && failures < 1,
+      retry: (failures, error) => isLost(error) && failures < 1,
       retryDelay: 1000,
       // Without a network a screen says so; it does not wait for one.
       networkMode: 'always',
       refetchOnWindowFocus: false,
+      // Asked for when it is opened, and then only on purpose: rows wait on the screen for `Deshacer`.
+      staleTime: Infinity,
+      gcTime: 0,
     },
     mutations: { networkMode: 'always', gcTime: 0 },
   },

@@ -63,28 +63,12 @@ export const routes: Record<string, Route> = {
   '/my-letters': {
     title: 'Mis cartas · Lacre',
     file: 'my-letters/my-letters.tsx',
-    load: () =>
-      import('./my-letters/my-letters.tsx').then(({ openMyLetters }) =>
-        openMyLetters({
-          paymentDialog: () =>
-            import('./payment/payment-dialog.tsx').then(({ PaymentDialog }) => PaymentDialog),
-          dayDialog: () => import('./write/day-dialog.tsx').then((loaded) => loaded.default),
-          firstPage: () => import('./pages/first-page.ts').then(({ drawFirstPage }) => drawFirstPage),
-          addressModal: () => import('./write/addresses/address-modal.tsx').then((modal) => modal.default),
-          keepDialog: () => import('./write/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog),
-        }),
-      ),
+    load: () => import('./my-letters/my-letters.tsx'),
   },
   '/address-book': {
     title: 'Libreta de direcciones · Lacre',
     file: 'address-book/address-book.tsx',
-    load: () =>
-      import('./address-book/address-book.tsx').then(({ openAddressBook }) =>
-        openAddressBook({
-          addressForm: () =>
-            import('./write/addresses/address-modal.tsx').then(({ AddressForm }) => AddressForm),
-        }),
-      ),
+    load: () => import('./address-book/address-book.tsx'),
   },
   '/profile': {
     title: 'Mi Perfil · Lacre',

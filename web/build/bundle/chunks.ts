@@ -24,8 +24,14 @@ function closureOf(graph: Graph, entry: string): Set<string> {
 }
 
 function closuresOf(graph: Graph) {
-  const screens = graph.getModuleInfo(source('routes.tsx'))?.dynamicallyImportedIds ?? []
-  const others = screens.filter((screen) => screen !== write)
+  const later = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+  const screens = later(source('routes.tsx')).filter((screen) => screen !== write)
+  // What they show of the writing page counts like a screen.
+  const ofWriting = screens
+    .flatMap((screen) => [...closureOf(graph, screen)])
+    .filter((id) => id.includes('/my-letters/') || id.includes('/address-book/'))
+    .flatMap(later)
+  const others = [...new Set([...screens, ...ofWriting])]
   return {
     editor: closureOf(graph, editor),
     journal: closureOf(graph, journal),

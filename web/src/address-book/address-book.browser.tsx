@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
-import { openAddressBook } from './address-book.tsx'
+import AddressBook from './address-book.tsx'
 
 const before = location.href
 
@@ -22,8 +22,7 @@ test('shown again by Back, it has nobody of the one who was signed in before', a
   })
   localStorage.setItem('token', 'una')
   history.replaceState(null, '', '/address-book')
-  const { default: Book } = openAddressBook({ addressForm: () => new Promise(() => undefined) })
-  await render(<Book />)
+  await render(<AddressBook />)
   await expect.element(screen.getByText('Nadie más que Bearer una')).toBeVisible()
 
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))

@@ -1,30 +1,18 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
-import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { type ComponentType, useState } from 'react'
-import { detailOf, keepEntry, readBook, removeEntry } from '../api.ts'
-import type { Screen } from '../screen.ts'
+import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
+import { useState } from 'react'
+import { type Answer, detailOf, keepEntry, readBook, removeEntry } from '../api.ts'
+import { queries, useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { FormMissing, Modal } from '../ui/dialog.tsx'
 import { BackLink, ComesLate, Loading, Title } from '../ui/display.tsx'
 import listStyles from '../ui/list.module.css'
 import { Retry } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
-import { useItemAction } from '../ui/use-item-action.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { usePart } from '../ui/use-part.ts'
 import { useSessionHere } from '../use-sign-in.ts'
+import type { AddressForm } from '../write/addresses/address-modal.tsx'
 import styles from './address-book.module.css'
-
-type AddressForm = ComponentType<{
-  role: 'destinationAddress'
-  address: Address
-  isBusy: boolean
-  trouble: string | undefined
-  onSave: (address: Address) => void
-  onClose: () => void
-}>
-
-/** What this screen has from the writing page; routes.tsx hands it over, and it comes when it is wanted. */
-type Parts = { addressForm: () => Promise<AddressForm> }
 
 const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
@@ -35,32 +23,25 @@ function EntryDialog({
   onKept,
   onClose,
 }: {
-  Form: AddressForm
+  Form: typeof AddressForm
   entry: BookEntry | undefined
   onKept: (kept: BookEntry) => void
   onClose: () => void
 }) {
   const [id] = useState(() => entry?.id ?? crypto.randomUUID())
   const [basedOn, setBasedOn] = useState(entry?.version ?? null)
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
+  const keeping = useCall(keep, onKept)
+  const isBusy = keeping.isPending
 
-  async function save(address: Address) {
-    setBusy(true)
-    setTrouble(undefined)
+  async function keep(address: Address): Promise<Answer<BookEntry>> {
     const answer = await keepEntry(id, { address, basedOn })
-    if (answer.ok) return onKept(answer.body)
-    const other = answer.status === 409 ? await entryNow() : undefined
+    if (answer.ok || answer.status !== 409) return answer
+    const book = await readBook()
+    const other = book.ok ? book.body.entries.find((one) => one.id === id) : undefined
+    if (!other) return answer
     // Seen here, so that the next Guardar is meant.
-    if (other) setBasedOn(other.version)
-    setTrouble(
-      [detailOf(answer), other && `Ahora dice: ${joinAddress(other.address)}.`].filter(Boolean).join(' '),
-    )
-    setBusy(false)
-  }
-  async function entryNow() {
-    const answer = await readBook()
-    return answer.ok ? answer.body.entries.find((one) => one.id === id) : undefined
+    setBasedOn(other.version)
+    return { ...answer, detail: `${detailOf(answer)} Ahora dice: ${joinAddress(other.address)}.` }
   }
 
   return (
@@ -76,8 +57,8 @@ function EntryDialog({
         role="destinationAddress"
         address={entry?.address ?? nobodyYet}
         isBusy={isBusy}
-        trouble={trouble}
-        onSave={(address) => void save(address)}
+        trouble={keeping.error?.message}
+        onSave={keeping.mutate}
         onClose={onClose}
       />
     </Modal>
@@ -95,15 +76,17 @@ function EntryRow({
   onBack: (kept: BookEntry) => void
 }) {
   const [standing, setStanding] = useState<'kept' | 'removed' | 'back'>('kept')
-  const { isBusy, trouble, act } = useItemAction()
-  const nameId = `direccion-${id}`
-
-  const remove = () => act(removeEntry(id), () => setStanding('removed'))
-  const bringBack = () =>
-    act(keepEntry(id, { address, basedOn: version }), (kept) => {
+  const removing = useCall(removeEntry, () => setStanding('removed'))
+  const bringingBack = useCall(
+    () => keepEntry(id, { address, basedOn: version }),
+    (kept) => {
       onBack(kept)
       setStanding('back')
-    })
+    },
+  )
+  const isBusy = removing.isPending || bringingBack.isPending
+  const { error } = standing === 'removed' ? bringingBack : removing
+  const nameId = `direccion-${id}`
 
   return (
     <li className={listStyles.row}>
@@ -124,7 +107,7 @@ function EntryRow({
         )}
       </div>
       {standing === 'removed' ? (
-        <Button kind="quiet" ref={takeLostFocus} isBusy={isBusy} onClick={() => void bringBack()}>
+        <Button kind="quiet" ref={takeLostFocus} isBusy={isBusy} onClick={() => bringingBack.mutate()}>
           Deshacer
         </Button>
       ) : (
@@ -138,62 +121,56 @@ function EntryRow({
           >
             Editar
           </Button>
-          <Button kind="quiet" aria-describedby={nameId} isBusy={isBusy} onClick={() => void remove()}>
+          <Button kind="quiet" aria-describedby={nameId} isBusy={isBusy} onClick={() => removing.mutate(id)}>
             Quitar
           </Button>
         </div>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className={listStyles.failed}>
-          {trouble}
+          {error.message}
         </p>
       )}
     </li>
   )
 }
 
-export const openAddressBook = (parts: Parts): Screen => ({
-  default: () => <AddressBook parts={parts} />,
-})
-
 /** `Libreta de direcciones` (design.md#address-book). */
-function AddressBook({ parts }: { parts: Parts }) {
+export default function AddressBookScreen() {
   const session = useSessionHere('/address-book')
-  return (
-    <ComesLate>
-      {session ? <Book key={session} parts={parts} /> : <Title>Libreta de direcciones</Title>}
-    </ComesLate>
-  )
+  return <ComesLate>{session ? <Book key={session} /> : <Title>Libreta de direcciones</Title>}</ComesLate>
 }
 
-/** Read once; what is kept or removed here is shown at once. */
-const wholeBook = undefined
+const bookKey = ['book']
 
-function Book({ parts }: { parts: Parts }) {
-  const { loaded, change, reload } = useLoaded(readBook, wholeBook)
+function Book() {
+  const { data, error, isPending, refetch } = useAnswer(bookKey, readBook)
   const [edited, setEdited] = useState<BookEntry | 'new'>()
-  const [form, setForm] = useState<{ Form: AddressForm } | 'missing'>()
+  const form = usePart(() =>
+    import('../write/addresses/address-modal.tsx').then(({ AddressForm }) => AddressForm),
+  )
 
   function open(entry: BookEntry | 'new') {
     setEdited(entry)
-    parts.addressForm().then(
-      (Form) => setForm({ Form }),
-      () => setForm('missing'),
-    )
+    form.open()
   }
   const show = (kept: BookEntry) =>
-    change(({ entries }) => ({
-      entries: entries.some(({ id }) => id === kept.id)
-        ? entries.map((entry) => (entry.id === kept.id ? kept : entry))
-        : [kept, ...entries],
-    }))
+    queries.setQueryData<AddressBook>(
+      bookKey,
+      (book) =>
+        book && {
+          entries: book.entries.some(({ id }) => id === kept.id)
+            ? book.entries.map((entry) => (entry.id === kept.id ? kept : entry))
+            : [kept, ...book.entries],
+        },
+    )
 
   return (
-    <section className={styles.book} aria-busy={loaded.is === 'loading'}>
+    <section className={styles.book} aria-busy={isPending}>
       <BackLink href="/my-letters">Mis cartas</BackLink>
       <div className={listStyles.top}>
         <Title>Libreta de direcciones</Title>
-        <Button disabled={loaded.is !== 'shown'} onClick={() => open('new')}>
+        <Button disabled={!data} onClick={() => open('new')}>
           Añadir una dirección
         </Button>
       </div>
@@ -201,25 +178,25 @@ function Book({ parts }: { parts: Parts }) {
         Aquí está cada persona a la que ha escrito y quien usted añada. Al escribir el nombre en una carta, la
         libreta le ofrece su dirección. Se guarda cifrada y solo la ve usted.
       </p>
-      {form === 'missing' && <FormMissing />}
-      {loaded.is === 'loading' && <Loading>Cargando su libreta...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
-      {loaded.is === 'shown' && !loaded.value.entries.length && (
+      {form.isMissing && <FormMissing />}
+      {isPending && <Loading>Cargando su libreta...</Loading>}
+      {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}
+      {data && !data.entries.length && (
         <div className={listStyles.none}>
           <h2>Todavía no hay ninguna dirección</h2>
           <p>Añada una, o envíe una carta: su destinatario aparecerá aquí.</p>
         </div>
       )}
-      {loaded.is === 'shown' && (
+      {data && (
         <ul className={listStyles.list}>
-          {loaded.value.entries.map((entry) => (
+          {data.entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onEdit={() => open(entry)} onBack={show} />
           ))}
         </ul>
       )}
-      {edited && typeof form === 'object' && (
+      {edited && form.Part && (
         <EntryDialog
-          Form={form.Form}
+          Form={form.Part}
           entry={edited === 'new' ? undefined : edited}
           onKept={(kept) => {
             show(kept)

@@ -1,5 +1,5 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
-import type { LetterDetail } from '@lacre/letter/calls.ts'
+import type { LetterDetail, SendAgainBody } from '@lacre/letter/calls.ts'
 import { later, longDate, madridDay } from '@lacre/letter/days.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { type Cents, inEuros } from '@lacre/letter/price/money.ts'
@@ -8,17 +8,16 @@ import { isOfDeath } from '@lacre/letter/print-room/reasons.ts'
 import { durationWords, givenBack } from '@lacre/letter/words.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { detailOf, readLetter } from '../api.ts'
+import { readLetter } from '../api.ts'
+import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { FormMissing } from '../ui/dialog.tsx'
+import { usePart } from '../ui/use-part.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { sendAgain } from './calls.ts'
 import styles from './letter.module.css'
-import { type AddressModal, useParts } from './parts.ts'
 import { prepareLetter, usePayment } from './payment.tsx'
-
-type Asking = { is: 'closed' | 'missing' } | { is: 'open' | 'busy'; Form: AddressModal; trouble?: string }
 
 /** The address as on the writing page, then the payment of the letter that is frozen with it. */
 function SendAgain({
@@ -33,47 +32,46 @@ function SendAgain({
   postage: Cents | undefined
   onChange: (letter: LetterDetail) => void
 }) {
-  const parts = useParts()
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, pay, shown } = usePayment(button)
-  const [asking, setAsking] = useState<Asking>({ is: 'closed' })
+  const form = usePart(() => import('../write/addresses/address-modal.tsx').then((modal) => modal.default))
   const [address, setAddress] = useState<Address>(
     isForAnother ? { ...letter.destination, name: '' } : letter.destination,
   )
+  const sending = useCall(
+    (to: SendAgainBody) => sendAgain(letter.id, to),
+    async ({ id }) => {
+      const now = await readLetter(letter.id)
+      form.close()
+      if (now.ok) onChange(now.body)
+      void pay(() => prepareLetter(id), postage)
+    },
+  )
 
-  const open = () =>
-    parts.addressModal().then(
-      (Form) => setAsking({ is: 'open', Form }),
-      () => setAsking({ is: 'missing' }),
-    )
-  async function save(Form: AddressModal, corrected: Address) {
-    setAddress(corrected)
-    setAsking({ is: 'busy', Form })
-    const to = { destination: joinAddress(corrected), destinationAddress: corrected }
-    const answer = await sendAgain(letter.id, to)
-    if (!answer.ok) return setAsking({ is: 'open', Form, trouble: detailOf(answer) })
-    const now = await readLetter(letter.id)
-    setAsking({ is: 'closed' })
-    if (now.ok) onChange(now.body)
-    await pay(() => prepareLetter(answer.body.id), postage)
+  function open() {
+    sending.reset()
+    form.open()
   }
-
+  function save(corrected: Address) {
+    setAddress(corrected)
+    sending.mutate({ destination: joinAddress(corrected), destinationAddress: corrected })
+  }
   return (
     <>
-      <Button ref={button} isBusy={isBusy} onClick={() => void open()}>
+      <Button ref={button} isBusy={isBusy} onClick={open}>
         {isForAnother ? 'Enviarla a otra persona' : 'Corregir la dirección y enviarla otra vez'}
       </Button>
-      {asking.is === 'missing' && <FormMissing />}
-      {'Form' in asking && (
-        <asking.Form
+      {form.isMissing && <FormMissing />}
+      {form.Part && (
+        <form.Part
           role="destinationAddress"
           address={address}
           isOpen
-          isBusy={asking.is === 'busy'}
-          trouble={asking.trouble}
+          isBusy={sending.isPending}
+          trouble={sending.error?.message}
           saveWords="Continuar al pago"
-          onSave={(corrected) => void save(asking.Form, corrected)}
-          onClose={() => asking.is === 'open' && setAsking({ is: 'closed' })}
+          onSave={save}
+          onClose={() => sending.isPending || form.close()}
         />
       )}
       {shown}

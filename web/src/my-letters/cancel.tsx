@@ -2,7 +2,8 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { bankShowsItLater, untilWords } from '@lacre/letter/words.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { detailOf, readLetter } from '../api.ts'
+import { readLetter } from '../api.ts'
+import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { isDialogOpen, Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
@@ -86,39 +87,38 @@ function UntilWhen({
   )
 }
 
-type Asking = { is: 'closed' | 'open' | 'busy' } | { is: 'refused'; detail: string }
-
 type Change = (letter: LetterDetail, words?: string) => void
 
 /** `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is none. */
 export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
-  const [asking, setAsking] = useState<Asking>({ is: 'closed' })
+  const [isOpen, open] = useState(false)
   const isPaid = letter.state !== 'frozen'
-  const isBusy = asking.is === 'busy'
   const words = isPaid ? 'Cancelar y devolver el dinero' : 'Descartar la carta'
+  const cancelling = useCall(cancelLetter, (now) => {
+    open(false)
+    onChange(now, 'La carta se ha cancelado.')
+  })
+  const { isPending: isBusy, error } = cancelling
 
-  async function cancel() {
-    setAsking({ is: 'busy' })
-    const answer = await cancelLetter(letter.id)
-    if (!answer.ok) return setAsking({ is: 'refused', detail: detailOf(answer) })
-    onChange(answer.body, 'La carta se ha cancelado.')
+  function ask() {
+    cancelling.reset()
+    open(true)
   }
   /** It may be refused because it is no longer what this page shows. */
   async function close() {
-    const wasRefused = asking.is === 'refused'
-    setAsking({ is: 'closed' })
-    const now = wasRefused ? await readLetter(letter.id) : undefined
+    open(false)
+    const now = error ? await readLetter(letter.id) : undefined
     if (now?.ok) onChange(now.body)
   }
 
   return (
     <div className={styles.cancel}>
       {isPaid && <UntilWhen letter={letter} onChange={onChange} />}
-      <Button kind="secondary" onClick={() => setAsking({ is: 'open' })}>
+      <Button kind="secondary" onClick={ask}>
         {words}
       </Button>
       <Modal
-        isOpen={asking.is !== 'closed'}
+        isOpen={isOpen}
         onClose={() => void (isBusy || close())}
         title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
         closesOnOverlay={false}
@@ -131,17 +131,17 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
               ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; ${bankShowsItLater}`
               : 'No se le ha cobrado nada.'}
           </p>
-          {asking.is === 'refused' && (
+          {error && (
             <Notice kind="error" takesFocus>
-              {asking.detail}
+              {error.message}
             </Notice>
           )}
           <Actions>
             <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
-              {asking.is === 'refused' ? 'Cerrar' : 'Conservar la carta'}
+              {error ? 'Cerrar' : 'Conservar la carta'}
             </Button>
-            {asking.is !== 'refused' && (
-              <Button isBusy={isBusy} onClick={() => void cancel()}>
+            {!error && (
+              <Button isBusy={isBusy} onClick={() => cancelling.mutate(letter.id)}>
                 {isBusy ? 'Cancelando...' : words}
               </Button>
             )}

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, type Day, arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/days.ts'
 import { comingDate } from '@lacre/letter/words.ts'
+import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { usePart } from '../ui/use-part.ts'
 import { useClosedDays, useConfig } from '../use-config.ts'
-import { useItemAction } from '../ui/use-item-action.ts'
 import { changeDay } from './calls.ts'
-import { useParts, type DayDialog } from './parts.ts'
 import styles from './letter.module.css'
 
 const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
@@ -28,24 +27,17 @@ export function DayButton({
   const config = useConfig()
   const ahead = typeof config === 'object' ? config.postAhead : undefined
   const closed = useClosedDays()
-  const { dayDialog } = useParts()
-  const { act } = useItemAction()
-  const [Dialog, setDialog] = useState<DayDialog>()
-  const [isOpen, setOpen] = useState(false)
-  const [isMissing, setMissing] = useState(false)
+  const dialog = usePart(() => import('../write/day-dialog.tsx').then((loaded) => loaded.default))
   const postOn = postingDay(letter.postOn)
   const chosen = postOn && postOn > today ? postOn : null
   if (config && !ahead) return null
 
-  async function open() {
-    const loaded = await dayDialog().catch(() => undefined)
-    setMissing(!loaded)
-    if (!loaded) return
-    setDialog(() => loaded)
-    setOpen(true)
+  async function choose(day: PostingDay) {
+    const answer = await changeDay(letter.id, day)
+    if (!answer.ok) return detailOf(answer)
+    onChange(answer.body, 'Se ha cambiado el día de envío.')
+    return undefined
   }
-  const choose = (day: PostingDay) =>
-    act(changeDay(letter.id, day), (changed) => onChange(changed, 'Se ha cambiado el día de envío.'))
 
   return (
     <div className={styles.cancel}>
@@ -59,19 +51,19 @@ export function DayButton({
           'Sale lo antes posible.'
         )}
       </p>
-      <Button kind="secondary" disabled={!ahead} onClick={() => void open()}>
+      <Button kind="secondary" disabled={!ahead} onClick={dialog.open}>
         {chosen ? 'Cambiar el día' : 'Elegir el día'}
       </Button>
-      {isMissing && <Notice kind="error">{notLoaded}</Notice>}
-      {Dialog && ahead && (
-        <Dialog
-          isOpen={isOpen}
+      {dialog.isMissing && <Notice kind="error">{notLoaded}</Notice>}
+      {dialog.Part && ahead && (
+        <dialog.Part
+          isOpen
           chosen={chosen}
           today={today}
           ahead={ahead}
           closed={closed}
           onChoose={choose}
-          onClose={() => setOpen(false)}
+          onClose={dialog.close}
         />
       )}
     </div>

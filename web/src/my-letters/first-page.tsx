@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { letterPdf } from '../api.ts'
-import { useParts, type Parts } from './parts.ts'
 import { sha256Of } from '../journal/prepared-text.ts'
 import styles from './first-page.module.css'
 
 /** One after the other: what one came for, the list, never waits for its pictures. */
 let last: Promise<void> = Promise.resolve()
 
-async function draw(parts: Parts, { id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
+async function draw({ id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
   if (signal.aborted) return
   const answer = await letterPdf(id)
   // Bytes that are not the hashed ones are not shown (design.md#freeze-before-pay).
   if (!answer.ok || signal.aborted || !(await sha256Of(answer.body)).startsWith(hash)) return
-  const drawFirstPage = await parts.firstPage()
+  const { drawFirstPage } = await import('../pages/first-page.ts')
   const canvas = await drawFirstPage(
     new Uint8Array(await answer.body.arrayBuffer()),
     host.clientWidth,
@@ -25,7 +24,6 @@ type Paged = { id: string; hash: string }
 
 /** The first of the pages that are printed, small, once it comes near the screen; blank paper until then. Decoration. */
 export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boolean }) {
-  const parts = useParts()
   const paper = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
@@ -35,14 +33,14 @@ export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boo
     const watch = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       watch.disconnect()
-      last = last.then(() => draw(parts, { id, hash }, host, stop.signal)).catch(() => undefined)
+      last = last.then(() => draw({ id, hash }, host, stop.signal)).catch(() => undefined)
     })
     watch.observe(host)
     return () => {
       watch.disconnect()
       stop.abort()
     }
-  }, [parts, id, hash])
+  }, [id, hash])
 
   return (
     <span

@@ -7,7 +7,8 @@ import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words.ts'
 import { type FormEvent, useState } from 'react'
-import { detailOf, readLetter } from '../api.ts'
+import { readLetter } from '../api.ts'
+import { useCall } from '../queries.ts'
 import { download } from '../download.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -19,27 +20,32 @@ import { invoicePdf, requestInvoice } from './calls.ts'
 import styles from './letter.module.css'
 
 /** To whom a full invoice is made out: it is made once, so what is written is looked at first. Whoever opened it closes it. */
-function InvoiceDialog({ id, onClose, onIssued }: { id: string; onClose: () => void; onIssued: () => void }) {
+function InvoiceDialog({
+  id,
+  onClose,
+  onIssued,
+}: {
+  id: string
+  onClose: () => void
+  onIssued: () => Promise<void>
+}) {
   const [buyer, setBuyer] = useState({ name: '', nif: '', address: '' })
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const requesting = useCall(() => requestInvoice(id, buyer), onIssued)
+  const isBusy = requesting.isPending
+  const refused = wrong ?? requesting.error?.message
   const change = (part: Partial<typeof buyer>) => setBuyer((before) => ({ ...before, ...part }))
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    const wrong = wrongWith(buyer)
-    setRefused(wrong)
-    if (wrong) return
-    setBusy(true)
-    const answer = await requestInvoice(id, buyer)
-    if (answer.ok) return onIssued()
-    setBusy(false)
-    setRefused(detailOf(answer))
+    const found = wrongWith(buyer)
+    setWrong(found)
+    if (!found) requesting.mutate()
   }
   return (
     <Modal isOpen onClose={() => isBusy || onClose()} title="Pedir factura con NIF" closesOnOverlay={false}>
-      <form className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
+      <form className={styles.dialog} noValidate onSubmit={send}>
         <p>Compruebe los datos: la factura se hace una sola vez y se guarda seis años, como pide la ley.</p>
         <Field
           label="Nombre o razón social"
@@ -134,14 +140,10 @@ export function Invoices({
           </Button>
         </>
       )}
-      {isAsking && (
-        <InvoiceDialog id={letter.id} onClose={() => setAsking(false)} onIssued={() => void issued()} />
-      )}
+      {isAsking && <InvoiceDialog id={letter.id} onClose={() => setAsking(false)} onIssued={issued} />}
     </section>
   )
 }
-
-type Fetching = { is: 'idle' | 'busy' } | { is: 'failed'; detail: string }
 
 /** Without a number: the one in force, made now where it has not been yet. */
 function Invoice({
@@ -155,15 +157,10 @@ function Invoice({
   name: string
   issuedOn?: string
 }) {
-  const [fetching, setFetching] = useState<Fetching>({ is: 'idle' })
-
-  async function fetchInvoice() {
-    setFetching({ is: 'busy' })
-    const answer = await invoicePdf(id, number)
-    if (!answer.ok) return setFetching({ is: 'failed', detail: detailOf(answer) })
-    download(answer.body, `factura-${number ?? 'lacre'}.pdf`)
-    setFetching({ is: 'idle' })
-  }
+  const fetching = useCall(
+    () => invoicePdf(id, number),
+    (pdf) => download(pdf, `factura-${number ?? 'lacre'}.pdf`),
+  )
   return (
     <div className={styles.pages}>
       {number && issuedOn && (
@@ -171,10 +168,10 @@ function Invoice({
           {number}, del {longDate(day(issuedOn))}
         </p>
       )}
-      <Button kind="secondary" isBusy={fetching.is === 'busy'} onClick={() => void fetchInvoice()}>
-        {fetching.is === 'busy' ? 'Descargando...' : `Descargar la ${name} (PDF)`}
+      <Button kind="secondary" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        {fetching.isPending ? 'Descargando...' : `Descargar la ${name} (PDF)`}
       </Button>
-      {fetching.is === 'failed' && <Notice kind="error">{fetching.detail}</Notice>}
+      {fetching.error && <Notice kind="error">{fetching.error.message}</Notice>}
     </div>
   )
 }

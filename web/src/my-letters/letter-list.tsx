@@ -1,19 +1,20 @@
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import type { LetterPage, LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
-import { longDate, madridDay } from '@lacre/letter/days.ts'
+import { longDate, madridDay, minutes } from '@lacre/letter/days.ts'
 import { type State, states } from '@lacre/letter/journey.ts'
 import { count, orderWords, stateNames, untilWords } from '@lacre/letter/words.ts'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Link } from 'wouter'
-import { type Answer, detailOf } from '../api.ts'
+import { queries, take } from '../queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading, Title } from '../ui/display.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import listStyles from '../ui/list.module.css'
 import { Notice, Retry } from '../ui/notice.tsx'
-import { takeLostFocus } from '../ui/take-focus.ts'
+import { keepFocus, takeLostFocus } from '../ui/take-focus.ts'
 import { useClosedDays } from '../use-config.ts'
-import { type Loaded, useLoaded } from '../use-loaded.ts'
+import { useDocumentTitle } from '../use-document-title.ts'
 import { useToday } from '../use-today.ts'
 import { searchLetters } from './calls.ts'
 import { FirstPage } from './first-page.tsx'
@@ -62,44 +63,24 @@ export function groupsOf(letters: readonly LetterSummary[], isSearch: boolean): 
   return [...groups.values()]
 }
 
-/** `added`: how many the last page brought. `more`: how asking for older ones goes, where `next` says there are some. */
-type Letters = LetterPage & { added: number; more: 'ready' | 'busy' | { failed: string } }
-export type Search = Omit<SearchLettersBody, 'cursor'>
-
-async function firstPage(search: Search): Promise<Answer<Letters>> {
-  const answer = await searchLetters(search)
-  return answer.ok ? { ok: true, body: { ...answer.body, added: 0, more: 'ready' } } : answer
-}
-
-/** The letters of a search, newest first, page by page. */
-export function useLetters(search: Search) {
-  const { loaded, change, reload } = useLoaded(firstPage, search)
-
-  async function showMore() {
-    if (loaded.is !== 'shown' || loaded.value.more === 'busy' || !loaded.value.next) return
-    change((shown) => ({ ...shown, more: 'busy' }))
-    const answer = await searchLetters({ ...search, cursor: loaded.value.next })
-    change((shown) => {
-      if (!answer.ok) return { ...shown, more: { failed: detailOf(answer) } }
-      const { letters: page, next } = answer.body
-      return { letters: [...shown.letters, ...page], added: page.length, next, more: 'ready' }
-    })
-  }
-
-  /** Letters that have changed since they were read. */
-  const replace = (changed: readonly LetterSummary[]) =>
-    change((shown) => ({
-      ...shown,
-      letters: shown.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
-    }))
-
-  return { loaded, reload, showMore: () => void showMore(), replace }
-}
+/** Puts letters that have changed since they were read into every list that shows them. */
+export const showChanged = (changed: readonly LetterSummary[]) =>
+  queries.setQueriesData<InfiniteData<LetterPage>>(
+    { queryKey: ['letters'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          letters: page.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
+        })),
+      },
+  )
 
 type Fields = { text: string; filter: string; from: string; until: string }
-const nothing: Fields = { text: '', filter: '', from: '', until: '' }
+export const noSearch: Fields = { text: '', filter: '', from: '', until: '' }
 
-const searchFor = ({ text, filter, from, until }: Fields): Search => ({
+const searchFor = ({ text, filter, from, until }: Fields): SearchLettersBody => ({
   text: text.trim() || undefined,
   states: isFilter(filter) ? statesIn(filter) : undefined,
   from: from || undefined,
@@ -107,15 +88,13 @@ const searchFor = ({ text, filter, from, until }: Fields): Search => ({
 })
 
 /** By what one remembers of a letter. What is typed here never stands in the address of the page. */
-function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
-  const [fields, setFields] = useState(nothing)
-  const [sought, setSought] = useState(nothing)
+function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: Fields) => void }) {
+  const [fields, setFields] = useState(sought)
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
 
   function search(wanted: Fields) {
     setFields(wanted)
-    setSought(wanted)
-    onSearch(searchFor(wanted))
+    onSearch(wanted)
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -138,7 +117,7 @@ function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
             Buscar
           </Button>
         </div>
-        <details className={myLettersStyles.details}>
+        <details className={myLettersStyles.details} open={!!(sought.filter || sought.from || sought.until)}>
           <summary>Por estado o por fecha</summary>
           <div className={styles.filters}>
             <Select
@@ -164,8 +143,8 @@ function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
             />
           </div>
         </details>
-        {sought !== nothing && (
-          <Button kind="quiet" onClick={() => search(nothing)}>
+        {sought !== noSearch && (
+          <Button kind="quiet" onClick={() => search(noSearch)}>
             Quitar la búsqueda
           </Button>
         )}
@@ -176,26 +155,41 @@ function SearchForm({ onSearch }: { onSearch: (search: Search) => void }) {
 
 /** All letters, newest first, twenty at a time. */
 export function LetterList({
-  loaded,
-  isFiltered,
+  visit,
+  cameFrom,
+  sought,
   onSearch,
-  onReload,
-  onMore,
-  onChange,
 }: {
-  loaded: Loaded<Letters>
-  isFiltered: boolean
-  onSearch: (search: Search) => void
-  onReload: () => void
-  onMore: () => void
-  onChange: (letters: readonly LetterSummary[]) => void
+  /** Its list is asked for once; `Ver más` adds to it. */
+  visit: string
+  /** The letter that was open before: its row has the focus. */
+  cameFrom: string | undefined
+  sought: Fields
+  onSearch: (wanted: Fields) => void
 }) {
-  const isOnlyPaid = loaded.is === 'shown' && loaded.value.letters.some(({ access }) => access === 'read')
-  const isEmpty = loaded.is === 'shown' && !loaded.value.letters.length && !loaded.value.next
+  const search = searchFor(sought)
+  const isFiltered = Object.values(search).some(Boolean)
+  const list = useInfiniteQuery(
+    {
+      queryKey: ['letters', visit, search],
+      queryFn: ({ pageParam }) => take(searchLetters({ ...search, cursor: pageParam })),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      gcTime: minutes(30),
+    },
+    queries,
+  )
+  const { data, error, isPending } = list
+  useDocumentTitle('Mis cartas')
+  const letters = data?.pages.flatMap((page) => page.letters)
+  const isOnlyPaid = letters?.some(({ access }) => access === 'read')
+  const isEmpty = letters?.length === 0 && !list.hasNextPage
   return (
-    <section className={myLettersStyles.shelf} aria-busy={loaded.is === 'loading'}>
+    <section ref={keepFocus} className={myLettersStyles.shelf} aria-busy={isPending}>
       <div className={listStyles.top}>
-        <Title>Mis cartas</Title>
+        <Title ref={cameFrom === undefined ? undefined : takeLostFocus} tabIndex={-1}>
+          Mis cartas
+        </Title>
         {!isOnlyPaid && (
           <div className={styles.leads}>
             <ButtonLink kind="secondary" href="/address-book">
@@ -206,12 +200,31 @@ export function LetterList({
         )}
       </div>
       {isOnlyPaid && <Notice kind="info">{onlyPaidLetters}</Notice>}
-      {!(isEmpty && !isFiltered) && <SearchForm onSearch={onSearch} />}
-      {loaded.is === 'loading' && <Loading>Cargando sus cartas...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={onReload}>{loaded.detail}</Retry>}
+      {!(isEmpty && !isFiltered) && <SearchForm sought={sought} onSearch={onSearch} />}
+      {isPending && <Loading>Cargando sus cartas...</Loading>}
+      {error && !letters && <Retry onRetry={() => void list.refetch()}>{error.message}</Retry>}
       {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
-      {loaded.is === 'shown' && !isEmpty && (
-        <Pages shown={loaded.value} isFiltered={isFiltered} onMore={onMore} onChange={onChange} />
+      {data && letters && !isEmpty && (
+        <>
+          <Rows
+            letters={letters}
+            added={data.pages.length > 1 ? (data.pages.at(-1)?.letters.length ?? 0) : 0}
+            isWhole={!list.hasNextPage}
+            isFiltered={isFiltered}
+            cameFrom={cameFrom}
+          />
+          {error && <Notice kind="error">{error.message}</Notice>}
+          {list.hasNextPage && (
+            <Button
+              kind="secondary"
+              className={styles.more ?? ''}
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
+            </Button>
+          )}
+        </>
       )}
     </section>
   )
@@ -229,21 +242,28 @@ const NoneFound = () => (
   </p>
 )
 
-function Pages({
-  shown: { letters, added, next, more },
+/** `added`: how many the last page brought. */
+function Rows({
+  letters,
+  added,
+  isWhole,
   isFiltered,
-  onMore,
-  onChange,
+  cameFrom,
 }: {
-  shown: Letters
+  letters: readonly LetterSummary[]
+  added: number
+  isWhole: boolean
   isFiltered: boolean
-  onMore: () => void
-  onChange: (letters: readonly LetterSummary[]) => void
+  cameFrom: string | undefined
 }) {
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
-  const takesFocus = added && !next ? letters[letters.length - added] : undefined
+  const takesFocus = added && isWhole ? letters[letters.length - added] : undefined
   const rowOf = (letter: LetterSummary) => (
-    <Row key={letter.id} letter={letter} ref={letter === takesFocus ? takeLostFocus : undefined} />
+    <Row
+      key={letter.id}
+      letter={letter}
+      ref={letter.id === cameFrom ? focusRow : letter === takesFocus ? takeLostFocus : undefined}
+    />
   )
 
   return (
@@ -255,7 +275,7 @@ function Pages({
               <div className={styles.whole}>
                 <h2>{orderWords(group.order)}</h2>
                 {group.letters.some(({ state }) => state === 'frozen') && (
-                  <PayOrder group={{ ...group, order: group.order }} onChange={onChange} />
+                  <PayOrder group={{ ...group, order: group.order }} onChange={showChanged} />
                 )}
               </div>
               <ul className={listStyles.list}>{group.letters.map(rowOf)}</ul>
@@ -268,14 +288,13 @@ function Pages({
       <p role="status" className="visually-hidden">
         {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}
       </p>
-      {typeof more === 'object' && <Notice kind="error">{more.failed}</Notice>}
-      {next && (
-        <Button kind="secondary" className={styles.more ?? ''} disabled={more === 'busy'} onClick={onMore}>
-          {isFiltered ? 'Buscar en cartas anteriores' : 'Ver más'}
-        </Button>
-      )}
     </>
   )
+}
+
+/** The list may come later than its heading, which has the focus until then. */
+function focusRow(link: HTMLElement | null): void {
+  if (document.activeElement?.matches('body, h1')) link?.focus()
 }
 
 function cancelHint({ cancelUntil }: LetterSummary): string {

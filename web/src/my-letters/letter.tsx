@@ -1,53 +1,50 @@
-import type { LetterDetail, LetterSummary } from '@lacre/letter/calls.ts'
+import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, madridDay } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { bankShowsItLater, count } from '@lacre/letter/words.ts'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
-import { detailOf, letterPdf, readLetter } from '../api.ts'
+import { letterPdf, readLetter } from '../api.ts'
 import { download } from '../download.ts'
 import { sha256Of } from '../journal/prepared-text.ts'
+import { queries, useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink, Loading, Timeline, Title } from '../ui/display.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
-import { openAtTop, takeLostFocus } from '../ui/take-focus.ts'
+import { keepFocus, openAtTop } from '../ui/take-focus.ts'
 import { useClosedDays } from '../use-config.ts'
 import { useDocumentTitle } from '../use-document-title.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { useToday } from '../use-today.ts'
 import { CameBack, LinkTo } from './again.tsx'
 import { CancelButton } from './cancel.tsx'
 import { DayButton } from './day-button.tsx'
 import { FirstPage } from './first-page.tsx'
 import { Invoices, Receipt } from './invoices.tsx'
+import { showChanged } from './letter-list.tsx'
 import styles from './letter.module.css'
 import myLettersStyles from './my-letters.module.css'
 import { PayButton } from './payment.tsx'
 import { figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
 
-type Fetching = { is: 'idle' | 'busy' | 'same' | 'differs' } | { is: 'failed'; detail: string }
-
 /** The very file that was paid and is printed; here one can see that it is (design.md#freeze-before-pay). */
 function PrintedPages({ letter }: { letter: LetterDetail }) {
-  const [fetching, setFetching] = useState<Fetching>({ is: 'idle' })
-
-  async function fetchPages() {
-    setFetching({ is: 'busy' })
-    const answer = await letterPdf(letter.id)
-    if (!answer.ok) return setFetching({ is: 'failed', detail: detailOf(answer) })
-    if ((await sha256Of(answer.body)) !== letter.sha256) return setFetching({ is: 'differs' })
-    download(answer.body, `carta-${letter.hash}.pdf`)
-    setFetching({ is: 'same' })
-  }
+  const [isSame, setSame] = useState(false)
+  const fetching = useCall(
+    () => letterPdf(letter.id),
+    async (pdf) => {
+      const isTheOne = (await sha256Of(pdf)) === letter.sha256
+      if (isTheOne) download(pdf, `carta-${letter.hash}.pdf`)
+      setSame(isTheOne)
+    },
+  )
   return (
     <div className={styles.pages}>
       <p>
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')}.
       </p>
-      <Button kind="secondary" isBusy={fetching.is === 'busy'} onClick={() => void fetchPages()}>
-        {fetching.is === 'busy' ? 'Descargando...' : 'Descargar las páginas (PDF)'}
+      <Button kind="secondary" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        {fetching.isPending ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
       <details className={myLettersStyles.details}>
         <summary>
@@ -58,16 +55,16 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
           imprime ese documento y ninguno más: <code className={styles.hash}>{letter.sha256}</code>
         </p>
       </details>
-      {fetching.is === 'same' && (
+      {fetching.isSuccess && isSame && (
         <Notice kind="success">Descargado y comprobado: es el documento que usted pagó.</Notice>
       )}
-      {fetching.is === 'differs' && (
+      {fetching.isSuccess && !isSame && (
         <Notice kind="error">
           El documento recibido no es el que usted pagó, así que no lo hemos guardado. Inténtelo de nuevo y,
           si se repite, escríbanos.
         </Notice>
       )}
-      {fetching.is === 'failed' && <Notice kind="error">{fetching.detail}</Notice>}
+      {fetching.error && <Notice kind="error">{fetching.error.message}</Notice>}
     </div>
   )
 }
@@ -89,39 +86,29 @@ const titleOf = (letter: LetterDetail) =>
     ? `Carta del ${longDate(madridDay(new Date(letter.createdAt)))}`
     : `Carta para ${letter.destination.name}`
 
-const headingHere = () => document.querySelector<HTMLElement>('main h1')
-
 /** One letter: how it goes, what is printed, what it cost, and what can still be done. */
-export function Letter({ id, onChange }: { id: string; onChange: (letter: LetterSummary) => void }) {
-  const { loaded, change, reload } = useLoaded(readLetter, id)
+export function Letter({ id }: { id: string }) {
+  const key = ['letter', id]
+  const { data: letter, error, isPending, refetch } = useAnswer(key, () => readLetter(id))
   const [message, setMessage] = useState<string>()
-  const title = loaded.is === 'shown' ? titleOf(loaded.value) : 'Carta'
 
-  useDocumentTitle(title)
+  useDocumentTitle(letter ? titleOf(letter) : 'Carta')
 
-  function changed(letter: LetterDetail, words?: string) {
-    flushSync(() => {
-      change(() => letter)
-      onChange(letter)
-      setMessage(words)
-    })
-    // What had the focus may be gone with the change.
-    takeLostFocus(headingHere(), { preventScroll: true })
-  }
-  function retry() {
-    headingHere()?.focus({ preventScroll: true })
-    reload()
+  function change(changed: LetterDetail, words?: string) {
+    queries.setQueryData(key, changed)
+    showChanged([changed])
+    setMessage(words)
   }
   return (
-    <article className={`${myLettersStyles.shelf} ${styles.letter}`} aria-busy={loaded.is === 'loading'}>
+    <article ref={keepFocus} className={`${myLettersStyles.shelf} ${styles.letter}`} aria-busy={isPending}>
       <BackLink href="/my-letters">Mis cartas</BackLink>
       <Title ref={openAtTop} tabIndex={-1}>
-        {title}
+        {letter ? titleOf(letter) : 'Carta'}
       </Title>
-      {loaded.is === 'loading' && <Loading>Cargando la carta...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={retry}>{loaded.detail}</Retry>}
+      {isPending && <Loading>Cargando la carta...</Loading>}
+      {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}
       {message && <Notice kind="success">{message}</Notice>}
-      {loaded.is === 'shown' && <Details letter={loaded.value} onChange={changed} />}
+      {letter && <Details letter={letter} onChange={change} />}
     </article>
   )
 }

@@ -7,7 +7,7 @@ import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { openMyLetters } from './my-letters.tsx'
+import MyLetters from './my-letters.tsx'
 
 const ana = {
   ...emptyAddress,
@@ -76,16 +76,6 @@ const figures: Partial<LetterDetail> = {
   cancellable: false,
 }
 
-const never = () => Promise.reject(new Error('nothing of the writing page is shown here'))
-const parts = {
-  paymentDialog: never,
-  firstPage: never,
-  dayDialog: never,
-  keepDialog: never,
-  addressModal: never,
-}
-const MyLetters = openMyLetters(parts).default
-
 /** The screen, with that one letter in the list. */
 async function show(changes: Partial<LetterDetail>, searchPath = '') {
   const letter = { ...paid, ...changes }
@@ -104,6 +94,7 @@ async function show(changes: Partial<LetterDetail>, searchPath = '') {
       <MyLetters />
     </Router>,
   )
+  return place
 }
 const opened = `carta=${paid.id}`
 const buttons = () =>
@@ -137,6 +128,16 @@ test('its page says why the text is not shown, and offers the receipt and the in
     .toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Recibo' })).toBeVisible()
   expect(buttons()).toEqual(['Imprimir el recibo', 'Descargar la factura simplificada (PDF)'])
+})
+
+test('one letter is asked for alone, and the list when one goes there', async () => {
+  const place = await show({}, opened)
+  await expect.element(screen.getByRole('heading', { name: 'Carta para Luis Gil' })).toBeVisible()
+  const asked = () => vi.mocked(fetch).mock.calls.map(([path]) => path)
+  expect(asked()).not.toContain('/letters/search')
+  place.navigate('/my-letters')
+  await expect.element(screen.getByRole('link', { name: /Luis Gil/ })).toHaveFocus()
+  expect(asked()).toContain('/letters/search')
 })
 
 test('one that came back says why, and is not sent again from there', async () => {

@@ -8,24 +8,15 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import '../styles/site.css'
 import { readPaying } from '../storage.ts'
-import { PartsProvider, type Parts } from './parts.ts'
 import { PayButton, prepareLetter, prepareOrder, type Prepare, usePayment } from './payment.tsx'
+
+vi.mock('../payment/payment-dialog.tsx', () => ({
+  PaymentDialog: () => <dialog open>Finalizar Pago</dialog>,
+}))
 
 const text = '<p>Hola</p>'
 const nothing = () => Promise.reject(new Error('nothing of it is wanted here'))
-const parts: Parts = {
-  paymentDialog: () => Promise.resolve(() => <dialog open>Finalizar Pago</dialog>),
-  dayDialog: nothing,
-  firstPage: nothing,
-  addressModal: nothing,
-  keepDialog: nothing,
-}
-const draw = (what: ReactNode) =>
-  render(
-    <Router hook={memoryLocation().hook}>
-      <PartsProvider value={parts}>{what}</PartsProvider>
-    </Router>,
-  )
+const draw = (what: ReactNode) => render(<Router hook={memoryLocation().hook}>{what}</Router>)
 const button = page.getByRole('button')
 
 beforeEach(() => {

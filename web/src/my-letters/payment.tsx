@@ -2,17 +2,15 @@ import { samplesIn } from '@lacre/letter/address/address.ts'
 import type { LetterDetail, LetterSummary, Order } from '@lacre/letter/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { type Answer, createIntent, detailOf, readLetter, type Refused } from '../api.ts'
 import type { PaymentProps, ToPay } from '../outside/card-form.ts'
+import type { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { keepPaying } from '../storage.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { takeLostFocus } from '../ui/take-focus.ts'
 import { readOrder } from './calls.ts'
 import { isCurrentDraft } from './current-draft.ts'
-import { type PaymentDialog, useParts } from './parts.ts'
 
 /** What the payment dialog shows. `isDraft`: nothing else waits on the writing page. */
 type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { isDraft: boolean }
@@ -101,7 +99,7 @@ function leftOutWords(letters: readonly LetterSummary[]): string | undefined {
 type Paying =
   | { is: 'idle' | 'busy' }
   | { is: 'failed'; detail: string }
-  | { is: 'open'; prepared: Prepared; shownTotal?: number | undefined; Dialog: PaymentDialog }
+  | { is: 'open'; prepared: Prepared; shownTotal?: number | undefined; Dialog: typeof PaymentDialog }
 
 const noDialog = 'No se ha podido abrir el formulario de pago. No se le ha cobrado nada; vuelva a intentarlo.'
 const unprepared: Refused = {
@@ -123,21 +121,20 @@ export function usePayment(
   shown: ReactNode
 } {
   const [, navigate] = useLocation()
-  const { paymentDialog } = useParts()
   const [paying, setPaying] = useState<Paying>({ is: 'idle' })
 
   async function pay(prepare: Prepare, shownTotal?: number) {
     setPaying({ is: 'busy' })
-    const coming = paymentDialog().catch(() => undefined)
+    const coming = import('../payment/payment-dialog.tsx').catch(() => undefined)
     const answer = await prepare().catch(() => unprepared)
     if (!answer.ok) return setPaying({ is: 'failed', detail: detailOf(answer) })
-    const Dialog = await coming
-    if (!Dialog) return setPaying({ is: 'failed', detail: noDialog })
+    const loaded = await coming
+    if (!loaded) return setPaying({ is: 'failed', detail: noDialog })
     const { letters, isDraft } = answer.body
     const { id } = letters[0].letter
     // /success clears the draft: only when it is what is paid.
     keepPaying(isDraft ? { letter: id } : { letter: id, payment: 'archived' })
-    setPaying({ is: 'open', prepared: answer.body, shownTotal, Dialog })
+    setPaying({ is: 'open', prepared: answer.body, shownTotal, Dialog: loaded.PaymentDialog })
   }
   function close() {
     setPaying({ is: 'idle' })
@@ -194,8 +191,7 @@ export function PayOrder({
   const seen = useRef<readonly LetterSummary[]>([])
   const { isBusy, pay, shown } = usePayment(button, () => {
     // What had ended is shown so; with it this button may go.
-    flushSync(() => onChange(seen.current))
-    takeLostFocus(document.querySelector<HTMLElement>('main h1'), { preventScroll: true })
+    onChange(seen.current)
   })
   return (
     <>

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { FormMissing, Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { usePart } from '../ui/use-part.ts'
 import { begun, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
-import { type KeepDialog, useParts } from './parts.ts'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
@@ -81,36 +81,34 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
   )
 }
 
-type Keeping = { is: 'idle' | 'missing' } | { is: 'open'; Dialog: KeepDialog } | { is: 'kept'; name: string }
-
 /** Keeps a letter's words and looks to write from again (design.md#templates). */
 export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
-  const { keepDialog } = useParts()
-  const [keeping, setKeeping] = useState<Keeping>({ is: 'idle' })
-  const open = () =>
-    keepDialog().then(
-      (Dialog) => setKeeping({ is: 'open', Dialog }),
-      () => setKeeping({ is: 'missing' }),
-    )
+  const dialog = usePart(() => import('../write/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog))
+  const [kept, setKept] = useState<string>()
+
+  function open() {
+    setKept(undefined)
+    dialog.open()
+  }
   return (
     <>
-      <Button kind="secondary" aria-haspopup="dialog" onClick={() => void open()}>
+      <Button kind="secondary" aria-haspopup="dialog" onClick={open}>
         Guardar como plantilla
       </Button>
-      {keeping.is === 'missing' && <FormMissing />}
-      {keeping.is === 'kept' && (
+      {dialog.isMissing && <FormMissing />}
+      {kept !== undefined && (
         <Notice kind="success">
-          Guardada: «{keeping.name}». La encontrará en «Plantillas», en la página de escribir.
+          Guardada: «{kept}». La encontrará en «Plantillas», en la página de escribir.
         </Notice>
       )}
-      {keeping.is === 'open' && (
-        <keeping.Dialog
+      {dialog.Part && (
+        <dialog.Part
           letter={letter}
           onKept={(name) => {
-            flushSync(() => setKeeping({ is: 'idle' })) // the dialog gives the focus back to its button first
-            setKeeping({ is: 'kept', name })
+            flushSync(dialog.close) // the dialog gives the focus back to its button first
+            setKept(name)
           }}
-          onClose={() => setKeeping({ is: 'idle' })}
+          onClose={dialog.close}
         />
       )}
     </>

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { NotFound } from '../layout/error-page.tsx'
 import { useAnswer } from '../queries.ts'
+import { keepFocus } from '../ui/take-focus.ts'
 import { useDocumentTitle } from '../use-document-title.ts'
 import { Batch } from './batch.tsx'
 import { readOverview } from './calls.ts'
@@ -16,7 +17,7 @@ import { Record } from './record.tsx'
 import { Scan, useScanner } from './scan.tsx'
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { Today } from './today.tsx'
-import { addresses, Heading, keepFocus, useView, type View } from './view.tsx'
+import { addresses, Heading, useView, type View } from './view.tsx'
 
 const entries = [
   { view: 'today', label: 'Hoy', keys: 'h' },

@@ -77,8 +77,7 @@ function CodeForm({
 /** By whichever factor somebody has. */
 function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { isBusy, give } = factorForm
-  // Each question of a passkey is good for one answer.
-  const { data, error, refetch } = useAnswer(['asked-factors'], askedFactors, { gcTime: 0 })
+  const { data, error, refetch } = useAnswer(['asked-factors'], askedFactors)
   if (error) return <Retry onRetry={() => void refetch()}>{error.message}</Retry>
   if (!data) return <Loading>Cargando...</Loading>
   const { passkey, hasTotp } = data

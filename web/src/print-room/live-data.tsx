@@ -10,7 +10,6 @@ import { clockTime } from './words.ts'
 export const live = {
   refetchInterval: 30_000,
   refetchOnWindowFocus: true,
-  refetchOnMount: 'always',
   staleTime: 15_000,
 } as const
 
