@@ -80,6 +80,10 @@ export const showChanged = (changed: readonly LetterSummary[]) =>
 type Fields = { text: string; filter: string; from: string; until: string }
 export const noSearch: Fields = { text: '', filter: '', from: '', until: '' }
 
+/** Each search has a list of its own: the same words again are asked for anew. */
+type Search = { id: string; sought: Fields }
+export const beginSearch = (sought: Fields): Search => ({ id: crypto.randomUUID(), sought })
+
 const searchFor = ({ text, filter, from, until }: Fields): SearchLettersBody => ({
   text: text.trim() || undefined,
   states: isFilter(filter) ? statesIn(filter) : undefined,
@@ -90,6 +94,7 @@ const searchFor = ({ text, filter, from, until }: Fields): SearchLettersBody => 
 /** By what one remembers of a letter. What is typed here never stands in the address of the page. */
 function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: Fields) => void }) {
   const [fields, setFields] = useState(sought)
+  const [isOpen] = useState(!!(sought.filter || sought.from || sought.until))
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
 
   function search(wanted: Fields) {
@@ -117,7 +122,7 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
             Buscar
           </Button>
         </div>
-        <details className={myLettersStyles.details} open={!!(sought.filter || sought.from || sought.until)}>
+        <details className={myLettersStyles.details} open={isOpen}>
           <summary>Por estado o por fecha</summary>
           <div className={styles.filters}>
             <Select
@@ -155,24 +160,21 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
 
 /** All letters, newest first, twenty at a time. */
 export function LetterList({
-  visit,
+  search: { id, sought },
   cameFrom,
-  sought,
   onSearch,
 }: {
-  /** Its list is asked for once; `Ver más` adds to it. */
-  visit: string
+  search: Search
   /** The letter that was open before: its row has the focus. */
   cameFrom: string | undefined
-  sought: Fields
   onSearch: (wanted: Fields) => void
 }) {
-  const search = searchFor(sought)
-  const isFiltered = Object.values(search).some(Boolean)
+  const wanted = searchFor(sought)
+  const isFiltered = Object.values(wanted).some(Boolean)
   const list = useInfiniteQuery(
     {
-      queryKey: ['letters', visit, search],
-      queryFn: ({ pageParam }) => take(searchLetters({ ...search, cursor: pageParam })),
+      queryKey: ['letters', id],
+      queryFn: ({ pageParam }) => take(searchLetters({ ...wanted, cursor: pageParam })),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       gcTime: minutes(30),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { ComesLate } from '../ui/display.tsx'
 import { useSessionHere } from '../use-sign-in.ts'
-import { LetterList, noSearch } from './letter-list.tsx'
+import { beginSearch, LetterList, noSearch } from './letter-list.tsx'
 import { Letter } from './letter.tsx'
 
 /** `Mis cartas` (design.md#my-letters): the list, or the one letter that `?carta=` names. */
@@ -14,13 +14,12 @@ export default function MyLetters() {
 function Shelf() {
   const opened = new URLSearchParams(useSearch()).get('carta') ?? undefined
   // The list that one comes back to from a letter is the one that was left.
-  const [visit] = useState(() => crypto.randomUUID())
-  const [sought, seek] = useState(noSearch)
+  const [search, setSearch] = useState(() => beginSearch(noSearch))
   const [last, setLast] = useState(opened)
   if (opened !== undefined && opened !== last) setLast(opened)
 
   return opened === undefined ? (
-    <LetterList visit={visit} cameFrom={last} sought={sought} onSearch={seek} />
+    <LetterList search={search} cameFrom={last} onSearch={(sought) => setSearch(beginSearch(sought))} />
   ) : (
     <Letter key={opened} id={opened} />
   )
