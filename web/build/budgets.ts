@@ -14,6 +14,7 @@ const budgets: Record<string, Cost> = {
   '/write': { files: 7, kilobytes: 196 },
   '/profile': data,
   '/address-book': data,
+  '/success': data,
   '/my-letters': { files: 5, kilobytes: 121 },
   '/print-room': { files: 5, kilobytes: 128 },
   '/about-us': text,

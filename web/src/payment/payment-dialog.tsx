@@ -10,12 +10,12 @@ import {
 import { haveSameBlock } from '@lacre/letter/address/address.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
 import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
+import { useQuery } from '@tanstack/react-query'
 import {
   type FormEvent,
   type ReactNode,
   type RefObject,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -23,8 +23,9 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { config } from '../api.ts'
-import { type Cards, type Confirm, notLoaded, type PaymentProps, type ToPay } from '../outside/card-form.ts'
+import { type Confirm, notLoaded, type PaymentProps, type ToPay } from '../outside/card-form.ts'
 import { openCards } from '../outside/cards.ts'
+import { queries, take } from '../queries.ts'
 import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
@@ -142,26 +143,6 @@ function PageDialog({
     </div>,
     document.body,
   )
-}
-
-/** The card provider this server uses; until it is there undefined, and a sentence when it cannot come. */
-function useCards(): { cards: Cards | undefined; failure: string | undefined } {
-  const [cards, setCards] = useState<Cards>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    let isGone = false
-    async function open() {
-      const answer = await config()
-      if (!answer.ok) return setFailure(notLoaded)
-      const opened = await openCards(answer.body.cards)
-      if (!isGone) setCards(opened)
-    }
-    open().catch(() => isGone || setFailure(notLoaded))
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return { cards, failure }
 }
 
 /** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
@@ -296,7 +277,10 @@ export function PaymentDialog(props: PaymentProps) {
   const hasSample = letters.some(({ letter }) => letter.sampleRecipient)
   const isFromSample = letters.some(({ letter }) => letter.sampleSender)
   const paidBefore = paidBeforeWords(letters)
-  const { cards, failure } = useCards()
+  const { data: cards, isError } = useQuery(
+    { queryKey: ['cards'], queryFn: async () => openCards((await take(config())).cards) },
+    queries,
+  )
   const cutOff = useCutOff()
   const [now] = useState(serverNow)
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
@@ -317,7 +301,7 @@ export function PaymentDialog(props: PaymentProps) {
   }, [])
   const onFailure = useCallback((message: string) => end({ is: 'refused', message }), [end])
   const isBusy = payment.is === 'processing'
-  const refusal = 'message' in payment ? payment.message : failure
+  const refusal = 'message' in payment ? payment.message : isError ? notLoaded : undefined
   const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
 
   async function pay(event: FormEvent) {
@@ -363,7 +347,7 @@ export function PaymentDialog(props: PaymentProps) {
                 onFailure={onFailure}
               />
             ) : (
-              !failure && <p role="status">Cargando el formulario de pago…</p>
+              !isError && <p role="status">Cargando el formulario de pago…</p>
             )}
           </div>
           <PaymentSummary letters={letters} isBusy={isBusy} />

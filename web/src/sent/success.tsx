@@ -1,8 +1,9 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { arrivalFor, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
 import { orderWords, untilWords } from '@lacre/letter/words.ts'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readLetter } from '../api.ts'
+import { useAnswer } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { keys, readPaying, remove, type SuccessEntry, tabStore } from '../storage.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,26 +19,15 @@ const lookAgainMs = seconds(1.5)
 const mostLooks = 20
 
 /** A letter, once the server knows it as paid; what the browser was told is no evidence (design.md#webhook-is-a-hint). */
-function usePaidLetter(id: string | undefined): LetterDetail | undefined {
+function usePaidLetter(id = ''): LetterDetail | undefined {
   const session = useSession()
-  const [paid, setPaid] = useState<{ letter: LetterDetail; of: string }>()
-  useEffect(() => {
-    if (!id || !session) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isGone = false
-    async function look(letterId: string, of: string, looks: number) {
-      const answer = await readLetter(letterId)
-      if (isGone) return
-      if (answer.ok && answer.body.paidAt) setPaid({ letter: answer.body, of })
-      else if (looks < mostLooks) timer = setTimeout(() => void look(letterId, of, looks + 1), lookAgainMs)
-    }
-    void look(id, session, 1)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [id, session])
-  return paid && paid.of === session ? paid.letter : undefined
+  const { data } = useAnswer(['paid-letter', session, id], () => readLetter(id), {
+    enabled: session !== undefined && id !== '',
+    refetchInterval: ({ state: { data: letter, dataUpdateCount, errorUpdateCount } }) =>
+      !letter?.paidAt && dataUpdateCount + errorUpdateCount < mostLooks && lookAgainMs,
+    refetchIntervalInBackground: true,
+  })
+  return data
 }
 
 /** The letter goes into its envelope, which is closed and sealed; already so where motion is unwelcome. Decoration. */

@@ -10,13 +10,13 @@ import type {
 import { calledBy, namePlace } from '@lacre/letter/recipients/called.ts'
 import { useState } from 'react'
 import { type Answer, ask } from '../api.ts'
+import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
-import { useItemAction } from '../ui/use-item-action.ts'
 import styles from './templates.module.css'
 
 const path = (id: string) => `/templates/${encodeURIComponent(id)}`
@@ -107,26 +107,31 @@ type ToKeep = { content: string; looks: PartialLooks }
 
 /** `Guardar como plantilla`. */
 export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (kept: KeptTemplate) => void }) {
-  const { isBusy, trouble, act } = useItemAction()
   const [id, setId] = useState(() => crypto.randomUUID())
-
-  async function keep(name: string) {
-    const { content, looks } = letter()
-    // The same id until it is answered: what is sent twice is one template.
-    const refused = await act(keepTemplate(id, { name, content, ...looks }), (kept) => {
+  const keeping = useCall(
+    (name: string) => {
+      const { content, looks } = letter()
+      // The same id until it is answered: what is sent twice is one template.
+      return keepTemplate(id, { name, content, ...looks })
+    },
+    (kept) => {
       setId(crypto.randomUUID())
       onKept(kept)
-    })
-    return !refused
-  }
+    },
+  )
+  const keep = (name: string) =>
+    keeping.mutateAsync(name).then(
+      () => true,
+      () => false,
+    )
   return (
     <div className={styles.keeping}>
       <p>
         Se guardan en su cuenta el texto, las fotos, el estilo, la firma, el sello y el código de respuesta;
         las direcciones, no.
       </p>
-      <NameForm action="Guardar como plantilla" isBusy={isBusy} onName={keep} />
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      <NameForm action="Guardar como plantilla" isBusy={keeping.isPending} onName={keep} />
+      {keeping.error && <Notice kind="error">{keeping.error.message}</Notice>}
     </div>
   )
 }

@@ -8,8 +8,9 @@ import {
   signatureDrawing,
 } from '@lacre/letter/looks/signature.ts'
 import { count } from '@lacre/letter/words.ts'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { detailOf, dropSignature, keepSignature, readSignature } from '../api.ts'
+import { type PointerEvent, useRef, useState } from 'react'
+import { dropSignature, keepSignature, readSignature } from '../api.ts'
+import { useAnswer, useCall } from '../queries.ts'
 import { useSignedIn } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -125,39 +126,27 @@ export default function SignatureDialog({
 }) {
   const isSignedIn = useSignedIn()
   const [drawn, setDrawn] = useState<Signature>(signature ?? { colour: 'black', strokes: [] })
-  const [kept, setKept] = useState<boolean>()
   const [wantsKept, setWantsKept] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
   const { colour, strokes } = drawn
   const draw = (change: (strokes: Strokes) => Strokes) =>
     setDrawn((before) => ({ ...before, strokes: change(before.strokes) }))
 
-  useEffect(() => {
-    if (!isSignedIn) return undefined
-    let isGone = false
-    void readSignature().then((answer) => {
-      if (isGone || !answer.ok) return
-      const found = answer.body.signature
-      setKept(!!found)
-      setWantsKept(!!found)
-      // What one is drawing stays.
-      if (found) setDrawn((before) => (before.strokes.length ? before : found))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [isSignedIn])
+  const { data } = useAnswer(['signature'], readSignature, { enabled: isSignedIn })
+  const kept = data && !!data.signature
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) {
+    setKnown(data)
+    setWantsKept(!!data.signature)
+    // What one is drawing stays.
+    if (data.signature && !strokes.length) setDrawn(data.signature)
+  }
+  const keeping = useCall(() => (wantsKept ? keepSignature(drawn) : dropSignature()), onClose)
+  const { isPending: isBusy, error } = keeping
 
-  async function use() {
+  function use() {
     onSign(drawn)
-    if (kept === undefined || (!wantsKept && !kept)) return onClose()
-    setBusy(true)
-    setTrouble(undefined)
-    const answer = await (wantsKept ? keepSignature(drawn) : dropSignature())
-    if (answer.ok) return onClose()
-    setTrouble(detailOf(answer))
-    setBusy(false)
+    if (kept === undefined || (!wantsKept && !kept)) onClose()
+    else keeping.mutate()
   }
 
   return (
@@ -209,9 +198,9 @@ export default function SignatureDialog({
             Guardarla también en mi cuenta, para otras cartas
           </label>
         )}
-        {trouble && (
+        {error && (
           <Notice kind="error">
-            {trouble} La carta lleva ya su firma; lo que no ha podido hacerse es el cambio en su cuenta.
+            {error.message} La carta lleva ya su firma; lo que no ha podido hacerse es el cambio en su cuenta.
           </Notice>
         )}
         <Actions>
@@ -230,7 +219,7 @@ export default function SignatureDialog({
           <Button kind="secondary" disabled={isBusy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button isBusy={isBusy} disabled={!strokes.length} onClick={() => void use()}>
+          <Button isBusy={isBusy} disabled={!strokes.length} onClick={use}>
             {isBusy ? 'Guardando...' : 'Usar esta firma'}
           </Button>
         </Actions>

@@ -1,11 +1,12 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
-import type { KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
+import type { KeptTemplate, Template, TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { looksToSend } from '../journal/kept-looks.ts'
 import { isBlank } from '../journal/version-reason.ts'
+import { queries, useAnswer, useCall } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -13,8 +14,6 @@ import { Loading } from '../ui/display.tsx'
 import listStyles from '../ui/list.module.css'
 import { Retry } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
-import { useItemAction } from '../ui/use-item-action.ts'
-import { useLoaded } from '../use-loaded.ts'
 import {
   keepAs,
   KeepForm,
@@ -40,7 +39,13 @@ function TemplateRow({
   onKept: (kept: KeptTemplate) => void
 }) {
   const [standing, setStanding] = useState<Standing>({ is: 'kept' })
-  const { isBusy, trouble, act } = useItemAction()
+  const using = useCall(readTemplate)
+  const removing = useCall(removeTemplate, (template) => setStanding({ is: 'removed', template }))
+  const bringingBack = useCall((template: Template) => keepAs(name, template), isBack)
+  const renaming = useCall((other: string) => renameTemplate(id, other), isBack)
+  const calls = [using, removing, bringingBack, renaming]
+  const isBusy = calls.some(({ isPending }) => isPending)
+  const error = calls.find((call) => call.error)?.error
   const aboutId = `plantilla-${id}`
   // Two of the same name are told apart by when they were kept.
   const keptSince = new Date(keptAt)
@@ -48,6 +53,10 @@ function TemplateRow({
   function isBack(kept: KeptTemplate) {
     onKept(kept)
     setStanding({ is: 'back' })
+  }
+  function press(action: () => void) {
+    calls.forEach(({ reset }) => reset())
+    action()
   }
 
   return (
@@ -67,7 +76,7 @@ function TemplateRow({
           kind="quiet"
           ref={takeLostFocus}
           isBusy={isBusy}
-          onClick={() => void act(keepAs(name, standing.template), isBack)}
+          onClick={() => press(() => bringingBack.mutate(standing.template))}
         >
           Deshacer
         </Button>
@@ -77,7 +86,12 @@ function TemplateRow({
           name={name}
           action="Cambiar"
           isBusy={isBusy}
-          onName={async (other) => !(await act(renameTemplate(id, other), isBack))}
+          onName={(other) =>
+            renaming.mutateAsync(other).then(
+              () => true,
+              () => false,
+            )
+          }
           onCancel={() => setStanding({ is: 'back' })}
         />
       )}
@@ -88,7 +102,8 @@ function TemplateRow({
             ref={standing.is === 'back' ? takeLostFocus : undefined}
             aria-describedby={aboutId}
             isBusy={isBusy}
-            onClick={() => void act(readTemplate(id), onUse)}
+            // Not once the dialog is closed: `onSuccess` of a press is dropped with its row.
+            onClick={() => press(() => using.mutate(id, { onSuccess: onUse }))}
           >
             Usar
           </Button>
@@ -96,7 +111,7 @@ function TemplateRow({
             kind="quiet"
             aria-describedby={aboutId}
             disabled={isBusy}
-            onClick={() => setStanding({ is: 'naming' })}
+            onClick={() => press(() => setStanding({ is: 'naming' }))}
           >
             Cambiar nombre
           </Button>
@@ -104,17 +119,15 @@ function TemplateRow({
             kind="quiet"
             aria-describedby={aboutId}
             disabled={isBusy}
-            onClick={() =>
-              void act(removeTemplate(id), (template) => setStanding({ is: 'removed', template }))
-            }
+            onClick={() => press(() => removing.mutate(id))}
           >
             Borrar
           </Button>
         </div>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className={listStyles.failed}>
-          {trouble}
+          {error.message}
         </p>
       )}
     </li>
@@ -143,10 +156,10 @@ export default function TemplatesDialog(props: Props) {
   )
 }
 
-const allOfThem = undefined
+const listKey = ['templates']
 
 function Templates({ session, onUsed, onClose }: Props) {
-  const { loaded, change, reload } = useLoaded(listTemplates, allOfThem)
+  const { data, error, isPending, refetch } = useAnswer(listKey, listTemplates)
   const [said, setSaid] = useState('')
 
   async function use(template: Template) {
@@ -155,11 +168,15 @@ function Templates({ session, onUsed, onClose }: Props) {
     if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
   }
   const show = (kept: KeptTemplate) =>
-    change(({ templates }) => ({
-      templates: templates.some(({ id }) => id === kept.id)
-        ? templates.map((one) => (one.id === kept.id ? kept : one))
-        : [kept, ...templates],
-    }))
+    queries.setQueryData<TemplateList>(
+      listKey,
+      (list) =>
+        list && {
+          templates: list.templates.some(({ id }) => id === kept.id)
+            ? list.templates.map((one) => (one.id === kept.id ? kept : one))
+            : [kept, ...list.templates],
+        },
+    )
 
   return (
     <>
@@ -177,14 +194,14 @@ function Templates({ session, onUsed, onClose }: Props) {
       <p role="status" className={templatesStyles.said}>
         {said}
       </p>
-      {loaded.is === 'loading' && <Loading>Cargando sus plantillas...</Loading>}
-      {loaded.is === 'failed' && <Retry onRetry={reload}>{loaded.detail}</Retry>}
-      {loaded.is === 'shown' &&
-        (loaded.value.templates.length ? (
+      {isPending && <Loading>Cargando sus plantillas...</Loading>}
+      {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}
+      {data &&
+        (data.templates.length ? (
           <>
             <p>La que use ocupará el lugar de la carta actual, que queda en «Recuperar».</p>
             <ul className={listStyles.list}>
-              {loaded.value.templates.map((template) => (
+              {data.templates.map((template) => (
                 <TemplateRow
                   key={template.id}
                   template={template}
