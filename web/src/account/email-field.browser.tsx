@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../styles/site.css'
-import { EnterCode } from './code/enter-code.tsx'
+import { EnterCode } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 
 const onSubmit = vi.fn()

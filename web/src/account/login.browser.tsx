@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import Login from './login.tsx'
 import Register from './register.tsx'
-import { letterWaits } from './waiting-letter.ts'
+import { letterWaits } from './enter.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,22 +1,40 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { passwordHint } from '@lacre/letter/words.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
-import { passwordHint } from '@lacre/letter/words.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { NewPasswordFields } from '../ui/password-fields.tsx'
-import { focusFirst } from '../ui/take-focus.ts'
+import { focusFirst, takeFocus } from '../ui/take-focus.ts'
+import { WaxSeal } from '../ui/wax-seal.tsx'
 import { useConfig } from '../use-config.ts'
-import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
+import { AuthPage } from './auth-page.tsx'
 import { checkRegistration } from './check-registration.ts'
-import { CodeSignIn } from './code/code-sign-in.tsx'
-import { useCodeWay } from './code/code-way.ts'
+import { CodeSignIn, useCodeWay } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
-import { enter } from './enter.ts'
-import { Registered } from './registered.tsx'
+import { enter, letterWaits, useWaitingLetter } from './enter.ts'
+import registeredStyles from './registered.module.css'
 import { SocialSignIn } from './social-sign-in.tsx'
-import { letterWaits, useWaitingLetter } from './waiting-letter.ts'
+
+/** Takes the place of the form, and the focus with it (specification, section 2). */
+const Registered = ({ email }: { email: string }) => (
+  <section className={registeredStyles.panel}>
+    <WaxSeal size={72} />
+    <h1 ref={takeFocus} tabIndex={-1}>
+      ¡Registro exitoso!
+    </h1>
+    <h2 className={registeredStyles.next}>Verifica tu correo electrónico</h2>
+    <p>
+      Hemos enviado un mensaje de verificación a <strong>{email}</strong>. Ábralo y pulse el enlace para
+      confirmar su cuenta. Si lo abre en otro dispositivo, le pediremos su contraseña.
+    </p>
+    <p className={registeredStyles.hint}>
+      Si no lo encuentra, mire en la carpeta de correo no deseado (spam).
+    </p>
+    <ButtonLink href="/login">Ir a Iniciar sesión</ButtonLink>
+  </section>
+)
 
 const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
 

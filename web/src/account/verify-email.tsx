@@ -1,13 +1,57 @@
-import { useState, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { detailOf, requestVerification, verifyEmail } from '../api.ts'
-import { Actions } from '../ui/display.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Actions } from '../ui/display.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-fields.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import { useTokenInAddress } from './mailed-link/token-in-address.ts'
-import { ClaimPassword } from './claim-password.tsx'
-import { verificationOf, type Verification } from './verification.ts'
 import authStyles from './auth-page.module.css'
+import { useTokenInAddress } from './mailed-link.tsx'
 import styles from './registered.module.css'
+import { type Verification, verificationOf } from './verification.ts'
+
+/** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design.md#claims). */
+export function ClaimPassword({
+  refused,
+  onPassword,
+}: {
+  refused: string | undefined
+  onPassword: (password: string) => Promise<void>
+}) {
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    await onPassword(password)
+    setBusy(false)
+  }
+  return (
+    <>
+      <p>
+        You did not sign up in this browser. Open the link where you did, or enter the password you chose when
+        you signed up.
+      </p>
+      {refused && (
+        <Notice kind="error" takesFocus>
+          {refused}
+        </Notice>
+      )}
+      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <PasswordField label="Password" value={password} onChange={setPassword} />
+        <Button type="submit" isBusy={isBusy}>
+          {isBusy ? 'Verifying...' : 'Verify'}
+        </Button>
+      </form>
+      <p>
+        If it was not you who signed up, close this page: nothing has changed. If you have forgotten the
+        password, <Link href="/forgot-password">choose a new one</Link>.
+      </p>
+    </>
+  )
+}
 
 async function requestNewLink() {
   const email = prompt('Please enter your email address:')?.trim()

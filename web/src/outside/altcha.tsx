@@ -5,7 +5,23 @@ import 'altcha/i18n/es-es'
 import workerAddress from 'altcha/workers/pbkdf2?worker&url'
 import { useImperativeHandle, useRef } from 'react'
 import type { CaptchaProps } from './captcha.tsx'
-import { trustedScript } from './trusted-script.ts'
+
+type Policy = { createScriptURL(address: string): string }
+type Factory = {
+  createPolicy(name: string, rules: { createScriptURL(address: string): string }): Policy
+}
+
+const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
+
+/** Only the worker that came with this site: `new Worker(address)` is a Trusted Types sink. */
+const policy = factory?.createPolicy('captcha', {
+  createScriptURL(address) {
+    if (new URL(address, location.href).origin !== location.origin) throw new TypeError('not our own script')
+    return address
+  },
+})
+
+const trustedScript = (address: string): string => policy?.createScriptURL(address) ?? address
 
 // Its footer is HTML text, which Trusted Types refuse; set before a widget is made, so that it is never drawn.
 $altcha.defaults.set({ hideFooter: true, hideLogo: true })

@@ -2,17 +2,59 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { leastNote, longestNote } from '@lacre/letter/print-room/reasons.ts'
 import { count } from '@lacre/letter/words.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Answer, Refused } from '../api.ts'
-import { type RefusedError, useCall } from '../queries.ts'
+import { queries, type RefusedError, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
+import { Actions, Loading } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice, Retry } from '../ui/notice.tsx'
 import styles from './actions.module.css'
-import { askAgain } from './live-data.tsx'
 import viewStyles from './view.module.css'
+import { clockTime } from './words.ts'
+
+/** Asked again every half minute while a person can see it, and when they come back to it. */
+export const live = {
+  refetchInterval: 30_000,
+  refetchOnWindowFocus: true,
+  staleTime: 15_000,
+} as const
+
+/** All queries of the console begin with it. */
+const ofConsole = 'print-room'
+export const keyOf = (...parts: string[]) => [ofConsole, ...parts]
+
+/** Asks for all that is shown; an answer older than this is dropped. */
+export const askAgain = () => void queries.invalidateQueries({ queryKey: [ofConsole] })
+
+/** Data that are on their way, could not be had, or are there; and whether they are of this moment. */
+export function LiveData<T>({
+  query: { data, error, dataUpdatedAt, refetch },
+  loading,
+  children,
+}: {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'dataUpdatedAt'> & { refetch: () => unknown }
+  loading: string
+  children: (value: T) => ReactNode
+}) {
+  if (data === undefined && !error) return <Loading>{loading}</Loading>
+  return (
+    <>
+      {error && (
+        <div className={styles.notices}>
+          <Retry onRetry={() => refetch()}>
+            {error.message}
+            {data !== undefined &&
+              ` Lo que ve es de las ${clockTime(new Date(dataUpdatedAt))} y puede haber cambiado.`}
+          </Retry>
+        </div>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  )
+}
 
 const unknownResult =
   'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'

@@ -8,10 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { BackLink, Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import actionsStyles from './actions.module.css'
-import { ActionDialog, type ActionDialogProps, ActionResult, useAction } from './actions.tsx'
+import {
+  ActionDialog,
+  type ActionDialogProps,
+  ActionResult,
+  keyOf,
+  live,
+  LiveData,
+  useAction,
+} from './actions.tsx'
 import { batchList, batchPdf, encloseCard, markBatch, markCard, postBatch, readBatch } from './calls.ts'
 import { DownloadButton } from './download.tsx'
-import { keyOf, live, LiveData } from './live-data.tsx'
 import viewStyles from './view.module.css'
 import {
   ActionCell,

@@ -6,8 +6,8 @@ import type {
   Customer,
   CustomerAction,
   DatedPrices,
-  OwnFactors,
   Figures as Sums,
+  OwnFactors,
 } from '@lacre/letter/print-room/console-calls.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -19,15 +19,23 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToday } from '../use-today.ts'
 import actionsStyles from './actions.module.css'
-import { ActionResult, detailOfAction, NoteDialog, useAction } from './actions.tsx'
+import { ActionResult, detailOfAction, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
 import lettersStyles from './letters.module.css'
-import { keyOf, live, LiveData } from './live-data.tsx'
 import styles from './office.module.css'
-import { rowKeys } from './row-keys.ts'
 import viewStyles from './view.module.css'
-import { addressOfLetter, Cell, Heading, NumberCell, Part, RowName, StateTag, Table } from './view.tsx'
+import {
+  addressOfLetter,
+  Cell,
+  Heading,
+  NumberCell,
+  Part,
+  rowKeys,
+  RowName,
+  StateTag,
+  Table,
+} from './view.tsx'
 import { letters, longWhen, paymentWords } from './words.ts'
 
 const words = {

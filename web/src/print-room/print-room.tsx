@@ -1,7 +1,25 @@
-import { ComesLate, Title } from '../ui/display.tsx'
+import type { PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { NotFound } from '../layout/error-page.tsx'
+import { useAnswer } from '../queries.ts'
+import { ComesLate, Title, useDocumentTitle } from '../ui/display.tsx'
+import { keepFocus } from '../ui/take-focus.ts'
 import { useSessionHere } from '../use-sign-in.ts'
-import { Console } from './console.tsx'
+import { keyOf, live, LiveData } from './actions.tsx'
+import { Batch } from './batch.tsx'
+import { readOverview } from './calls.ts'
+import styles from './console.module.css'
 import { FactorDialog } from './factor.tsx'
+import { Find } from './find.tsx'
+import { Letter } from './letter.tsx'
+import { Office } from './office.tsx'
+import { People } from './people.tsx'
+import { Record } from './record.tsx'
+import { Scan, useScanner } from './scan.tsx'
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { Today } from './today.tsx'
+import { addresses, Heading, useView, type View } from './view.tsx'
 
 /** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
@@ -17,5 +35,107 @@ export default function PrintRoom() {
         <Title>Imprenta</Title>
       )}
     </ComesLate>
+  )
+}
+
+const entries = [
+  { view: 'today', label: 'Hoy', keys: 'h' },
+  { view: 'scan', label: 'Escanear', keys: 'F2 /' },
+  { view: 'find', label: 'Buscar', keys: 'l' },
+  { view: 'people', label: 'Necesitan a una persona', keys: 'n' },
+  { view: 'office', label: 'Oficina', keys: 'o' },
+  { view: 'record', label: 'Registro', keys: 'r' },
+] as const
+
+/** The console's own navigation, with how much waits for a person, and who is working here. */
+function Navigation({
+  view,
+  overview: { operator, needsPerson, concerns },
+}: {
+  view: View
+  overview: Pick<PrintRoomOverview, 'operator' | 'needsPerson' | 'concerns'>
+}) {
+  const waiting = Math.max(needsPerson, concerns)
+  return (
+    <div className={styles.bar}>
+      <nav aria-label="Imprenta">
+        <ul>
+          {entries.map(({ view: name, label, keys }) => (
+            <li key={name}>
+              <Link
+                href={addresses[name]}
+                aria-current={view.is === name ? 'page' : undefined}
+                aria-keyshortcuts={keys}
+              >
+                {label}
+                {name === 'people' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.who}>
+        {operator.name}
+        {operator.isSupervisor && ' · responsable'}
+      </p>
+      <ShortcutHelp />
+    </div>
+  )
+}
+
+/** The console of the print room: one view at a time, and around it what concerns all of them. */
+export function Console() {
+  const overview = useAnswer(keyOf('overview'), readOverview, live)
+  if (overview.error?.refused.code === 'not-operator') return <Stranger />
+  return (
+    <section ref={keepFocus} className={styles.console} aria-label="Imprenta">
+      {overview.data ? (
+        <Views overview={overview} shown={overview.data} />
+      ) : (
+        <>
+          <Heading title="Imprenta" takesFocus={false} />
+          <LiveData query={overview} loading="Cargando la imprenta...">
+            {() => null}
+          </LiveData>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Stranger() {
+  useDocumentTitle('Esta página no existe')
+  return <NotFound />
+}
+
+function Views({
+  overview,
+  shown,
+}: {
+  overview: UseQueryResult<PrintRoomOverview>
+  shown: PrintRoomOverview
+}) {
+  const view = useView()
+  const [, navigate] = useLocation()
+  const scanner = useScanner()
+
+  // A sheet scanned anywhere is a sheet scanned there.
+  useShortcuts((code) => {
+    navigate(addresses.scan)
+    scanner.scan(code)
+  })
+
+  return (
+    <>
+      <Navigation view={view} overview={shown} />
+      {view.is === 'today' && <Today overview={overview} />}
+      {view.is === 'scan' && <Scan scanner={scanner} />}
+      {view.is === 'find' && <Find />}
+      {view.is === 'people' && <People />}
+      {view.is === 'office' && <Office />}
+      {view.is === 'record' && <Record />}
+      {view.is === 'batch' && <Batch key={view.batch} name={view.batch} />}
+      {view.is === 'letter' && <Letter key={view.id} id={view.id} />}
+    </>
   )
 }

@@ -6,15 +6,14 @@ import { count } from '@lacre/letter/words.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ask } from '../api.ts'
 import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ActionDialog, ActionProgress, ActionResult, useAction } from './actions.tsx'
+import { ActionDialog, ActionProgress, ActionResult, live, LiveData, useAction } from './actions.tsx'
 import { BatchActions } from './batch.tsx'
 import batchesStyles from './batches.module.css'
 import { closeAll, closeBatch, readBatches } from './calls.ts'
-import { isOutdated } from './is-outdated.ts'
-import { live, LiveData } from './live-data.tsx'
 import viewStyles from './view.module.css'
 import {
   ActionCell,
@@ -28,6 +27,18 @@ import {
   Table,
 } from './view.tsx'
 import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } from './words.ts'
+
+const ours = new URL(import.meta.url).pathname
+
+/**
+ * Whether the server has another build than this page. A page names the files of its build, whose names change with
+ * their content: where it does not name this file, it is not the page that was loaded here. In development nothing is built.
+ */
+export const isOutdated = () =>
+  ask<boolean>(
+    { method: 'GET', path: '/print-room' },
+    async (page) => ours.startsWith('/assets/') && !(await page.text()).includes(ours),
+  )
 
 /** Batches as rows, with how far they are and what comes next. */
 function BatchTable({

@@ -1,17 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
-import backLinkStyles from './back-link.module.css'
-import actionsStyles from './display/actions.module.css'
-import comesLateStyles from './display/comes-late.module.css'
-import factsStyles from './display/facts.module.css'
-import loadingStyles from './display/loading.module.css'
-import tagStyles from './display/tag.module.css'
-import timelineStyles from './display/timeline.module.css'
-import titleStyles from './display/title.module.css'
+import styles from './display.module.css'
 
 /** To what one came from. */
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} className={backLinkStyles.back}>
+  <Link href={href} className={styles.back}>
     {children}
   </Link>
 )
@@ -25,11 +18,11 @@ export const Actions = ({
   at?: 'start' | 'center'
   className?: string | undefined
   children: ReactNode
-}) => <div className={`${actionsStyles.actions} ${at ? actionsStyles[at] : ''} ${className}`}>{children}</div>
+}) => <div className={`${styles.actions} ${at ? styles[at] : ''} ${className}`}>{children}</div>
 
 /** Around a screen whose content is asked for: the footer stands below what one sees, so that nothing moves it there. */
 export const ComesLate = ({ children }: { children: ReactNode }) => (
-  <div className={comesLateStyles.late}>{children}</div>
+  <div className={styles.late}>{children}</div>
 )
 
 /** Names and what they stand for: the value beside its name, at the other end of the line, or below it. */
@@ -41,7 +34,7 @@ export const Facts = ({
   values: 'beside' | 'apart' | 'below'
   className?: string | undefined
   children: ReactNode
-}) => <dl className={`${factsStyles.facts} ${factsStyles[values]} ${className}`}>{children}</dl>
+}) => <dl className={`${styles.facts} ${styles[values]} ${className}`}>{children}</dl>
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -51,7 +44,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 )
 
 export const Loading = ({ children }: { children: string }) => (
-  <p className={loadingStyles.loading} role="status">
+  <p className={styles.loading} role="status">
     {children}
   </p>
 )
@@ -67,23 +60,30 @@ export const Tag = ({
   tone: Tone
   className?: string | undefined
   children: string
-}) => <span className={`${tagStyles.tag} ${tagStyles[tone]} ${className}`}>{children}</span>
+}) => <span className={`${styles.tag} ${styles[tone]} ${className}`}>{children}</span>
 
 /** `at` is an instant, `when` the same for people. */
 type TimelineStep = { name: string; at: string; when: string; cause?: string }
 
 /** What has happened, in order. */
 export const Timeline = ({ steps }: { steps: TimelineStep[] }) => (
-  <ol className={timelineStyles.timeline}>
+  <ol className={styles.timeline}>
     {steps.map(({ name, at, when, cause }) => (
       <li key={`${at} ${name}`}>
-        <span className={timelineStyles.name}>{name}</span>
+        <span className={styles.name}>{name}</span>
         <time dateTime={at}>{when}</time>
-        {cause && <span className={timelineStyles.cause}>{cause}</span>}
+        {cause && <span className={styles.cause}>{cause}</span>}
       </li>
     ))}
   </ol>
 )
 
 /** The one heading of a page. */
-export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={titleStyles.title} />
+export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={styles.title} />
+
+/** What the tab and the history call a view within a screen. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Lacre`
+  }, [title])
+}

@@ -1,0 +1,204 @@
+import type { Session } from '@lacre/letter/accounts/calls.ts'
+import { readCode } from '@lacre/letter/accounts/written.ts'
+import type { Message } from '@lacre/letter/calls.ts'
+import { validFor } from '@lacre/letter/kept-for.ts'
+import { durationWords } from '@lacre/letter/words.ts'
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { ask } from '../api.ts'
+import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { focusFirst } from '../ui/take-focus.ts'
+import { useConfig } from '../use-config.ts'
+import { useAfterSignIn } from '../use-sign-in.ts'
+import styles from './auth-page.module.css'
+import { EmailField } from './email-field.tsx'
+import { enter } from './enter.ts'
+import { meantEmail } from './meant-email.ts'
+
+export const requestCode = (email: string, captchaAnswer: string) =>
+  ask<Message>({ path: '/auth/request-code', body: { email, recaptcha_token: captchaAnswer } })
+export const enterCode = (email: string, code: string) =>
+  ask<Session>({ path: '/auth/code/login', body: { email, code } })
+
+type Kept = { codeSentTo?: string } | null
+
+/** Whom a code was sent to, in the page's own entry of the history: on a phone it may be gone while the mail is read. */
+const sentTo = () => (history.state as Kept)?.codeSentTo
+export const rememberSentTo = (email: string | undefined): void =>
+  history.replaceState(email ? ({ codeSentTo: email } satisfies Kept) : null, '')
+
+const neverChanges = () => () => {}
+// The prerendered page knows of no history.
+const unknown = () => undefined
+
+/** Whether somebody goes the way of the code here; `sentTo`: one was on its way when the page was loaded. */
+export function useCodeWay(onError: (message: string | undefined) => void) {
+  const kept = useSyncExternalStore(neverChanges, sentTo, unknown)
+  const [chosen, choose] = useState<'code' | 'password'>()
+  return {
+    isOpen: chosen ? chosen === 'code' : kept !== undefined,
+    sentTo: chosen ? undefined : kept,
+    hasLeft: chosen === 'password',
+    open: () => {
+      onError(undefined)
+      choose('code')
+    },
+    leave: () => choose('password'),
+  }
+}
+
+const fallback = 'No se ha podido enviar el código. Compruebe su conexión e inténtelo de nuevo más tarde.'
+
+export function AskForCode({
+  email,
+  onEmail,
+  onError,
+  onSent,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  onError: (message: string | undefined) => void
+  onSent: () => void
+}) {
+  const config = useConfig()
+  const form = useId()
+  const captcha = useRef<CaptchaHandle>(null)
+  const [solved, setSolved] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    onError(undefined)
+    // A password manager that submits the form itself is not stopped by the disabled button.
+    if (!solved) return onError('Por favor, complete la verificación.')
+    setBusy(true)
+    const answer = await requestCode(email, solved)
+    setBusy(false)
+    if (answer.ok) return onSent()
+    onError(answer.detail ?? fallback)
+    captcha.current?.reset()
+    setSolved(null)
+  }
+  return (
+    <div className={styles.form}>
+      <p>Le enviaremos un código de seis cifras. Si aún no tiene cuenta, se la abrimos con él.</p>
+      <form
+        id={form}
+        ref={focusFirst}
+        method="dialog"
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
+        <EmailField value={email} onChange={onEmail} />
+      </form>
+      <Captcha ref={captcha} config={config} onAnswer={setSolved} isAutomatic />
+      <Button type="submit" form={form} isBusy={isBusy} disabled={!solved} className={styles.submit}>
+        {isBusy ? 'Procesando...' : 'Enviarme un código'}
+      </Button>
+    </div>
+  )
+}
+
+const notEntered = 'No se ha podido iniciar sesión. Compruebe su conexión e inténtelo de nuevo más tarde.'
+
+export function EnterCode({
+  email,
+  onError,
+  onEntered,
+}: {
+  email: string
+  onError: (message: string | undefined) => void
+  onEntered: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const meant = meantEmail(email)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    onError(undefined)
+    const entered = enter(await enterCode(email, readCode(code)), notEntered)
+    setBusy(false)
+    if (entered === 'entered') onEntered()
+    else onError(entered.refused)
+  }
+  return (
+    <form ref={focusFirst} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p>
+        Hemos enviado un código a <strong className={styles.address}>{email}</strong>. Mire también en el
+        correo no deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
+      </p>
+      <Field
+        label="Código"
+        hint={`Seis cifras. Sirve durante ${durationWords(validFor.signInCode)} y solo en este navegador.`}
+        name="code"
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={200}
+        required
+      />
+      <Button type="submit" isBusy={isBusy} className={styles.submit}>
+        {isBusy ? 'Procesando...' : 'Entrar'}
+      </Button>
+    </form>
+  )
+}
+
+/** Six digits by e-mail in place of a password; who has no account gets one (design.md#sign-in-code). */
+export function CodeSignIn({
+  sentTo,
+  onError,
+  onLeave,
+}: {
+  sentTo: string | undefined
+  onError: (message: string | undefined) => void
+  onLeave: () => void
+}) {
+  const [, navigate] = useLocation()
+  const next = useAfterSignIn()
+  const [email, setEmail] = useState(sentTo ?? '')
+  const [isSent, setSent] = useState(sentTo !== undefined)
+
+  function go(on: boolean) {
+    onError(undefined)
+    rememberSentTo(on ? email : undefined)
+    setSent(on)
+  }
+  return (
+    <>
+      {isSent ? (
+        <EnterCode
+          email={email}
+          onError={onError}
+          onEntered={() => {
+            rememberSentTo(undefined)
+            navigate(next)
+          }}
+        />
+      ) : (
+        <AskForCode email={email} onEmail={setEmail} onError={onError} onSent={() => go(true)} />
+      )}
+      <div className={styles.others}>
+        {isSent && (
+          <Button kind="quiet" onClick={() => go(false)}>
+            Pedir otro código
+          </Button>
+        )}
+        <Button
+          kind="quiet"
+          onClick={() => {
+            go(false)
+            onLeave()
+          }}
+        >
+          Usar una contraseña
+        </Button>
+      </div>
+    </>
+  )
+}
