@@ -1,14 +1,15 @@
 import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import { type Answer, detailOf, keepEntry, readBook, removeEntry } from '../api.ts'
 import { queries, useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { FormMissing, Modal, usePart } from '../ui/dialog.tsx'
+import { FormMissing, Modal } from '../ui/dialog.tsx'
 import { BackLink, ComesLate, Loading, Title } from '../ui/display.tsx'
 import listStyles from '../ui/list.module.css'
 import { Retry } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { useSessionHere } from '../use-sign-in.ts'
 import type { AddressForm } from '../write/addresses/address-modal.tsx'
 import styles from './address-book.module.css'
@@ -22,7 +23,7 @@ function EntryDialog({
   onKept,
   onClose,
 }: {
-  Form: typeof AddressForm
+  Form: ComponentType<ComponentProps<typeof AddressForm>>
   entry: BookEntry | undefined
   onKept: (kept: BookEntry) => void
   onClose: () => void
@@ -145,9 +146,9 @@ const bookKey = ['book']
 function Book() {
   const { data, error, isPending, refetch } = useAnswer(bookKey, readBook)
   const [edited, setEdited] = useState<BookEntry | 'new'>()
-  const form = usePart(() =>
-    import('../write/addresses/address-modal.tsx').then(({ AddressForm }) => AddressForm),
-  )
+  const form = useLazy(async () => ({
+    default: (await import('../write/addresses/address-modal.tsx')).AddressForm,
+  }))
 
   function open(entry: BookEntry | 'new') {
     setEdited(entry)
@@ -193,9 +194,9 @@ function Book() {
           ))}
         </ul>
       )}
-      {edited && form.Part && (
+      {edited && form.Loaded && (
         <EntryDialog
-          Form={form.Part}
+          Form={form.Loaded}
           entry={edited === 'new' ? undefined : edited}
           onKept={(kept) => {
             show(kept)

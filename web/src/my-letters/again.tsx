@@ -11,7 +11,8 @@ import { Link } from 'wouter'
 import { readLetter } from '../api.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { FormMissing, usePart } from '../ui/dialog.tsx'
+import { FormMissing } from '../ui/dialog.tsx'
+import { useLazy } from '../ui/use-lazy.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { sendAgain } from './calls.ts'
@@ -33,7 +34,7 @@ function SendAgain({
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, pay, shown } = usePayment(button)
-  const form = usePart(() => import('../write/addresses/address-modal.tsx').then((modal) => modal.default))
+  const form = useLazy(() => import('../write/addresses/address-modal.tsx'))
   const [address, setAddress] = useState<Address>(
     isForAnother ? { ...letter.destination, name: '' } : letter.destination,
   )
@@ -61,8 +62,8 @@ function SendAgain({
         {isForAnother ? 'Enviarla a otra persona' : 'Corregir la dirección y enviarla otra vez'}
       </Button>
       {form.isMissing && <FormMissing />}
-      {form.Part && (
-        <form.Part
+      {form.Loaded && (
+        <form.Loaded
           role="destinationAddress"
           address={address}
           isOpen

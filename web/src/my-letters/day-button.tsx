@@ -4,7 +4,7 @@ import { comingDate } from '@lacre/letter/words.ts'
 import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { usePart } from '../ui/dialog.tsx'
+import { useLazy } from '../ui/use-lazy.ts'
 import { useClosedDays, useConfig } from '../use-config.ts'
 import { changeDay } from './calls.ts'
 import styles from './letter.module.css'
@@ -27,7 +27,7 @@ export function DayButton({
   const config = useConfig()
   const ahead = typeof config === 'object' ? config.postAhead : undefined
   const closed = useClosedDays()
-  const dialog = usePart(() => import('../write/day-dialog.tsx').then((loaded) => loaded.default))
+  const dialog = useLazy(() => import('../write/day-dialog.tsx'))
   const postOn = postingDay(letter.postOn)
   const chosen = postOn && postOn > today ? postOn : null
   if (config && !ahead) return null
@@ -55,8 +55,8 @@ export function DayButton({
         {chosen ? 'Cambiar el día' : 'Elegir el día'}
       </Button>
       {dialog.isMissing && <Notice kind="error">{notLoaded}</Notice>}
-      {dialog.Part && ahead && (
-        <dialog.Part
+      {dialog.Loaded && ahead && (
+        <dialog.Loaded
           isOpen
           chosen={chosen}
           today={today}

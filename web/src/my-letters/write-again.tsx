@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { FormMissing, Modal, usePart } from '../ui/dialog.tsx'
+import { FormMissing, Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useLazy } from '../ui/use-lazy.ts'
 import { begun, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
 
@@ -82,7 +83,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
 
 /** Keeps a letter's words and looks to write from again (design.md#templates). */
 export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
-  const dialog = usePart(() => import('../write/keep-dialog.tsx').then(({ KeepDialog }) => KeepDialog))
+  const dialog = useLazy(async () => ({ default: (await import('../write/keep-dialog.tsx')).KeepDialog }))
   const [kept, setKept] = useState<string>()
 
   function open() {
@@ -100,8 +101,8 @@ export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
           Guardada: «{kept}». La encontrará en «Plantillas», en la página de escribir.
         </Notice>
       )}
-      {dialog.Part && (
-        <dialog.Part
+      {dialog.Loaded && (
+        <dialog.Loaded
           letter={letter}
           onKept={(name) => {
             flushSync(dialog.close) // the dialog gives the focus back to its button first

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 import { Notice } from './notice.tsx'
@@ -83,18 +83,3 @@ export function Modal({
 export const FormMissing = () => (
   <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
 )
-
-/** A dialog whose program comes when it is opened; where it does not come, the next press tries again. */
-export function usePart<Part>(load: () => Promise<Part>) {
-  const [shown, show] = useState<{ Part: Part } | 'missing'>()
-  return {
-    Part: typeof shown === 'object' ? shown.Part : undefined,
-    isMissing: shown === 'missing',
-    open: () =>
-      void load().then(
-        (Part) => show({ Part }),
-        () => show('missing'),
-      ),
-    close: () => show(undefined),
-  }
-}

@@ -7,7 +7,7 @@ import { useAccountProblem, useKeeping } from '../drafts/use-editor-session.ts'
 import { useSignedIn } from '../session.ts'
 import styles from './drafts-line.module.css'
 import type { Erased } from './erase-dialog.tsx'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 
 /** It asks the person, who came to write; Chromium and Safari decide by themselves. */
 const isFirefox = () => CSS.supports('-moz-appearance: none')

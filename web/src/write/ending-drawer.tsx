@@ -7,7 +7,7 @@ import { Select } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
 import endingStyles from './ending.module.css'
 import toolbarStyles from './toolbar.module.css'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 
 const onArrows = roving('button', 'horizontal')
 

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/notice.tsx'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { useMissing } from './missing-part.ts'
+import { useMissing } from '../ui/use-lazy.ts'
 import { useKeeping } from '../drafts/use-editor-session.ts'
 import styles from '../drafts/notices.module.css'
 

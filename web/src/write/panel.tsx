@@ -4,7 +4,7 @@ import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { icon } from '../ui/icons.tsx'
 import { PostingDayChoice } from './posting-day.tsx'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import styles from './write.module.css'
 
 const EyeIcon = icon(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { longDate, type Day, arrivalFor, leavesOn, type PostingDay } from '@lacre/letter/days.ts'
 import { comingDate } from '@lacre/letter/words.ts'
 import { useClosedDays, useConfig } from '../use-config.ts'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import styles from './day.module.css'
 import { keepDay, keptDay, watchDay } from './kept-day.ts'
 

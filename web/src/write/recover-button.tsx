@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 
 /** Recuperar: brings back any of the last versions. */
 export function RecoverButton({

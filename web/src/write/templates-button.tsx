@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import line from './drafts-line.module.css'
 
 /** Plantillas: keeps the letter as one, or begins with one (design.md#templates). */

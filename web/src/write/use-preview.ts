@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLazy } from './use-lazy.ts'
+import { useLazy } from '../ui/use-lazy.ts'
 import { isWide } from './wide.ts'
 
 const entry = 'vistaPrevia'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
-import { useLazy } from '../use-lazy.ts'
+import { useLazy } from '../../ui/use-lazy.ts'
 import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
 import type { Addresses, AddressRole } from './kept-addresses.ts'
