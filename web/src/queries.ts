@@ -1,4 +1,5 @@
 import {
+  hashKey,
   QueryClient,
   type QueryKey,
   useMutation,
@@ -6,7 +7,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { type Answer, detailOf, type Refused } from './api.ts'
-import { onSessionChange } from './session.ts'
+import { token } from './session.ts'
 
 /** A refused call as queries and mutations reject with it; `message` is its sentence. */
 export class RefusedError extends Error {
@@ -28,6 +29,8 @@ const isLost = (error: Error) => error instanceof RefusedError && error.refused.
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
+      // Answers belong to a session: the next account must not see the one before.
+      queryKeyHashFn: (key) => hashKey([token(), key]),
       // Only a lost connection is tried again, once: a refusal stays one.
       retry: (failures, error) => isLost(error) && failures < 1,
       retryDelay: 1000,
@@ -41,9 +44,6 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 })
-
-// The next account must not see the one before. Not while pages are prerendered.
-if ('document' in globalThis) onSessionChange(() => queries.clear())
 
 /** @throws RefusedError */
 export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
