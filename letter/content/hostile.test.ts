@@ -8,7 +8,7 @@ import { plainText } from './text.ts'
 import { readHtml } from './reading/read-html.ts'
 import { marks, nodes } from './schema.ts'
 import { attackVectors, naughtyStrings } from '../../server/typesetting/testing/corpora.ts'
-import type { Block, Content, Run } from './tree.ts'
+import { type Block, cleanText, type Content, type Run } from './tree.ts'
 import { writeHtml } from './write-html.ts'
 
 const vectors = attackVectors()
@@ -120,7 +120,7 @@ describe('text written by others (trust facts, 2.2)', () => {
   test(`each of ${naughty.length} naughty strings, written as text, is shown literally`, () => {
     for (const text of naughty) {
       const answer = readHtml(`<p>${quoted(text)}</p>`)
-      expect('content' in answer && bare(plainText(answer.content))).toBe(bare(text.toWellFormed()))
+      expect('content' in answer && bare(plainText(answer.content))).toBe(bare(cleanText(text)))
     }
   })
   test('the oracle sees an escape when there is one', () => {

@@ -36,6 +36,13 @@ export type Block =
   /** `text` may hold tabs and line feeds. */
   | { type: 'code'; text: string }
 
+/** A line across the page, which a letter has none of. */
+export const ruleOfStars = () => ({
+  type: 'paragraph' as const,
+  align: 'center' as const,
+  runs: [{ text: '* * *' }],
+})
+
 /** An item's first block is a paragraph, and no list, item or quote is empty: so the editor's schema takes any tree. */
 export type Content = Block[]
 
@@ -46,11 +53,23 @@ export type Content = Block[]
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- these characters are the point
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
-const lineEnds = /\r\n?|[\v\f\u2028\u2029]/g
+// oxlint-disable-next-line no-control-regex -- these too
+const lineEnds = /\r\n?|[\v\f\u001c\u001d\u0085\u2028\u2029]/g
+/** Windows' signs from 0x80 on where they were taken for controls; a space: none is there. */
+const ofWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
-/** Text that a font can print and JSON can carry. Line ends become `\n`; a lone surrogate becomes U+FFFD. */
+/**
+ * Text that a font can print and JSON can carry. Line ends become `\n`; a lone surrogate becomes U+FFFD. U+001E is Word's
+ * hyphen, U+001F parts words.
+ */
 export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(lineEnds, '\n').replace(unprintable, '')
+  text
+    .toWellFormed()
+    .replace(lineEnds, '\n')
+    .replace(/\u001e/g, '-')
+    .replace(/\u001f/g, ' ')
+    .replace(/[\u0080-\u009f]/g, (one) => ofWindows[one.charCodeAt(0) - 0x80]!.trim())
+    .replace(unprintable, '')
 
 /** The same on one line, as an address field must be. Spaces are single, none at the ends. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()

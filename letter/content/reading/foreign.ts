@@ -6,7 +6,7 @@ type Attributes = Record<string, string>
 export type Sheet = Map<string, string>
 
 const followed =
-  /^\s*(?:text-align|display|visibility|white-space|vertical-align|font-weight|font-style|mso-)/i
+  /^\s*(?:text-align|display|visibility|white-space|vertical-align|font-weight|font-style|text-transform|mso-)/i
 const longestSheet = 200_000
 const simple = /^[a-z\d]*(?:\.[\w-]+)?$/
 
@@ -65,8 +65,9 @@ export const isRevision = (tag: string, said: Attributes, css: Map<string, strin
   (tag === 'del' && (said.cite !== undefined || said.datetime !== undefined)) ||
   (tag === 'a' && /^#(?:cmnt|_msocom|_msoanchor)/.test(said.href ?? ''))
 
-/** What one does not see where it was copied. */
-export const isHidden = (said: Attributes, css: Map<string, string>): boolean =>
+/** What one does not see where it was copied. Of a formula of MathJax 2 its other half is read. */
+export const isHidden = (tag: string, said: Attributes, css: Map<string, string>): boolean =>
+  (tag === 'nobr' && said['aria-hidden'] === 'true') ||
   said.hidden !== undefined ||
   css.get('display') === 'none' ||
   /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') ||
@@ -131,12 +132,23 @@ export const raisedIn = (
   if (tag === 'sub' || align === 'sub' || height < 0) return 'down'
   return align === 'baseline' ? 'no' : undefined
 }
+/** All of it in characters of their own; undefined where one has none. */
+export function raiseAll(text: string, way: Raised): string | undefined {
+  const [figures, letters] = way === 'up' ? [up, upLetters] : [down, downLetters]
+  const raised = Array.from(text.slice(0, 40), (one) => figures.get(one) ?? letters.get(one))
+  return text.length <= 40 && raised.every((one) => one !== undefined) ? raised.join('') : undefined
+}
 /** 10³ must not become 103: figures and signs have characters of their own, as have some letters (ª, º, ⁿ⁺¹) where all around have. */
 export function raise(text: string, way: Raised): string {
-  const [figures, letters] = way === 'up' ? [up, upLetters] : [down, downLetters]
-  const find = (one: string) => figures.get(one) ?? letters.get(one)
-  const hasAll = Array.from(text.trim()).every((one) => find(one) !== undefined)
-  return Array.from(text.replace(/[[\]]/g, ''), (one) => (hasAll ? find(one) : figures.get(one)) ?? one).join(
-    '',
-  )
+  const figures = way === 'up' ? up : down
+  const bare = text.replace(/[[\]]/g, '')
+  return raiseAll(bare, way) ?? Array.from(bare, (one) => figures.get(one) ?? one).join('')
+}
+
+/** Larger or smaller than they are written, as a page shows its letters. */
+export function letterCase(text: string, way: string | undefined): string {
+  if (way === 'uppercase') return text.toLocaleUpperCase('es')
+  if (way === 'lowercase') return text.toLocaleLowerCase('es')
+  if (way !== 'capitalize') return text
+  return text.replace(/(?<![\p{L}\p{M}\p{N}'’])\p{Ll}/gu, (first) => first.toLocaleUpperCase('es'))
 }

@@ -187,7 +187,14 @@ export function growTree(isPasted: boolean) {
 }
 
 /** `key` is the same for the same marks. `align`: of what begins here; `keepsLines`: its line feeds are meant. */
-export type Look = { marks: Marks; key: string; align?: Align; keepsLines?: boolean; raised?: Raised }
+export type Look = {
+  marks: Marks
+  key: string
+  align?: Align
+  keepsLines?: boolean
+  raised?: Raised
+  letterCase?: string
+}
 
 /**
  * Fills the runs of one paragraph. In a written one (`<p>`, `<h1>`) runs of spaces are meant, as the editor means

@@ -188,6 +188,68 @@ describe('what comes from word processors, mails and pages, in the editor and in
   })
 
   test.each([
+    [
+      'KaTeX',
+      '<span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true"><span class="base"><span class="mord"><span class="mord mathnormal">x</span><span class="msupsub"><span class="vlist-t"><span style="top:-3.063em"><span class="mord mtight">2</span></span></span></span></span></span></span></span>',
+      'x²',
+    ],
+    [
+      'MathJax 3, whose signs are classes',
+      '<mjx-container class="MathJax" jax="CHTML"><mjx-math class="MJX-TEX" aria-hidden="true"><mjx-msup><mjx-mi class="mjx-i"><mjx-c class="mjx-c1D465 TEX-I"></mjx-c></mjx-mi><mjx-script style="vertical-align: 0.363em;"><mjx-mn class="mjx-n" size="s"><mjx-c class="mjx-c32"></mjx-c></mjx-mn></mjx-script></mjx-msup><mjx-mfrac><mjx-frac><mjx-num><mjx-nstrut></mjx-nstrut><mjx-mn><mjx-c class="mjx-c31"></mjx-c></mjx-mn></mjx-num><mjx-dbox><mjx-dtable><mjx-line></mjx-line><mjx-row><mjx-den><mjx-dstrut></mjx-dstrut><mjx-mn><mjx-c class="mjx-c32"></mjx-c></mjx-mn></mjx-den></mjx-row></mjx-dtable></mjx-dbox></mjx-frac></mjx-mfrac></mjx-math><mjx-assistive-mml><math><msup><mi>x</mi><mn>2</mn></msup><mfrac><mn>1</mn><mn>2</mn></mfrac></math></mjx-assistive-mml></mjx-container>',
+      'x²1/2',
+    ],
+    [
+      'a page that names the other half alone',
+      '<mjx-assistive-mml><math><msub><mi>a</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msub></math></mjx-assistive-mml>',
+      'aₙ₊₁',
+    ],
+    [
+      'MathJax 2, whose halves both have text',
+      '<span class="MathJax"><nobr aria-hidden="true"><span class="math"><span class="mi">x</span><span class="mn">2</span></span></nobr><span class="MJX_Assistive_MathML"><math><msup><mi>x</mi><mn>2</mn></msup></math></span></span>',
+      'x²',
+    ],
+    [
+      'Wikipedia',
+      '<span class="mwe-math-element"><span style="display: none;"><math><mi>x</mi></math></span><img class="mwe-math-fallback-image-inline" src="https://a.es/x.svg" alt="{\\displaystyle x^{2}}"></span>',
+      '<img src="https://a.es/x.svg" alt="{\\displaystyle x^{2}}">',
+    ],
+    [
+      'MathML',
+      '<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac><mo>=</mo><msqrt><mn>5</mn></msqrt><msubsup><mi>y</mi><mn>1</mn><mi>k</mi></msubsup></math>',
+      '(a+b)/2=√(5)y₁^k',
+    ],
+    [
+      'MathML, raised by words',
+      '<math><msup><mi>e</mi><mrow><mi>k</mi><mi>t</mi></mrow></msup></math>',
+      'e^(kt)',
+    ],
+  ])('formulas of %s say once what one saw', (_, html, expected) => {
+    expect(paste(`<p>a ${html} b</p>`)).toEqual({ html: `<p>a ${expected} b</p>`, losses: [] })
+    expect(sent(`<p>a ${html} b</p>`)).toBe(`<p>a ${expected} b</p>`)
+  })
+
+  test.each([
+    ['<span style="text-transform:uppercase">título: niño, straße</span>', 'TÍTULO: NIÑO, STRASSE'],
+    ['<style>.t{text-transform: lowercase}</style><b class=t>ÁRBOL</b>', '<strong>árbol</strong>'],
+    ['<span style="text-transform:capitalize">el añil de ángela\'s</span>', "El Añil De Ángela's"],
+    ['<div style="text-transform:uppercase">a<span style="text-transform:none">b</span></div>', 'Ab'],
+  ])('letters are as large as one saw them: %s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([`<p>${expected}</p>`, `<p>${expected}</p>`])
+  })
+
+  test.each([
+    ['<p>uno</p><hr><p>dos</p>', '<p>uno</p><p style="text-align: center;">* * *</p><p>dos</p>'],
+    ['uno<hr size=1>dos', '<p>uno</p><p style="text-align: center;">* * *</p><p>dos</p>'],
+    [
+      '<p>uno</p><div style="mso-element:footnote-list"><br clear=all><hr align=left size=1 width="33%"></div>',
+      '<p>uno</p>',
+    ],
+    ['<p>uno</p><hr style="page-break-before:always;display:none">', '<p>uno</p>'],
+  ])('a rule is drawn by stars: %s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([expected, expected])
+  })
+
+  test.each([
     ['WhatsApp', '<img class="emoji" alt="😀" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', '😀'],
     ['Gmail', '<img data-emoji="👩‍👩‍👧" src="https://mail.example/x.png" alt="👩‍👩‍👧" width=72>', '👩‍👩‍👧'],
     ['a page', '<img alt="1️⃣" src="/e.svg"><img alt="🇪🇸" src="/f.svg"><img alt="❤" src="/g.svg">', '1️⃣🇪🇸❤'],
@@ -315,6 +377,7 @@ describe('what comes from word processors, mails and pages, in the editor and in
     ['<img src="cid:part1">', 'picture'],
     ['<img src="/x.png">', 'picture'],
     ['<svg><text>x</text></svg>', 'drawing'],
+    ['<span class="katex-html" aria-hidden="true">x<span class="msupsub">2</span></span>', 'drawing'],
     ['<video src="https://a.es/x"></video>', 'drawing'],
     ['<del datetime="2026">x</del>', 'revision'],
   ])('of %s it is told that it is missing', (html, loss) => {
@@ -340,7 +403,7 @@ describe('plain text', () => {
     ],
     [
       field('chat-markdown.txt'),
-      '<p><strong>Querida Inés:</strong></p><p>Te mando las <em>tres</em> noticias:</p><ol><li><p><strong>La casa</strong>: ya está pintada.</p></li><li><p><strong>El perro</strong>: ha vuelto solo.</p></li></ol><ul><li><p>☑ El coche: arreglado</p></li></ul><p>Un abrazo,<br>Marcos</p>',
+      '<p><strong>Querida Inés:</strong></p><p>Te mando las <em>tres</em> noticias:</p><ol><li><p><strong>La casa</strong>: ya está pintada.</p></li><li><p><strong>El perro</strong>: ha vuelto solo.</p></li></ol><ul><li><p>☑ El coche: arreglado</p></li></ul><p style="text-align: center;">* * *</p><p>Un abrazo,<br>Marcos</p>',
     ],
     ['*Hola*, _qué_ tal ~no~', '<p><strong>Hola</strong>, <em>qué</em> tal <s>no</s></p>'],
     ['5 * 3 * 2, a_b_c, y_ *', '<p>5 * 3 * 2, a_b_c, y_ *</p>'],
@@ -355,6 +418,12 @@ describe('plain text', () => {
     ],
     ['un\u00a0espacio', '<p>un espacio</p>'],
     ['uno\vdos\u2028tres', '<p>uno<br>dos<br>tres</p>'],
+    ['uno\u0085dos\u001ctres', '<p>uno<br>dos<br>tres</p>'],
+    [
+      '# a\n\n---\n\nb\n* * *',
+      '<h1>a</h1><p style="text-align: center;">* * *</p><p>b</p><p style="text-align: center;">* * *</p>',
+    ],
+    ['a\n\n* * *\n\nb\n---', '<p>a</p><p>* * *</p><p>b<br>---</p>'],
     [
       '1. pan\n1. leche\n\n- a\n\n- b',
       '<ol><li><p>pan</p></li><li><p>leche</p></li></ol><ul><li><p>a</p></li><li><p>b</p></li></ul>',

@@ -166,7 +166,7 @@ test.each([
     'a start nobody can print',
   ],
   ['<table><tr><td>1<td>2<tr><th>3</table>', '<p>1 · 2</p><p>3</p>', 'each row is a line'],
-  ['a<hr>b', '<p>a</p><p>b</p>', 'a rule parts paragraphs'],
+  ['a<hr>b', '<p>a</p><p style="text-align: center;">* * *</p><p>b</p>', 'a rule parts paragraphs'],
   ['<p>a<ul><li>b</ul>c', '<p>a</p><ul><li><p>b</p></li></ul><p>c</p>', 'a list ends a paragraph'],
 ])('%j: %s (%s)', (html, expected) => {
   expect(rewritten(html)).toBe(expected)

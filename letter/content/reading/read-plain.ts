@@ -1,6 +1,6 @@
 import { maxStart } from '../limits.ts'
 import { typedLink } from '../links.ts'
-import { type Block, cleanText, type Content, type Marks, type Run } from '../tree.ts'
+import { type Block, cleanText, type Content, type Marks, ruleOfStars, type Run } from '../tree.ts'
 import { foldLists } from './fold-lists.ts'
 import { loosenSpaces } from './tidy.ts'
 
@@ -52,7 +52,7 @@ function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
 }
 
 const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
-const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/
+const rule = /^\s{0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})$/
 const titleOf = /^(#{1,6})\s+(\S.*?)\s*#*$/
 const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
 
@@ -113,16 +113,17 @@ export function readPlain(plain: string, isBare = false): Content {
       empty++
       continue
     }
-    const item = isBare ? null : itemOf.exec(line)
+    const isRule = !isBare && rule.test(line)
+    const item = isBare || isRule ? null : itemOf.exec(line)
     const title = isBare ? null : titleOf.exec(line)
     if (item) addItem(item)
     else if (title) {
       begin()
       indents = []
       content.push({ type: 'heading', level: title[1] === '#' ? 1 : 2, runs: runs(title[2] ?? '') })
-    } else if (!isBare && isMarkdown && rule.test(line)) {
-      endParagraph()
-      empty = 0
+    } else if (isRule && isMarkdown) {
+      begin()
+      content.push(ruleOfStars())
     } else {
       if (!paragraph.length) begin()
       indents = []

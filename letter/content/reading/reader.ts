@@ -1,6 +1,14 @@
 import { maxStart, maxText } from '../limits.ts'
 import { cleanAddress, isSafePicture, safeLink } from '../links.ts'
-import { captionFrom, cleanText, type Content, type Marks, type PictureRun, sizeFrom } from '../tree.ts'
+import {
+  captionFrom,
+  cleanText,
+  type Content,
+  type Marks,
+  type PictureRun,
+  ruleOfStars,
+  sizeFrom,
+} from '../tree.ts'
 import type { Listed } from './fold-lists.ts'
 import {
   boxOf,
@@ -10,12 +18,14 @@ import {
   isRevision,
   isTracker,
   keepsLines,
+  letterCase,
   raise,
   raisedIn,
   readSheet,
   type Sheet,
   styleOf,
 } from './foreign.ts'
+import { createFormula } from './formula.ts'
 import { growTree, type Look, TooMuch } from './grow-tree.ts'
 import {
   alignIn,
@@ -80,7 +90,8 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
   const align = tag === 'center' ? 'center' : alignIn(css, tag === 'img' ? '' : said.align)
   const lines = keepsLines(css)
   const raised = raisedIn(tag, said, css)
-  if (!align && lines === undefined && !raised) return look
+  const transform = css.get('text-transform')
+  if (!align && lines === undefined && !raised && !transform) return look
   const { align: outerAlign, raised: outerRaised, ...rest } = look
   const side = align ?? outerAlign
   const way = raised ?? outerRaised
@@ -88,6 +99,7 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
     ...rest,
     ...(side && side !== 'left' && { align: side }),
     ...(way && way !== 'no' && { raised: way }),
+    ...(transform && { letterCase: transform }),
     keepsLines: lines ?? look.keepsLines ?? false,
   }
 }
@@ -139,6 +151,9 @@ export function createReader(isPasted = false) {
   let code: { text: string } | undefined
   let isCodeFresh = false
   let item: Listed | undefined
+  let formula: ReturnType<typeof createFormula> | undefined
+  /** Pages have a formula twice: to be seen and to be heard. */
+  let isAfterFormula = false
   /** Stands before the next words. */
   let box = ''
 
@@ -152,6 +167,16 @@ export function createReader(isPasted = false) {
     return () => {
       if (code) code.text = cleanText(code.text)
       code = undefined
+    }
+  }
+
+  function openFormula(look: Look) {
+    const here = (formula = createFormula())
+    return () => {
+      formula = undefined
+      const text = here.read()
+      addText(text, look)
+      isAfterFormula = text.trim() !== ''
     }
   }
 
@@ -177,8 +202,10 @@ export function createReader(isPasted = false) {
     }
     tree.picture(picture, look)
   }
-  function addText(text: string, look: Look) {
+  function addText(written: string, look: Look) {
+    const text = letterCase(written, look.letterCase)
     countText(text)
+    if (text.trim()) isAfterFormula = false
     if (code) {
       code.text += isCodeFresh ? text.replace(/^\r?\n/, '') : text
       isCodeFresh = false
@@ -202,6 +229,11 @@ export function createReader(isPasted = false) {
     if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
     if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
     if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
+    if (formulas.has(tag)) return openFormula(look)
+    if (tag === 'hr' && !/^\d+%$/.test(said.width ?? '')) {
+      tree.write(ruleOfStars(), 'center')
+      return tree.finish
+    }
     box = boxOf(tag, said) ?? box
     if (tag === 'li') return tree.item(levelIn(said)) ?? tree.finish
     if (tag === 'pre') return openCode()
@@ -230,7 +262,11 @@ export function createReader(isPasted = false) {
       losses.add('revision')
       return hearNothing
     }
-    if (isHidden(said, css)) return hearNothing
+    if (said.class === 'katex-html') {
+      if (!isAfterFormula) losses.add('drawing')
+      return hearNothing
+    }
+    if (isHidden(tag, said, css) || (isAfterFormula && heard.test(said.class ?? tag))) return hearNothing
     if (css.get('mso-list') !== 'ignore' || !item) return undefined
     const marked = item
     return (text) =>
@@ -243,7 +279,10 @@ export function createReader(isPasted = false) {
       const css = styleOf(tag, said, sheet)
       const hears = hearing(tag, said, css)
       if (hears) open.push({ look: outer, hears })
-      else if (code) {
+      else if (formula) {
+        formula.open(tag, said)
+        open.push({ look: outer, undo: formula.close })
+      } else if (code) {
         if (tag === 'br') {
           countText('\n')
           code.text += '\n'
@@ -258,6 +297,7 @@ export function createReader(isPasted = false) {
     text(text: string) {
       const { look = plain, hears } = open.at(-1) ?? {}
       if (hears) hears(text)
+      else if (formula) formula.text(text)
       else addText(text, look)
     },
     close: () => open.pop()?.undo?.(),
@@ -268,11 +308,14 @@ export function createReader(isPasted = false) {
 }
 
 /** What a page never shows as text, or shows by other means than letters. */
-const drawn = new Set('svg math iframe object audio video canvas'.split(' '))
+const drawn = new Set('svg iframe object audio video canvas'.split(' '))
 const dropped = new Set([
   ...drawn,
   ...'script title template noscript textarea select noembed noframes'.split(' '),
 ])
+
+const formulas = new Set(['math', 'mjx-math'])
+const heard = /^(?:mjx-assistive-mml|MJX_Assistive_MathML)$/
 
 const blocks = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre body'.split(' '))
 const boundaries = new Set(

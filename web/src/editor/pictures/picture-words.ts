@@ -25,7 +25,7 @@ export function refusalWords(refused: { name: string; why: PictureRefusal }[]): 
 const lost: Record<Loss, string> = {
   table: 'la tabla ha quedado en líneas',
   revision: 'los comentarios y lo borrado no han pasado',
-  drawing: 'falta algún dibujo o vídeo',
+  drawing: 'falta algún dibujo, fórmula o vídeo',
   picture: 'falta alguna imagen, que no se puede traer (cópiela sola o use Añadir foto)',
 }
 /** What a letter could not take of what was pasted. */

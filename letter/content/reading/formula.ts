@@ -1,0 +1,62 @@
+import { raiseAll } from './foreign.ts'
+
+type Element = { tag: string; parts: string[] }
+
+/** `a+b` in a fraction or a power; a long text needs no look. */
+const group = (text: string) => (text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`)
+function script(text: string, way: 'up' | 'down'): string {
+  const sign = way === 'up' ? '^' : '_'
+  return text === '' || /^[′″‴*°]$/.test(text) ? text : (raiseAll(text, way) ?? sign + group(text))
+}
+const scripts = ([base = '', low = '', high]: string[]) =>
+  base + (high === undefined ? low : script(low, 'down') + script(high, 'up'))
+
+const shapes = new Map<string, (parts: string[]) => string>([
+  ['msup', ([base = '', high = '']) => base + script(high, 'up')],
+  ['msub', ([base = '', low = '']) => base + script(low, 'down')],
+  ['munder', ([base = '', low = '']) => base + script(low, 'down')],
+  ['msubsup', scripts],
+  ['munderover', scripts],
+  // MathJax puts what is above first, into one part.
+  ['script', ([high = '', low]) => (low === undefined ? high : script(low, 'down') + script(high, 'up'))],
+  ['mfrac', ([over = '', under]) => (under === undefined ? over : `${group(over)}/${group(under)}`)],
+  ['frac', ([over = '', under = '']) => `${group(over)}/${group(under)}`],
+  ['msqrt', (parts) => `√(${parts.join('')})`],
+  ['mroot', ([base = '', root = '']) => `${script(root, 'up')}√(${base})`],
+  ['mfenced', (parts) => `(${parts.join(', ')})`],
+  ['mtd', (parts) => `${parts.join('')} `],
+  ['mtr', (parts) => `${parts.join('').trim()}; `],
+  ['mspace', () => ' '],
+  ['annotation', () => ''],
+  ['annotation-xml', () => ''],
+  ['mphantom', () => ''],
+])
+
+/** MathML, or MathJax's elements of the same names, in one line of text: `x²`, `(a+b)/2`, `e^(kt)`. */
+export function createFormula() {
+  const root: Element = { tag: 'math', parts: [] }
+  const open = [root]
+  const add = (part: string) => open.at(-1)?.parts.push(part)
+  return {
+    open(name: string, { class: classes = '' }: Record<string, string>) {
+      open.push({ tag: name.replace(/^mjx-/, ''), parts: [] })
+      const code = /\bmjx-c([\dA-F]{1,5})\b/.exec(classes)?.[1]
+      if (name === 'mjx-c' && code) add(String.fromCodePoint(Number.parseInt(code, 16)).normalize('NFKC'))
+    },
+    text(text: string) {
+      if (text.trim() || open.at(-1)?.tag === 'mtext') add(text.replace(/\s+/g, ' '))
+    },
+    close() {
+      const { tag, parts } = open.pop() ?? root
+      const text = shapes.get(tag)?.(parts) ?? parts.join('')
+      // A part that is empty holds its place in MathML; MathJax has empty ones for its layout.
+      if (text || /^m(?!jx)/.test(tag)) add(text)
+    },
+    /** Invisible operators: of a function, of a product. */
+    read: () =>
+      root.parts
+        .join('')
+        .replace(/\u2061/g, ' ')
+        .replace(/[\u2062-\u2064]/g, ''),
+  }
+}
