@@ -9,6 +9,7 @@ import {
   letterPdf,
   login,
   logout,
+  preview,
   readLetter,
 } from './api.ts'
 import { cancelLetter, invoicePdf, requestInvoice } from './my-letters/calls.ts'
@@ -76,6 +77,7 @@ test.each([
 
 test('calls: nobody is sent to look after their connection when it is the server that is in trouble', () => {
   expect(detailOf({ ok: false, status: 0 })).toContain('No hay conexión')
+  expect(detailOf({ ok: false, status: 0, code: 'slow' })).toContain('El servidor tarda')
   expect(detailOf({ ok: false, status: 502 })).toContain('El servidor no puede atenderle')
 })
 
@@ -140,6 +142,16 @@ describe('calls: how long is waited', () => {
   ])('%s', async (_, bringsMs, bytes, expected) => {
     slow(20_000, bringsMs, bytes)
     expect(await isAnswered(words)).toBe(expected)
+  })
+
+  test.each([
+    ['a preview waits a minute for a server that has many', 59_000, { ok: true }],
+    ['and then says that the server is slow', 61_000, { ok: false, status: 0, code: 'slow' }],
+  ])('%s', async (_, beginsMs, expected) => {
+    slow(beginsMs, 0)
+    const answer = preview(letter, new AbortController().signal)
+    await vi.runAllTimersAsync()
+    expect(await answer).toMatchObject(expected)
   })
 })
 

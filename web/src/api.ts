@@ -1,5 +1,5 @@
 import type { AddressBook, BookEntry, KeepEntryBody } from '@lacre/letter/address/book-calls.ts'
-import { seconds } from '@lacre/letter/days.ts'
+import { minutes, seconds } from '@lacre/letter/days.ts'
 import type { Account, LoginBody, RegisterBody, Session } from '@lacre/letter/accounts/calls.ts'
 import type {
   ClientSecret,
@@ -16,7 +16,7 @@ import { travelTime } from '@lacre/letter/content/limits.ts'
 import { readServerDate } from './server-clock.ts'
 import { device, signInAgain, token } from './session.ts'
 
-/** Status 0: no network, or no answer within the time limit. `detail` is the server's Spanish sentence. */
+/** Status 0: no network, or (code `slow`) no answer within the time limit. `detail` is the server's Spanish sentence. */
 export type Refused = { ok: false; status: number; detail?: string; code?: string; retryAfterMs?: number }
 export type Answer<T> = { ok: true; body: T } | Refused
 
@@ -55,7 +55,7 @@ export async function ask<T>(
     (path.startsWith('/auth/') || (method === 'DELETE' && path === '/account/sessions')) && device()
   if (known) headers.set('lacre-device', known)
   const sent = body === undefined ? null : JSON.stringify(body)
-  const { signal, waitFor } = patience(stop)
+  const { signal, waitFor, isSlow } = patience(stop)
   try {
     // Photos travel inside a letter: what is long on its way is no broken connection.
     waitFor(limitMs + travelTime(sent?.length ?? 0))
@@ -70,7 +70,7 @@ export async function ask<T>(
     if (!response.ok) return await refusal(response)
     return { ok: true, body: await read(response) }
   } catch {
-    return { ok: false, status: 0 }
+    return { ok: false, status: 0, ...(isSlow() && { code: 'slow' }) }
   }
 }
 
@@ -83,20 +83,21 @@ function patience(stop?: AbortSignal) {
   const breakOff = () => end.abort()
   if (stop?.aborted) breakOff()
   stop?.addEventListener('abort', breakOff)
-  let newest: AbortSignal
+  let newest: AbortSignal | undefined
   const waitFor = (ms: number) => {
     const limit = (newest = AbortSignal.timeout(ms))
     limit.addEventListener('abort', () => limit === newest && breakOff())
   }
-  return { signal: end.signal, waitFor }
+  return { signal: end.signal, waitFor, isSlow: () => newest?.aborted === true }
 }
 
 const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
+const slow = 'El servidor tarda más de lo normal. Inténtelo de nuevo en un momento.'
 const inTrouble = 'El servidor no puede atenderle ahora. Inténtelo de nuevo en un momento.'
 
 /** The sentence of a refusal; every one of the server's has one, and none that a proxy makes. */
-export const detailOf = ({ detail, status }: Refused): string =>
-  detail ?? (status === 0 ? noAnswer : inTrouble)
+export const detailOf = ({ detail, status, code }: Refused): string =>
+  detail ?? (code === 'slow' ? slow : status === 0 ? noAnswer : inTrouble)
 
 async function refusal(response: Response): Promise<Refused> {
   const refused: Refused = { ok: false, status: response.status }
@@ -133,11 +134,13 @@ export const readLetter = (id: string) =>
   ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })
 export const createLetter = (body: CreateLetterBody) =>
   ask<CreatedLetter>({ path: '/letters/', body, bearer: true, meets401: true })
+/** Previews wait their turn in a server that has many. */
+const previewLimit = minutes(1)
 export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
-  ask<Preview>({ path: '/letters/preview', body, bearer: true, stop })
+  ask<Preview>({ path: '/letters/preview', body, bearer: true, stop, limitMs: previewLimit })
 /** The same without its pages. */
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
-  ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop })
+  ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop, limitMs: previewLimit })
 /** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design.md#orders). */
 export const createIntent = (letterId: string, letters?: string[], { meets401 }: Met = {}) =>
   ask<ClientSecret>({

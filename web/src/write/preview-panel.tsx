@@ -32,6 +32,7 @@ const figuresOf = ({ pages, sheets, grams }: NonNullable<Preview['paper']>): str
   [count(pages, 'página', 'páginas'), count(sheets, 'hoja', 'hojas'), `${number.format(grams)} g`].join(' · ')
 
 const noNetwork = 'Sin conexión: la vista previa volverá cuando la haya. Su carta sigue guardada aquí.'
+const slow = 'La vista previa sigue tardando: el servidor está muy ocupado. Se intentará de nuevo sola.'
 const failed = 'No se ha podido preparar la vista previa. Se intentará de nuevo con el próximo cambio.'
 const notShown =
   'Este navegador no ha podido mostrar las páginas. Su carta sigue guardada aquí y se imprimirá igual.'
@@ -58,10 +59,11 @@ function Figures({ paper, following }: { paper: Preview['paper'] | undefined; fo
   )
 }
 
-function sentenceOf(following: Following): string {
+export function sentenceOf(following: Following): string {
   if (following.is === 'not-shown') return notShown
   if (following.is !== 'waiting') return ''
-  const { status, detail } = following.refused
+  const { status, detail, code } = following.refused
+  if (code === 'slow') return slow
   return status === 0 ? noNetwork : (detail ?? failed)
 }
 
