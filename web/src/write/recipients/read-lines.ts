@@ -14,7 +14,10 @@ import { cleanLine } from '@lacre/letter/content/tree.ts'
 export type PastedRow = { address: Address; written: string }
 /** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
 export function addressOfLines(lines: string[]): Address {
-  const parts = partsOf(lines)
+  const isCountryHere = (part: string) => isSpain(part) && !isRegion(part)
+  const parts = partsOf(lines).toSorted(
+    (one, other) => Number(isCountryHere(one)) - Number(isCountryHere(other)),
+  )
   return placeParts(beginsWithName(parts) ? parts : ['', ...parts])
 }
 
@@ -23,8 +26,27 @@ function partsOf(lines: string[]): string[] {
     .slice(0, maxParts)
     .map((line) => tidyCode(withoutTalk(line)))
     .filter((line) => line && !isContact(line))
-  const parts = said.length > 1 ? said.flatMap((line) => line.split(/ [|·•] /)) : said.join('').split(',')
-  return parts.flatMap(apart).filter((part) => part && !isContact(part))
+  const [line = ''] = said
+  const by = [/ ?; ?/, / [|·•] /, comma, / [-–/] /].find(
+    (one) => said.length === 1 && line.split(one).length > 1,
+  )
+  const parts = said.flatMap((one) => one.split(by ?? / [|·•] /))
+  return parts
+    .flatMap((part, at) => (at === 0 ? splitName(part) : [part]))
+    .flatMap(apart)
+    .filter((part) => part && !isContact(part))
+}
+
+/** Not before `S.L.` */
+const comma = /,(?! *s\.? ?(?:a|l|c|coop)\.? ?[uplv]?\.? *(?:,|$))/i
+
+/** `Ana Ruiz, Calle Mayor 5` in a line, `Ana Ruiz - Apdo. 45`: who stands before a street is no part of it. */
+function splitName(part: string): string[] {
+  for (const { index, 0: between } of part.matchAll(/ ?[,.;/–-]+ +/g)) {
+    const [name, rest] = [part.slice(0, index), part.slice(index + between.length)]
+    if (isStreet(rest) && isTown(name)) return [name, rest]
+  }
+  return [part]
 }
 
 /** `Calle Mayor 5 42001 Soria, España` is a street, a town with its code, and a country. */
@@ -35,9 +57,12 @@ function apart(part: string): string[] {
     .replace(/(?<=^.*\d{5} .*[\p{L})])[. ]+(\p{L}+)$/u, (all, place: string) =>
       isSpain(place) && !isRegion(place) ? `, ${place}` : all,
     )
-  const [, street = '', place = bare] = /^(.+?)[ ,]+(\d{5} .+)$/.exec(bare) ?? []
-  const placed = /^\d{5} /.test(place) ? place.split(',') : [place]
-  return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3})\.$/u, ''))
+    .replace(/(?<=\d{5} .*)(?:\.| [-–]) ([^,\d]+?)\.?$/, (all, place: string) =>
+      isPlace(place) ? `, ${place}` : all,
+    )
+  const [, street = '', place = bare] = /^(.+?)(?: *[,.;/–-])? +(\d{5}(?:[., ].+)?)$/.exec(bare) ?? []
+  const placed = /^\d{5}[., ]/.test(place) ? place.split(/,|(?<=^\d{5})\. /) : [place]
+  return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3}|\d)\.$/u, ''))
 }
 
 const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
@@ -53,6 +78,8 @@ export const tidyCode = (line: string): string =>
     .replace(labelledCode, '$1$2')
     .replace(spacedCode, '$1$2')
     .replace(hyphenedCode, '$1 ')
+    .replace(/\((\d{5}(?: [^()]+)?)\)/g, '$1')
+    .replace(/(?<=\p{L} \d{5} )\(([^()]+)\)$/u, '$1')
     .replace(articleAfterTown, '$1 ($2)')
 
 const talk = [
@@ -61,9 +88,10 @@ const talk = [
   /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d\d)?(?: ?[ap]\.? ?m\.?)?\]?(?: -)? [^:]{1,40}: /i,
   /^(?:.*\b(?:direcci[oó]n|domicilio|señas|env[ií]\p{L}*)(?!\p{L})[^:\d]{0,30}|(?:nombre|destinatari|calle *(?=:)|c(?:ódigo|od\.?) ?p|c\.?p\.?$|poblaci|localidad|ciudad|municipio|provincia|pa[ií]s|at(?:t|n|ención)|a\/a)[^:\d]{0,30}):\s*/iu,
   /^(?:hola|buen[oa]s|te (?:paso|mando|dejo)|gracias|(?:un )?(?:saludos?|abrazos?|besos?)|atentamente|ok|vale)(?!\p{L})[^\d,]*$/iu,
-  / +(?:tel|tlf|tfno|m[oó]vil)\p{L}*[ .:]*\+?\d[\d ().-]{7,}$/iu,
+  /[ ,;|·•/–-]+(?:tel|tlf|tfno|m[oó]vil)\p{L}*[ .:]*\+?\d[\d ().-]{7,}$/iu,
+  / *\((?:tel|tlf|tfno|m[oó]vil)?[ .:]*\+?\d[\d .-]{7,}\d\)/iu,
   // Whoever thanks does so behind the town.
-  /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?\p{L}.*$/u,
+  /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?(?:muchas|mil|gracias|un|saludos?|abrazos?|besos?|atentamente)(?!\p{L})\D*$/iu,
 ]
 /** A line without what people and programs write around an address. */
 const withoutTalk = (line: string) => talk.reduce((left, one) => left.replace(one, '').trim(), line)
@@ -98,7 +126,29 @@ export function groupLines(lines: string[]): string[][] {
 const postalCode = /(?<!\d)(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?!\d)/
 
 /** `Rambla Nova 10`, too. */
-const looksLikeStreet = (part: string) => isStreet(part) || /\p{L}.* \d/u.test(part)
+const looksLikeStreet = (part: string) =>
+  (isStreet(part) || /\p{L}.* (?:\d|s\/n)/u.test(part)) && !door.test(part)
+
+const isPlace = (part: string) => [isCountry, isRegion, provinceNamed].some((is) => is(part))
+
+/** `28013 Madrid, Calle Mayor 3` → name, street, place, as envelopes have them. What may be this or that stays together. */
+function inOrder(parts: string[]): string[] {
+  const code = parts.findIndex((part) => postalCode.exec(part)?.index === 0)
+  const street = parts.findIndex((part, at) => at > code && looksLikeStreet(part))
+  if (code < 0 || street < 0 || parts.slice(0, code).some(looksLikeStreet)) return parts
+  const isBare = /^\d+$/.test(parts[code]!)
+  const start = isBare && street === code + 1 ? code - 1 : code
+  const town = isBare && start === code ? code + 1 : code
+  const names = parts.slice(0, Math.max(start, 0)).filter((part) => part && !isPlace(part))
+  const behind = parts.slice(street + 1)
+  const doors = behind.filter((part) => /\d/.test(part) || door.test(part))
+  const around = [...parts.slice(0, Math.max(start, 0)), ...parts.slice(town + 1, street), ...behind].filter(
+    (part) => part && !names.includes(part) && !doors.includes(part),
+  )
+  const isTownSaid = names.length === 0 || town === start || isPlace(parts[town]!)
+  if (start < 0 || names.length > 1 || !isTownSaid || !around.every(isPlace)) return ['', parts.join(', ')]
+  return [names[0] ?? '', parts[street]!, ...doors, ...parts.slice(start, town + 1), ...around]
+}
 
 /** Whether a line is a whole address, or tries to be one where none has begun. */
 function isRow(line: string, isFirst: boolean): boolean {
@@ -111,7 +161,7 @@ function isRow(line: string, isFirst: boolean): boolean {
 function isAfterCode(line: string, open: string[], code: number): boolean {
   const isBare = code === open.length - 1 && !/\p{L}/u.test(open[code]!.replace(/^c\.? ?p\b/i, ''))
   const hasTown = code > 2 && !/\d/.test(open[code - 1]!)
-  return (isBare && !hasTown) || [isCountry, isRegion, isContact, provinceNamed].some((is) => is(line))
+  return (isBare && !hasTown) || isPlace(line) || isContact(line)
 }
 
 /** Name, company, street and door; what is more belongs to somebody whose code is missing. */
@@ -147,7 +197,8 @@ export const joined = (cells: string[], by: string) => cells.join(by).slice(0, m
  * An address by what its parts look like: name and street come first, unless it is counted; the postal code is known by
  * its figures. Nobody is called as a number.
  */
-export function placeParts([name = '', ...row]: string[]): Address {
+export function placeParts(written: string[]): Address {
+  const [name = '', ...row] = inOrder(written)
   if (countOfRow.test(name) && row.length > 1) return placeParts(row)
   const cells = row
     .filter((part) => part && !isContact(part))
@@ -204,7 +255,7 @@ const splitParts = (part: string, at: number) => {
 export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
 
 const street =
-  /^(?:c\/|pl\.|p\.?º|(?:calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|passatge|avinguda|praza|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
+  /^(?:c\/|pl\.|p\.?º|lista de correos|apto\.? de correos|(?:apdo|apartado|finca|partida|callejón|vía|camí|cl|calle|av|avda|avenida|gran vía|rambla|pasaje|plaza|pza|paseo|camino|carretera|ctra|travesía|ronda|urb|urbanización|rúa|carrer|plaça|passeig|passatge|avinguda|praza|kalea|barrio|pol|polígono|glorieta|cuesta)(?!\p{L}))/iu
 export const isStreet = (part: string) => street.test(part)
 const door =
   /^(?:bajos?|baixos?|behea|sobreático|ático|àtic|entresuelo|entresòl|entresollado|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
@@ -233,6 +284,8 @@ export function readWholeAddress(text: string): Partial<Address> | undefined {
   const address = addressOfLines(lines.filter(Boolean))
   if (!isPostalCode(address.postalCode)) return undefined
   if (Object.keys(checkAddress({ ...address, name: 'x' })).length) return undefined
+  // A name below its address, a district, a sentence.
+  if (!isPlace(address.country) || /\p{L}{4}[.!?] /u.test(address.city)) return undefined
   if (address.name) return address
   const { name: _, ...place } = address
   return place

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAfterStreet, readWholeAddress } from './read-lines.ts'
 
@@ -210,3 +211,100 @@ test.each([
   'Carretera N-340, km 1234',
   'Rue Basse 3, 75001 París',
 ])('there is none after %s', (line) => expect(readAfterStreet(line)).toBeUndefined())
+
+const anaInMadrid = {
+  name: 'Ana Ruiz',
+  street: 'Calle Mayor 3',
+  postalCode: '28013',
+  city: 'Madrid',
+  state: '',
+  country: 'España',
+}
+const { name: _, ...madrid } = anaInMadrid
+const getafe = { ...madrid, street: 'C/ Mayor 3', postalCode: '28901', city: 'Getafe' }
+const box = { ...madrid, street: 'Apdo. 45', postalCode: '28080' }
+
+test.each([
+  ['28013 Madrid, Calle Mayor 3', madrid],
+  ['28013\nMadrid\nCalle Mayor 3', madrid],
+  ['28013-Madrid; Calle Mayor 3; España', madrid],
+  ['28013 Madrid (España), Calle Mayor 3, 2.º B', { ...madrid, street: 'Calle Mayor 3, 2.º B' }],
+  ['28013 Madrid, Mayor 3', { ...madrid, street: 'Mayor 3' }],
+  ['España, 28013 Madrid, Calle Mayor 3', madrid],
+  ['Madrid 28013, Calle Mayor 3', madrid],
+  ['Madrid, 28013. Calle Mayor 3', madrid],
+  ['Ana Ruiz, 28013 Madrid, Calle Mayor 3', anaInMadrid],
+  ['Ana Ruiz\n28013 Madrid\nCalle Mayor 3, 2.º B', { ...anaInMadrid, street: 'Calle Mayor 3, 2.º B' }],
+  ['Calle Mayor 3, Madrid 28013', madrid],
+  ['Calle Mayor 3, (28013) Madrid', madrid],
+  ['Calle Mayor 3 (28013 Madrid)', madrid],
+  ['Calle Mayor 3 28013, Madrid', madrid],
+  ['Calle Mayor 3 - 28013 Madrid', madrid],
+  ['Calle Mayor 3\nMadrid\n28013', madrid],
+  ['Ana Ruiz\nCalle Mayor 3\nMadrid 28013\nSpain', anaInMadrid],
+  ['Calle Mayor 3. CP 28013. Madrid', madrid],
+  ['Ana Ruiz. Calle Mayor 3. 28013 Madrid', anaInMadrid],
+  ['Ana Ruiz - Calle Mayor 3 - 28013 Madrid', anaInMadrid],
+  ['Ana Ruiz; Calle Mayor 3; 28013 Madrid', anaInMadrid],
+  ['Ana Ruiz / Calle Mayor 3 / 28013 Madrid', anaInMadrid],
+  ['Ana Ruiz, Calle Mayor 3\n28013 Madrid', anaInMadrid],
+  ['Ana Ruiz (600 12 31 23), Calle Mayor 3, 28013 Madrid', anaInMadrid],
+  ['Ana Ruiz, 600 12 31 23, 28013 Madrid, Calle Mayor 3, España', anaInMadrid],
+  ['Getafe, 28901, C/ Mayor 3', getafe],
+  ['C/ Mayor 3, Getafe (Madrid) 28901', { ...getafe, state: 'Madrid' }],
+  ['C/ Mayor 3, Getafe 28901 (Madrid)', { ...getafe, state: 'Madrid' }],
+  ['C/ Mayor 3. 28901 Getafe. Madrid.', { ...getafe, state: 'Madrid' }],
+  ['C/ Mayor 3\n28901 - Getafe - Madrid', { ...getafe, state: 'Madrid' }],
+  ['28901 Getafe (Madrid)\nC/ Mayor 3', { ...getafe, state: 'Madrid' }],
+  ['Antonio Pérez, Apdo. 45, 28080 Madrid', { name: 'Antonio Pérez', ...box }],
+  ['Antonio Pérez, Apdo. 45\n28080 Madrid', { name: 'Antonio Pérez', ...box }],
+  ['28080 Madrid, Apdo. 45', box],
+  ['28080 Madrid, Apdo. de Correos 45', { ...box, street: 'Apdo. de Correos 45' }],
+])('in the order of %j it goes to its fields', (text, address) => {
+  expect(readWholeAddress(text)).toEqual(address)
+})
+
+test.each([
+  'Calle Mayor 3\n28013 Madrid\nAna Ruiz',
+  '28013 Madrid, Calle Mayor 3, Ana Ruiz',
+  '28013 Madrid, Ana Ruiz, Calle Mayor 3',
+  'Madrid, Calle Mayor 3, 28013',
+  'Calle Mayor 3, 28013 Madrid. Nos vemos el jueves',
+])('what %j says in that place is not decided', (text) => expect(readWholeAddress(text)).toBeUndefined())
+
+test('in whatever order it is written, each part is read as what it is, or nothing is', () => {
+  const chunks = fc.record({
+    name: fc.constantFrom('Ana Ruiz', 'Talleres Gil, S.L.', 'D. Íñigo Gil'),
+    street: fc.constantFrom('Calle Mayor 3', 'C/ Mayor, 3, 2.º B', 'Apdo. 45', 'Avda. de Vigo s/n'),
+    place: fc.constantFrom(
+      '28901 Getafe',
+      'Getafe 28901',
+      '28901-Getafe',
+      'Getafe (Madrid) 28901',
+      '28901 Getafe (Madrid)',
+    ),
+    country: fc.constantFrom('', 'España', 'Spain'),
+    phone: fc.constantFrom('', '600 12 31 23', 'Tel. +34 600 12 31 23'),
+  })
+  const order = fc.shuffledSubarray(['name', 'street', 'place', 'country', 'phone'] as const, {
+    minLength: 5,
+  })
+  const property = fc.property(chunks, order, fc.constantFrom('\n', ', ', '; ', ' | '), (said, keys, by) => {
+    const read = readWholeAddress(
+      keys
+        .map((key) => said[key])
+        .filter(Boolean)
+        .join(by),
+    )
+    // A name between street and town might be the house's; the form still asks for the person's.
+    if (!read || (read.name === undefined && read.street === `${said.street}, ${said.name}`)) return
+    expect(read).toMatchObject({
+      street: said.street,
+      postalCode: '28901',
+      city: 'Getafe',
+      country: 'España',
+    })
+    if (read.name !== undefined) expect(read.name).toBe(said.name)
+  })
+  fc.assert(property, { numRuns: 2000 })
+})
