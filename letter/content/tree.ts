@@ -55,6 +55,8 @@ const unprintable =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g
 // oxlint-disable-next-line no-control-regex -- these too
 const lineEnds = /\r\n?|[\v\f\u001c\u001d\u0085\u2028\u2029]/g
+// oxlint-disable-next-line no-control-regex -- and these
+const separators = /[\u001e\u001f]/g
 /** Windows' signs from 0x80 on where they were taken for controls; a space: none is there. */
 const ofWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
@@ -66,8 +68,7 @@ export const cleanText = (text: string): string =>
   text
     .toWellFormed()
     .replace(lineEnds, '\n')
-    .replace(/\u001e/g, '-')
-    .replace(/\u001f/g, ' ')
+    .replace(separators, (one) => (one === '\u001e' ? '-' : ' '))
     .replace(/[\u0080-\u009f]/g, (one) => ofWindows[one.charCodeAt(0) - 0x80]!.trim())
     .replace(unprintable, '')
 

@@ -46,7 +46,7 @@ export function createFormula() {
     text(text: string) {
       if (text.trim() || open.at(-1)?.tag === 'mtext') add(text.replace(/\s+/g, ' '))
     },
-    close() {
+    close: () => {
       const { tag, parts } = open.pop() ?? root
       const text = shapes.get(tag)?.(parts) ?? parts.join('')
       // A part that is empty holds its place in MathML; MathJax has empty ones for its layout.
