@@ -389,6 +389,19 @@ describe('what comes from word processors, mails and pages, in the editor and in
       losses: [],
     })
   })
+  test('a picture that a page had not fetched yet waits under its own address', () => {
+    const html =
+      '<img data-src="https://a.es/x.jpg" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="600">'
+    expect(paste(html).html).toBe('<p><img src="https://a.es/x.jpg"></p>')
+  })
+  test.each([
+    ['<pre><div>uno</div><div><span>dos</span></div></pre>', '<pre><code>uno\ndos</code></pre>'],
+    ['<pre><code>a<br>b\n<div>c</div></code></pre>', '<pre><code>a\nb\nc</code></pre>'],
+    ['<p>Dijo: <q>vuelvo <b>ya</b></q>.</p>', '<p>Dijo: «vuelvo <strong>ya</strong>».</p>'],
+    ['<p>uno</p><hr width="100%">', '<p>uno</p><p style="text-align: center;">* * *</p>'],
+  ])('what a page draws between the words is there: %s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([expected, expected])
+  })
   test('the spaces of pasted HTML are layout', () => {
     expect(paste('<p>a   b\n  c</p>').html).toBe('<p>a b c</p>')
   })

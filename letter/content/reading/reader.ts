@@ -185,11 +185,11 @@ export function createReader(isPasted = false) {
     if (sign !== undefined) return addText(sign, look)
     // The box of a task is drawn, and said by its item.
     if (isTracker(said, css) || said['aria-roledescription'] !== undefined) return
-    const { alt } = said
+    const { alt, 'data-src': later = '' } = said
+    // Until it is seen, a page has an empty picture in its place.
+    const address = said.src?.startsWith('data:') && later.startsWith('http') ? later : (said.src ?? '')
     // The editor makes a png or jpeg of what is pasted, whatever it is called; elsewhere nobody would.
-    const src = isPasted
-      ? (said.src ?? '').replace(/^data:image\/(?!svg)[^;,]*/i, 'data:image/png')
-      : (said.src ?? '')
+    const src = isPasted ? address.replace(/^data:image\/(?!svg)[^;,]*/i, 'data:image/png') : address
     const size = sizeFrom(said['data-size'])
     const caption = captionFrom(said['data-caption'])
     countText((alt === undefined ? '' : cleanText(alt)) + (caption ?? ''))
@@ -229,8 +229,12 @@ export function createReader(isPasted = false) {
     if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
     if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
     if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
+    if (tag === 'q') {
+      addText('«', look)
+      return () => addText('»', look)
+    }
     if (formulas.has(tag)) return openFormula(look)
-    if (tag === 'hr' && !/^\d+%$/.test(said.width ?? '')) {
+    if (tag === 'hr' && said.width !== footnoteRule) {
       tree.write(ruleOfStars(), 'center')
       return tree.finish
     }
@@ -283,7 +287,8 @@ export function createReader(isPasted = false) {
         formula.open(tag, said)
         open.push({ look: outer, undo: formula.close })
       } else if (code) {
-        if (tag === 'br') {
+        const isBroken = code.text === '' || code.text.endsWith('\n')
+        if (tag === 'br' || (!isBroken && (boundaries.has(tag) || blocks.has(tag)))) {
           countText('\n')
           code.text += '\n'
         }
@@ -314,6 +319,8 @@ const dropped = new Set([
   ...'script title template noscript textarea select noembed noframes'.split(' '),
 ])
 
+/** Word's, above its footnotes. */
+const footnoteRule = '33%'
 const formulas = new Set(['math', 'mjx-math'])
 const heard = /^(?:mjx-assistive-mml|MJX_Assistive_MathML)$/
 

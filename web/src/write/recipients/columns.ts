@@ -43,7 +43,7 @@ const headings: Record<Exclude<Role, 'none'>, string> = {
   company: 'organizacion|empresa|company|organization|organization name|razon social',
   street:
     'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via|adreca|carrer|enderezo|rua|helbidea|kalea',
-  door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|escalera|esc|piso|pis|planta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|linea direccion 2|linea de direccion 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
+  door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|blq|escalera|esc|piso|pis|planta|plta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|linea direccion 2|linea de direccion 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
   postalCode:
     'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|postal|codi postal|posta kodea',
   city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality|poblacio|municipi|ciutat|concello|localidade|herria|udalerria',
@@ -234,7 +234,12 @@ function addressOfRow(row: string[], columns: Column[]): { address: Address; cel
   const company = place === 1 || !person.length ? text('company') : []
   const name = person.length ? person : company
   const firm = person.length ? company : []
-  const [street, doors] = [text('street').join(' '), take('door')]
+  const streets = text('street')
+  // Shops have the street once whole, and once more in parts.
+  const isRepeated = (cell: string, at: number) =>
+    cell.length > 5 &&
+    streets.some((other, of) => of !== at && other.includes(cell) && (other !== cell || of < at))
+  const [street, doors] = [streets.filter((cell, at) => !isRepeated(cell, at)).join(' '), take('door')]
   const more = doors.filter(({ cell }) => cell.length < 4 || !street.includes(cell)).reduce(addDoor, [])
   const [written, cityText] = [text('postalCode'), text('city')].map((cells) =>
     tidyCode(cells.join(' ')),
@@ -257,8 +262,11 @@ function addressOfRow(row: string[], columns: Column[]): { address: Address; cel
 /** A bare figure says what it counts: `bloque 2`, `4.º`; `bis` stays with the number. */
 function addDoor(parts: string[], { cell, label }: { cell: string; label: string }): string[] {
   if (label === 'bis' && parts.length) return [...parts.slice(0, -1), `${parts.at(-1)} ${cell}`]
-  const [word = ''] = /^(?:bloque|portal|km|esc|apartado)/.exec(label.replace('po box', 'apartado')) ?? []
+  const [word = ''] =
+    /^(?:bloque|portal|km|esc|apartado)/.exec(
+      label.replace('po box', 'apartado').replace(/^blq$/, 'bloque'),
+    ) ?? []
   if (/^(?:[\d.,]+|\p{L})$/u.test(cell) && word)
     return [...parts, `${word === 'esc' ? 'esc.' : word} ${cell}`]
-  return [...parts, /^(?:piso|planta)$/.test(label) && /^\d+$/.test(cell) ? `${cell}.º` : cell]
+  return [...parts, /^(?:piso|planta|plta)$/.test(label) && /^\d+$/.test(cell) ? `${cell}.º` : cell]
 }

@@ -12,6 +12,10 @@ const refused = {
     'Este archivo no es una lista: elija un CSV, un libro de Excel (.xlsx) o los contactos (.vcf) de su agenda.',
 }
 
+/** What pictures and PDFs have in their first bytes, RTF, JSON, Thunderbird's LDIF, pages. */
+// oxlint-disable-next-line no-control-regex -- no text has them
+const noList = /[\0-\x08\x0e-\x1a]|^%PDF|^\s*\[?\s*\{|^(?:version: 1\s+)?dn: |^\s*<(?:!doctype|html|\?xml)/i
+
 /** A list by its bytes, whatever its name says; the likeliest of its readings first. */
 export async function openFile(
   bytes: Uint8Array<ArrayBuffer>,
@@ -20,9 +24,7 @@ export async function openFile(
   if (begins([0xd0, 0xcf, 0x11, 0xe0])) return { refused: refused.old }
   if (begins([0x50, 0x4b, 3, 4])) return openWorkbook(bytes)
   const texts = decodeText(bytes)
-  // oxlint-disable-next-line no-control-regex -- no text has them, and pictures and PDFs do
-  if (/[\0-\x08\x0e-\x1a]|^%PDF|^\{\\rtf|^\s*<(?:!doctype|html|\?xml)/i.test(texts[0] ?? ''))
-    return { refused: refused.other }
+  if (noList.test(texts[0] ?? '')) return { refused: refused.other }
   return { readings: [...new Set(texts)].map(readList) }
 }
 

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openFile } from './open-file.ts'
+
+const inUtf8 = (text: string) => new TextEncoder().encode(text)
+const workbook = new Uint8Array(readFileSync(new URL('testing/lists/list.xlsx', import.meta.url)))
+
+test.each([
+  ['a workbook that is broken', workbook.slice(0, 900), /No se ha podido leer este libro/],
+  [
+    'a book of LibreOffice or Numbers',
+    Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]),
+    /guárdelo como «Libro de Excel/,
+  ],
+  [
+    'a workbook that is old, or has a password',
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
+    /antiguo o con contraseña/,
+  ],
+  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /no es una lista/],
+  ['a PDF', inUtf8('%PDF-1.7\nAna;Calle Sol 1;42001;Soria'), /no es una lista/],
+  [
+    'Thunderbird’s LDIF',
+    inUtf8('dn: cn=Ana\nobjectclass: top\nmozillaHomeStreet: Calle Sol 1'),
+    /no es una lista/,
+  ],
+  ['JSON', inUtf8('[{"nombre":"Ana","calle":"Sol 1"}]'), /no es una lista/],
+  ['a page', inUtf8('<!DOCTYPE html><table><tr><td>Ana'), /no es una lista/],
+])('%s is refused in a sentence', async (_, bytes, why) => {
+  expect(await openFile(bytes)).toEqual({ refused: expect.stringMatching(why) as string })
+})
