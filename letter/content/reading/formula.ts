@@ -5,11 +5,15 @@ type Element = { tag: string; parts: string[] }
 /** `a+b` in a fraction or a power; a long text needs no look. */
 const group = (text: string) => (text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`)
 function script(text: string, way: 'up' | 'down'): string {
+  if (text === '∘') return '°'
   const sign = way === 'up' ? '^' : '_'
   return text === '' || /^[′″‴*°]$/.test(text) ? text : (raiseAll(text, way) ?? sign + group(text))
 }
 const scripts = ([base = '', low = '', high]: string[]) =>
   base + (high === undefined ? low : script(low, 'down') + script(high, 'up'))
+
+const join = (parts: string[]) => parts.join('')
+const fraction = ([over = '', under = '']: string[]) => `${group(over)}/${group(under)}`
 
 const shapes = new Map<string, (parts: string[]) => string>([
   ['msup', ([base = '', high = '']) => base + script(high, 'up')],
@@ -17,15 +21,21 @@ const shapes = new Map<string, (parts: string[]) => string>([
   ['munder', ([base = '', low = '']) => base + script(low, 'down')],
   ['msubsup', scripts],
   ['munderover', scripts],
-  // MathJax puts what is above first, into one part.
-  ['script', ([high = '', low]) => (low === undefined ? high : script(low, 'down') + script(high, 'up'))],
-  ['mfrac', ([over = '', under]) => (under === undefined ? over : `${group(over)}/${group(under)}`)],
-  ['frac', ([over = '', under = '']) => `${group(over)}/${group(under)}`],
+  // MathJax 3 wraps them, and puts what is above first.
+  ['mjx-mfrac', join],
+  ['mjx-msqrt', join],
+  ['mjx-mroot', ([root = '', radical = '']) => script(root, 'up') + radical],
+  ['mjx-surd', () => ''],
+  ['mjx-sqrt', (parts) => `√(${parts.join('')})`],
+  ['mjx-script', ([high = '', low]) => (low === undefined ? high : script(low, 'down') + script(high, 'up'))],
+  ['mfrac', fraction],
+  ['mjx-frac', fraction],
   ['msqrt', (parts) => `√(${parts.join('')})`],
   ['mroot', ([base = '', root = '']) => `${script(root, 'up')}√(${base})`],
   ['mfenced', (parts) => `(${parts.join(', ')})`],
   ['mtd', (parts) => `${parts.join('')} `],
   ['mtr', (parts) => `${parts.join('').trim()}; `],
+  ['mtable', (parts) => parts.join('').replace(/; $/, '')],
   ['mspace', () => ' '],
   ['annotation', () => ''],
   ['annotation-xml', () => ''],
@@ -39,7 +49,7 @@ export function createFormula() {
   const add = (part: string) => open.at(-1)?.parts.push(part)
   return {
     open(name: string, { class: classes = '' }: Record<string, string>) {
-      open.push({ tag: name.replace(/^mjx-/, ''), parts: [] })
+      open.push({ tag: shapes.has(name) ? name : name.replace(/^mjx-/, ''), parts: [] })
       const code = /\bmjx-c([\dA-F]{1,5})\b/.exec(classes)?.[1]
       if (name === 'mjx-c' && code) add(String.fromCodePoint(Number.parseInt(code, 16)).normalize('NFKC'))
     },
@@ -48,7 +58,7 @@ export function createFormula() {
     },
     close: () => {
       const { tag, parts } = open.pop() ?? root
-      const text = shapes.get(tag)?.(parts) ?? parts.join('')
+      const text = (shapes.get(tag) ?? join)(parts)
       // A part that is empty holds its place in MathML; MathJax has empty ones for its layout.
       if (text || /^m(?!jx)/.test(tag)) add(text)
     },
