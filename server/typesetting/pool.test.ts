@@ -92,7 +92,7 @@ test('a picture without bytes is an error: leaving it out would print another le
 })
 
 test.each([
-  ['gives way to the server and to trusted senders', 2, 10],
+  ['gives way to the server and to trusted senders', 2, 5],
   ['does not, where it is the only one', 1, 0],
 ])('a child that takes what can wait %s (design.md#payers-first)', async (_, size, niceness) => {
   const program = new URL('testing/child-with-niceness.ts', import.meta.url)

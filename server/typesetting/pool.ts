@@ -70,7 +70,7 @@ const pauseAfterBadStart = seconds(1 / 2)
 const nearLimit = 0.7
 const networksRemembered = 8
 /** A child that takes what can wait leaves the processor to the server and to trusted senders (design.md#payers-first). */
-const givesWay = 10
+const givesWay = 5
 
 /**
  * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
