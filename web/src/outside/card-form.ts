@@ -1,6 +1,7 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { ComponentType, RefObject } from 'react'
+import type { AddressRole } from '../write/addresses/kept-addresses.ts'
 
 /** A letter as the server froze it, to whom it goes, and from whom where that is known. */
 export type ToPay = { letter: CreatedLetter; recipient: Address; sender?: Address | undefined }
@@ -15,6 +16,8 @@ export type PaymentProps = {
   /** What the page said that it costs, where it said so: a price may have changed since. */
   shownTotal?: number | undefined
   opener: RefObject<HTMLElement | null>
+  /** Where the letter itself is at hand: another address, with which it is sent anew. */
+  onAddress?: (role: AddressRole, address: Address) => void
   onPaid: () => void
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import {
   longDate,
   postingDay,
 } from '@lacre/letter/days.ts'
-import { haveSameBlock } from '@lacre/letter/address/address.ts'
+import { type Address, haveSameBlock } from '@lacre/letter/address/address.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
 import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,6 +32,8 @@ import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useClosedDays, useCutOff } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
+import { useLazy } from '../ui/use-lazy.ts'
+import { type AddressRole, samples } from '../write/addresses/kept-addresses.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 import { PriceLines, TotalLine } from './price-lines.tsx'
@@ -57,6 +59,39 @@ function Tick({
           onChange={(event) => onTick(event.target.checked)}
         />
         {children}
+      </label>
+    </div>
+  )
+}
+
+/** Nobody invented is printed: the address is put, or it is said that the sample is meant (design.md#sample-addresses). */
+function SampleStop({
+  role,
+  sample,
+  onEdit,
+  onTick,
+}: {
+  role: AddressRole
+  sample: Address
+  /** Undefined: the letter is not at hand here. */
+  onEdit: ((role: AddressRole) => void) | undefined
+  onTick: (isTicked: boolean) => void
+}) {
+  const isSender = role === 'originAddress'
+  return (
+    <div className={styles.tick}>
+      <p>
+        <strong>Falta {isSender ? 'su dirección' : 'la dirección'}.</strong>{' '}
+        {isSender
+          ? `Se imprimiría la de ejemplo, ${sample.name}, y ahí volvería la carta si no se pudiera entregar.`
+          : 'La carta iría a la de ejemplo.'}
+      </p>
+      {onEdit && (
+        <Button onClick={() => onEdit(role)}>{isSender ? 'Poner mi dirección' : 'Poner la dirección'}</Button>
+      )}
+      <label className={styles.facts}>
+        <input type="checkbox" onChange={(event) => onTick(event.target.checked)} />
+        Es de verdad {isSender ? 'de' : 'para'} {sample.name}
       </label>
     </div>
   )
@@ -269,7 +304,7 @@ const notYet = {
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
 export function PaymentDialog(props: PaymentProps) {
-  const { letters, clientSecret, leftOut, opener, onPaid, onClose } = props
+  const { letters, clientSecret, leftOut, opener, onAddress, onPaid, onClose } = props
   const lines = sumLines(letters.map(({ letter }) => letter.lines))
   const total = letters.reduce((sum, { letter }) => sum + letter.total, 0)
   const { shownTotal = total } = props
@@ -286,9 +321,12 @@ export function PaymentDialog(props: PaymentProps) {
   const [payment, setPayment] = useState<Payment>({ is: 'ready' })
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!hasSample)
+  const [isSenderMeant, setSenderMeant] = useState(!isFromSample)
+  const [edited, setEdited] = useState<AddressRole>()
+  const form = useLazy(() => import('../write/addresses/address-modal.tsx'))
   const [isSelfMeant, setSelfMeant] = useState(!isToSender)
   const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
-  const isMeant = isSampleMeant && isSelfMeant && isAgainMeant
+  const isMeant = isSampleMeant && isSenderMeant && isSelfMeant && isAgainMeant
   // A function in a state is called by React unless it is wrapped.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const cardForm = useRef<HTMLDivElement>(null)
@@ -304,6 +342,11 @@ export function PaymentDialog(props: PaymentProps) {
   const refusal = 'message' in payment ? payment.message : isError ? notLoaded : undefined
   const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
 
+  const stop = (role: AddressRole) => ({ role, sample: samples[role], onEdit: onAddress && edit })
+  function edit(role: AddressRole) {
+    setEdited(role)
+    form.open()
+  }
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!confirm || isBusy || !isMeant) return
@@ -328,16 +371,8 @@ export function PaymentDialog(props: PaymentProps) {
               El destinatario y el remite son el mismo: quiero enviarme la carta a mí.
             </Tick>
           )}
-          {hasSample && (
-            <Tick onTick={setSampleMeant}>
-              La dirección de destino es la de ejemplo y es correcta: quiero enviar la carta ahí.
-            </Tick>
-          )}
-          {isFromSample && (
-            <Notice kind="info">
-              El remite es el de ejemplo: así se imprimirá, y ahí volvería la carta si no se pudiera entregar.
-            </Notice>
-          )}
+          {hasSample && <SampleStop {...stop('destinationAddress')} onTick={setSampleMeant} />}
+          {isFromSample && <SampleStop {...stop('originAddress')} onTick={setSenderMeant} />}
           <div ref={cardForm} className={styles.card}>
             {cards ? (
               <cards.CardForm
@@ -382,6 +417,15 @@ export function PaymentDialog(props: PaymentProps) {
           </Actions>
         </div>
       </form>
+      {edited && form.Part && (
+        <form.Part
+          isOpen
+          role={edited}
+          address={samples[edited]}
+          onClose={() => setEdited(undefined)}
+          onSave={(address) => onAddress?.(edited, address)}
+        />
+      )}
     </PageDialog>
   )
 }

@@ -77,7 +77,7 @@ const loadDialog = () =>
 /** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
 export function useSending(
   session: EditorSession | undefined,
-  addresses: Addresses | undefined,
+  known: Addresses | undefined,
   others: readonly Recipient[],
   shownTotal: number | undefined,
 ) {
@@ -92,7 +92,7 @@ export function useSending(
 
   // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
   const refusedCode = sending.is === 'failed' ? sending.code : undefined
-  const isOutdated = sending.is === 'failed' && sending.addresses !== addresses && isAboutAddress(refusedCode)
+  const isOutdated = sending.is === 'failed' && sending.addresses !== known && isAboutAddress(refusedCode)
   useEffect(() => {
     if (!session || !isAboutText(refusedCode)) return undefined
     return session.editor.watchText(() => setSending({ is: 'idle' }))
@@ -102,7 +102,7 @@ export function useSending(
     [refusedCode],
   )
 
-  async function press() {
+  async function press(addresses = known) {
     if (!session || !addresses || isUnderWay.current) return
     if (token() === undefined && !navigator.onLine)
       return setSending({ is: 'failed', detail: noSignIn, addresses })

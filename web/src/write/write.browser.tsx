@@ -176,6 +176,29 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(() => location.history.at(-1)).toBe('/success')
   })
 
+  test('to the sample recipient the payment asks for the address first: its form, and back in the payment (design.md#sample-addresses)', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    answers['/letters/'] = { status: 200, body: { ...preparedLetter, sampleRecipient: true } }
+    await open()
+    const payment = page.getByRole('dialog', { name: 'Finalizar Pago' })
+    await button('Enviar').click()
+    await button('Poner la dirección').click()
+    await button('Cerrar').click()
+    await expect.element(button('Poner la dirección')).toHaveFocus()
+    await button('Poner la dirección').click()
+    await expect.element(page.getByRole('dialog', { name: 'Datos del destinatario' })).toBeVisible()
+    await page.elementLocator(document.querySelector('dialog:modal [name=name]')!).fill('Eva Gil')
+    answers['/letters/'] = { status: 200, body: preparedLetter }
+    await button('Guardar').click()
+    await expect.element(payment).toMatchTextContent(/Carta para Eva Gil/)
+    await expect.element(button('Poner la dirección')).not.toBeInTheDocument()
+    expect(stored('destinationAddress')).toEqual({ ...sampleRecipient, name: 'Eva Gil' })
+    await expect
+      .element(page.getByRole('region', { name: 'Destinatario', includeHidden: true }))
+      .toMatchTextContent(/Eva Gil/)
+  })
+
   test('a double press sends once', async () => {
     localStorage.setItem('token', 't')
     await open()

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { priceOfSeveral } from '@lacre/letter/price/price.ts'
+import type { Address } from '@lacre/letter/address/address.ts'
 import { headingDate } from '@lacre/letter/days.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AddressPanel } from './addresses/address-panel.tsx'
+import { isSample } from './addresses/kept-addresses.ts'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from '../editor/editor.ts'
 import '../editor/letter.css'
@@ -158,6 +160,7 @@ export default function Write() {
           )}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
           <Preparing sending={sending} isSeveral={recipients.others.length > 0} send={sendButton} />
+          {addresses && <To recipient={addresses.destinationAddress} others={recipients.others.length} />}
           <Button
             ref={sendButton}
             className={styles.send ?? ''}
@@ -176,10 +179,26 @@ export default function Write() {
           clientSecret={sending.payment.clientSecret}
           shownTotal={sending.shownTotal}
           opener={sendButton}
+          onAddress={(role, address) => void press(change(role, address))}
           onPaid={paid}
           onClose={cancel}
         />
       )}
     </>
+  )
+}
+
+/** Beside Enviar on a phone: to whom; pressed, it opens their address. */
+function To({ recipient, others }: { recipient: Address; others: number }) {
+  const isExample = !others && isSample('destinationAddress', recipient)
+  return (
+    <button
+      type="button"
+      className={styles.to}
+      onClick={() => document.getElementById('edit-destinationAddress')?.click()}
+    >
+      {isExample ? '¿A quién se la enviamos?' : `Para ${recipient.name}, ${recipient.city}`}
+      {others > 0 && ` y ${others} más`}
+    </button>
   )
 }

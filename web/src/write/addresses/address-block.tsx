@@ -4,6 +4,7 @@ import {
   type Address,
   type AddressField,
   checkRecipient,
+  isSpain,
 } from '@lacre/letter/address/address.ts'
 import { addressDoubts } from './doubts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,10 @@ import { isSample, type AddressRole } from './kept-addresses.ts'
 const headings = {
   originAddress: 'Remite',
   destinationAddress: 'Destinatario',
+} satisfies Record<AddressRole, string>
+const questions = {
+  originAddress: '¿Quién la envía?',
+  destinationAddress: '¿A quién se la enviamos?',
 } satisfies Record<AddressRole, string>
 
 /** One of the panel's two addresses; `address` is unknown in the prerendered page. */
@@ -27,11 +32,12 @@ export function AddressBlock({
   onEdit: () => void
 }) {
   const headingId = useId()
+  const isExample = !!address && isSample(role, address)
   // The same problems the server would refuse, said in time and blocking nothing (design.md#printable).
-  const problem = address && role === 'destinationAddress' ? checkRecipient(address) : undefined
+  const problem = address && !isExample && role === 'destinationAddress' ? checkRecipient(address) : undefined
   const doubts = address && !problem ? Object.values(addressDoubts(address)) : []
   return (
-    <section className={styles.block} aria-labelledby={headingId}>
+    <section className={styles.block} data-sample={isExample || undefined} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{headings[role]}</h2>
         <Button
@@ -45,10 +51,10 @@ export function AddressBlock({
           Editar
         </Button>
       </div>
-      <address className={address ? styles.lines : styles.waiting}>
-        {address && <Lines address={address} />}
+      <address className={styles.lines}>
+        {isExample && <span>{questions[role]}</span>}
+        {address && (isExample ? <Example address={address} /> : <Lines address={address} />)}
       </address>
-      {address && isSample(role, address) && <p className={styles.sample}>Dirección de ejemplo</p>}
       {(problem || doubts.length > 0) && (
         <p className={styles.problem} role="status">
           {problem?.detail ?? doubts.join(' ')}
@@ -58,18 +64,23 @@ export function AddressBlock({
   )
 }
 
+const Example = ({ address: { name, street, postalCode, city, state, country } }: { address: Address }) => (
+  <span className={styles.sample}>
+    Dirección de ejemplo: {[name, street, `${postalCode} ${city}`, state, country].filter(Boolean).join(', ')}
+  </span>
+)
+
 function Lines({ address }: { address: Address }) {
   const part = (field: AddressField) =>
     address[field].trim() || <span className={styles.missing}>{addressPlaceholders[field]}</span>
   return (
     <>
       <span className={styles.addressee}>{part('name')}</span>
-      <span>{part('street')}</span>
       <span>
-        {part('postalCode')} {part('city')}
+        {part('street')}, {part('postalCode')} {part('city')}
+        {address.state.trim() && `, ${address.state}`}
+        {!isSpain(address.country) && <>, {part('country')}</>}
       </span>
-      {address.state.trim() && <span>{address.state}</span>}
-      <span>{part('country')}</span>
     </>
   )
 }

@@ -207,10 +207,12 @@ describe('code and town written after the street', () => {
 describe('the panel', () => {
   test('the untouched samples are marked (design.md#sample-addresses)', async () => {
     await edit('Destinatario')
-    expect(page.getByText('Dirección de ejemplo').elements()).toHaveLength(2)
+    expect(page.getByText(/^Dirección de ejemplo: /).elements()).toHaveLength(2)
+    await expect.element(page.getByText('¿A quién se la enviamos?')).toBeInTheDocument()
     await field('name').fill('Ana')
     await save()
-    await expect.poll(() => page.getByText('Dirección de ejemplo').elements()).toHaveLength(1)
+    await expect.poll(() => page.getByText(/^Dirección de ejemplo: /).elements()).toHaveLength(1)
+    await expect.element(page.getByText('¿A quién se la enviamos?')).not.toBeInTheDocument()
   })
 
   test.each([

@@ -26,7 +26,9 @@ export function useAddresses() {
 
   function change(role: AddressRole, address: Address) {
     keepAddress(browserStore(), role, address)
-    setChanged(addresses && { ...addresses, [role]: address })
+    const both = addresses && { ...addresses, [role]: address }
+    setChanged(both)
+    return both
   }
   return {
     addresses,
