@@ -27,7 +27,7 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
         <dd>{today ? longDate(arrivalFor(chosen, today, closed)) : '\u00a0'}</dd>
       </div>
       {!(config && !ahead) && (
-        <div className={styles.group}>
+        <div>
           <dt className="visually-hidden">Día de envío:</dt>
           <dd>
             <div className={styles.leaves}>
