@@ -61,7 +61,7 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
   await editAddress(page, 'Remite', sender)
   await editAddress(page, 'Destinatario', recipient)
   await putPhoto(page)
-  await barOf(page).getByRole('button', { name: 'Mediana' }).click()
+  await expect(barOf(page).getByRole('button', { name: 'Mediana' })).toHaveAttribute('aria-pressed', 'true')
   await barOf(page).getByLabel('Pie de foto').fill(caption)
   await page.keyboard.press('Enter')
   await expect(letterOf(page)).toBeFocused()

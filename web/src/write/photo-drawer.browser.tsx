@@ -57,6 +57,22 @@ test('by pointer: a press on the picture shows its bar; a size is put, and taken
   expect(editor.html()).toBe(picture())
 })
 
+test('it is put at the side or in the middle, turned and taken out, each one step to undo', async () => {
+  await pickByKeyboard()
+  await button('Foto centrada').click()
+  expect(editor.html()).toBe(picture().replace('<p>', '<p style="text-align: center;">'))
+  await button('Foto a la izquierda').click()
+  expect(editor.html()).toBe(picture())
+  const shape = () => [...place.querySelectorAll('img')].map((one) => [one.naturalWidth, one.naturalHeight])
+  await button('Girar la foto').click()
+  await expect.poll(shape).toEqual([[30, 40]])
+  await button('Quitar la foto').click()
+  expect(editor.html()).toBe('<p>ab</p>')
+  editor.run(undo)
+  editor.run(undo)
+  expect(editor.html()).toBe(picture())
+})
+
 test('by keyboard: an arrow picks it, Enter leads to its sizes, Tab to its caption, Escape back to the text', async () => {
   await pickByKeyboard()
   await userEvent.keyboard('{Enter}')

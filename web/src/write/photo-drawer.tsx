@@ -1,5 +1,6 @@
 import { captionFrom, maxCaption, type PhotoSize, photoSizes } from '@lacre/letter/content/tree.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Alignment } from '../editor/commands/blocks.ts'
 import type { PickedPhoto } from '../editor/commands/photo.ts'
 import type { Editor } from '../editor/editor.ts'
 import { Field } from '../ui/field.tsx'
@@ -45,13 +46,21 @@ const names: Record<PhotoSize, string> = {
 /** Size and caption of the picked photo, under the toolbar. The size that is on, pressed again, is taken away. */
 export function PhotoDrawer({
   photo,
+  align,
   onSize,
+  onAlign,
+  onTurn,
+  onRemove,
   onCaption,
   onLeave,
   onShow,
 }: {
   photo: PickedPhoto
+  align: Alignment
   onSize: (size: PhotoSize | null) => void
+  onAlign: (align: 'left' | 'center') => void
+  onTurn: () => void
+  onRemove: () => void
   /** At each key; `visit` is one stay in the field. */
   onCaption: (caption: string, visit: object) => void
   onLeave: () => void
@@ -69,7 +78,12 @@ export function PhotoDrawer({
       className={styles.drawer}
       onKeyDown={({ key }) => key === 'Escape' && onLeave()}
     >
-      <div role="toolbar" aria-label="Tamaño de la foto" className={styles.group} onKeyDown={onArrows}>
+      <div
+        role="toolbar"
+        aria-label="Tamaño y lugar de la foto"
+        className={styles.group}
+        onKeyDown={onArrows}
+      >
         {photoSizes.map((size, place) => (
           <button
             key={size}
@@ -83,6 +97,21 @@ export function PhotoDrawer({
             {names[size]}
           </button>
         ))}
+        <ToolButton
+          name="Foto a la izquierda"
+          face={glyphs.left}
+          isPressed={align === 'left'}
+          onPress={() => onAlign('left')}
+        />
+        <ToolButton
+          name="Foto centrada"
+          face={glyphs.center}
+          isPressed={align === 'center'}
+          onPress={() => onAlign('center')}
+        />
+        {/* The browser gives no page the pixels of another site's picture. */}
+        {photo.src.startsWith('data:') && <ToolButton name="Girar la foto" face="Girar" onPress={onTurn} />}
+        <ToolButton name="Quitar la foto" face="Quitar" onPress={onRemove} />
       </div>
       <Caption current={photo.caption} onSet={onCaption} onLeave={onLeave} />
       <GreyNote />

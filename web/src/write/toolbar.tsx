@@ -1,4 +1,5 @@
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
+import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -21,7 +22,7 @@ import {
   textColour,
   underline,
 } from '../editor/commands/marks.ts'
-import { photoCaption, photoSize } from '../editor/commands/photo.ts'
+import { photoCaption, photoSize, turnedRight, turnPhoto } from '../editor/commands/photo.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Format } from '../editor/format.ts'
 import { keepLooks, keptLooks, watchLooks } from '../journal/kept-looks.ts'
@@ -171,6 +172,14 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
   const changePhoto = (command: (at: number) => Command) =>
     format.photo && editor.change(command(format.photo.at))
 
+  async function turn() {
+    const { at, src } = format.photo ?? {}
+    if (at === undefined || !src) return
+    const turned = await turnedRight(src)
+    // Another change may have come first.
+    if (editor.photo()?.src === src) editor.change(turnPhoto(editor.photo()?.at ?? at, turned))
+  }
+
   return (
     <div id={id} className={styles.bar}>
       <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
@@ -207,7 +216,11 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
         <PhotoDrawer
           key={format.photo.at}
           photo={format.photo}
+          align={format.align}
           onSize={(size) => changePhoto((at) => photoSize(at, size))}
+          onAlign={(side) => editor.change(align(side))}
+          onTurn={() => void turn()}
+          onRemove={() => editor.run(deleteSelection)}
           onCaption={(caption, visit) => changePhoto((at) => photoCaption(at, caption, visit))}
           onLeave={leave}
           onShow={() => showAboveBar(editor)}

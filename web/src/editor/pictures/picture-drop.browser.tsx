@@ -5,6 +5,8 @@ import type { PictureDeps } from './picture-drop.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+/** As it comes: of middle size, framed, centred. */
+const photo = `<p style="text-align: center;"><img src="${pixel}" data-size="mediana"></p>`
 let editor: Editor
 let answer: (read: Awaited<ReturnType<PictureDeps['pictureSource']>>) => void
 const onTold = vi.fn<(sentence: string) => void>()
@@ -52,7 +54,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
       editor.open('')
       come(type)
       answer({ src: pixel })
-      await expect.poll(() => editor.html()).toBe(`<p><img src="${pixel}"></p>`)
+      await expect.poll(() => editor.html()).toBe(`${photo}<p></p>`)
     }
     expect(onTold).not.toHaveBeenCalled()
   })
@@ -95,8 +97,26 @@ test('typing on while a picture is scaled moves its place along', async () => {
   await userEvent.keyboard('{Home}')
   await userEvent.keyboard('cero ')
   answer({ src: pixel })
-  await expect.poll(() => editor.html()).toBe(`<p>cero uno</p><p>dos<img src="${pixel}"></p>`)
+  await expect.poll(() => editor.html()).toBe(`<p>cero uno</p><p>dos</p>${photo}<p></p>`)
 })
+
+test.each([
+  ['between words', '{Home}{ArrowRight}', `<p>u</p>${photo}<p>no</p><p>dos</p>`, '<p>u</p>'],
+  ['before a paragraph', '{Home}', `${photo}<p>uno</p><p>dos</p>`, ''],
+  ['after one', '{End}', `<p>uno</p>${photo}<p>dos</p>`, '<p>uno</p>'],
+])(
+  'a photo put %s stands in a paragraph of its own, and one writes on below it',
+  async (_, keys, put, before) => {
+    editor.open('<p>uno</p><p>dos</p>')
+    editor.focus()
+    await userEvent.keyboard(`{Control>}{Home}{/Control}${keys}`)
+    paste('image/png')
+    answer({ src: pixel })
+    await expect.poll(() => editor.html()).toBe(put)
+    await userEvent.keyboard('x')
+    expect(editor.html()).toBe(put.replace(`${before}${photo}<p>`, `${before}${photo}<p>x`))
+  },
+)
 
 test('a picture that waits for the last letter does not land in the next', async () => {
   paste('image/png')

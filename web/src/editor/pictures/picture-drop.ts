@@ -1,5 +1,5 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model'
-import { EditorState, Plugin } from 'prosemirror-state'
+import { EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Loss } from '@lacre/letter/content/reading/reader.ts'
 import { toHtml } from '../document/html.ts'
@@ -18,7 +18,7 @@ export type PictureDeps = {
   onPicturesPending?: (whole: Promise<string | undefined>) => void
 }
 /** `from`, `to`: in place of what. */
-type Waiting = { from: number; to: number; slice: Promise<Slice | undefined> }
+type Waiting = { from: number; to: number; slice: Promise<Slice | undefined>; isFiles: boolean }
 
 /**
  * Dropped, pasted and chosen pictures (specification, section 2), and those inside what is pasted. Scaling takes a moment
@@ -30,20 +30,21 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
   /** Of what was read from the clipboard a moment ago. */
   let losses = new Set<Loss>()
 
-  function insert(view: EditorView, slice: Waiting['slice'], from: number, to = from) {
-    const place = { from, to, slice }
+  function insert(view: EditorView, slice: Waiting['slice'], from: number, to = from, isFiles = false) {
+    const place = { from, to, slice, isFiles }
     waiting.add(place)
     const putting = put(view, place).finally(() => underWay.delete(putting))
     underWay.add(putting)
   }
-  const insertFiles = (view: EditorView, files: File[], at: number) => insert(view, picturesIn(files), at)
+  const insertFiles = (view: EditorView, files: File[], at: number) =>
+    insert(view, picturesIn(files), at, at, true)
 
   async function picturesIn(files: File[]): Promise<Slice | undefined> {
     const images: Node[] = []
     const refused: { name: string; why: PictureRefusal }[] = []
     for (const file of files) {
       const read = await sourceOf(file)
-      if ('src' in read) images.push(schema.nodes.image.create({ src: read.src }))
+      if ('src' in read) images.push(schema.nodes.image.create({ src: read.src, size: 'mediana' }))
       else refused.push({ name: file.name, why: read.refused })
     }
     if (refused.length) onTold(refusalWords(refused))
@@ -79,7 +80,10 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     const isStillWanted = waiting.delete(place)
     if (!isStillWanted || !slice) return
     readCaret(view)
-    const change = view.state.tr.replaceRange(place.from, place.to, slice)
+    const { tr } = view.state
+    const change = place.isFiles
+      ? putPhotos(tr, place.from, slice)
+      : tr.replaceRange(place.from, place.to, slice)
     view.dispatch(change.setMeta('uiEvent', 'paste').scrollIntoView())
     watchRemote(view, slice)
   }
@@ -180,6 +184,23 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     /** Resolves when those that are being scaled stand in the letter. */
     settled: async () => void (await Promise.allSettled(underWay)),
   }
+}
+
+/** Photos stand centred in a paragraph of their own; a caret that waited there goes on below them. */
+function putPhotos(tr: Transaction, at: number, photos: Slice): Transaction {
+  const { parent, parentOffset } = tr.doc.resolve(at)
+  const { paragraph } = schema.nodes
+  if (parent.type !== paragraph) return tr.replaceRange(at, at, photos)
+  const wasThere = tr.selection.empty && tr.selection.from === at
+  let start = at - parentOffset - 1
+  if (parent.textContent) {
+    if (parentOffset) start = at + 1
+    if (parentOffset && parentOffset < parent.content.size) tr.split(at)
+    tr.insert(start, paragraph.create({ align: 'center' }, photos.content))
+  } else tr.insert(at, photos.content).setNodeMarkup(start, null, { align: 'center' })
+  const end = start + (tr.doc.nodeAt(start)?.nodeSize ?? 0)
+  if (!tr.doc.resolve(end).nodeAfter?.isTextblock) tr.insert(end, paragraph.create())
+  return wasThere ? tr.setSelection(TextSelection.create(tr.doc, end + 1)) : tr
 }
 
 const isData = (src: string) => /^data:/i.test(src)
