@@ -40,9 +40,7 @@ test('a code makes the account and leads back to the letter that waits, with the
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  const { way, email: field, submit, code } = at(page)
-  await way.focus()
-  await page.keyboard.press('Enter')
+  const { email: field, submit, code } = at(page)
   await expect(field).toBeFocused()
   await page.keyboard.type(email)
   // The proof of work begins by itself and asks nothing of anybody.
@@ -58,7 +56,6 @@ test('a code makes the account and leads back to the letter that waits, with the
   await page.reload()
   await expect(code).toBeFocused()
   await page.keyboard.insertText(mailed)
-  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/write$/)
   await expect(letterOf(page)).toContainText('sin contraseñas')
   const headers = { authorization: `Bearer ${await tokenKept(page)}` }
@@ -80,8 +77,8 @@ test('a wrong code, one too many, another browser: each says what to do, and a n
   const { code, submit, alert, form } = at(page)
   allow(complaints, /status of 400/)
   for (let tries = 1; tries <= 5; tries++) {
+    await code.fill('')
     await code.fill(wrong + mailed.slice(1))
-    await submit.click()
     await expect(alert).toContainText(tries < 5 ? 'El código no es correcto.' : 'Ese código ya no sirve.')
   }
   await expectRedAbove(alert, form)
@@ -103,7 +100,6 @@ test('a wrong code, one too many, another browser: each says what to do, and a n
   await elsewhere.context().close()
 
   await code.fill(fresh)
-  await submit.click()
   await expect(page).toHaveURL(/\/write$/)
 })
 

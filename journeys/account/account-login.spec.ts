@@ -60,6 +60,7 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   expect(pending).toContain('ya ha llegado el otoño')
   await expect(page.getByRole('main')).not.toContainText('otoño')
 
+  await page.getByRole('button', { name: 'Usar una contraseña' }).click()
   await at.email.fill(person.email)
   await at.password.fill(person.password)
   const calls = callsTo(page, '/auth/login')

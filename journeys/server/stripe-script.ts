@@ -14,7 +14,7 @@ const script = `(() => {
     const listeners = {}
     return {
       on: (event, listener) => void (listeners[event] = listener),
-      once() {}, off() {}, update() {}, destroy() {},
+      once() {}, off() {}, update() {}, destroy() {}, focus() {},
       mount(place) {
         const frame = document.createElement('iframe')
         frame.src = 'https://js.stripe.com/v3/elements-inner.html'

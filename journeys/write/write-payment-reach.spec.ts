@@ -86,6 +86,7 @@ test('whom the letter goes to, each page whole and small, enlarged as on paper; 
     const canvas = picture.locator('canvas')
     const seen = await box(canvas)
     expect(seen.width / seen.height).toBeCloseTo(210 / 297, 1)
+    await canvas.scrollIntoViewIfNeeded()
     await expect(canvas).toBeInViewport({ ratio: 0.99 })
   }
 

@@ -82,7 +82,7 @@ test('no subject holds personal data (design.md#letters-are-secret)', () => {
     'Su contraseña ha cambiado',
     'Su contraseña ya no vale',
     'Alguien está intentando entrar en su cuenta',
-    'Su código para entrar en Lacre',
+    '042 917 es su código',
     'Recibo de su carta (pedido 1059-757-085)',
     'Aviso: algo no va bien en Lacre',
     'Su carta ya está en camino',

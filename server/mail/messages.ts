@@ -36,12 +36,15 @@ const verification = ({ link, ...asked }: MailData['verification']): MailContent
   ],
 })
 
+const inThrees = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
+
+/** The code in the subject: read without opening the mail, and of use only in the browser that asked. */
 const signInCode = ({ code, ...asked }: MailData['sign-in-code']): MailContent => ({
-  subject: 'Su código para entrar en Lacre',
+  subject: `${inThrees(code)} es su código`,
   parts: [
     { says: 'Hola:' },
     { says: 'Este es el código que nos ha pedido para iniciar sesión:' },
-    { says: `${code.slice(0, 3)} ${code.slice(3)}` },
+    { says: inThrees(code) },
     { says: askedFor(asked) },
     {
       says: `Sirve una sola vez, durante ${durationWords(validFor.signInCode)} y solo en el navegador en el que lo pidió. No se lo diga a nadie: nosotros nunca se lo preguntaremos.`,

@@ -15,6 +15,8 @@ const points = [
   { title: 'A su propio ritmo', text: 'Guarde borradores y revíselos cuando quiera.' },
 ]
 
+const showIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
+
 /** Marketing on one side, the form on the other; `error` stands in red above the form (specification, section 8). */
 export function AuthPage({
   title,
@@ -33,9 +35,11 @@ export function AuthPage({
         <Title>{title}</Title>
         {notice && <Notice kind="info">{notice}</Notice>}
         {error && (
-          <Notice kind="error" takesFocus>
-            {error}
-          </Notice>
+          <div ref={showIt} className={styles.error}>
+            <Notice kind="error" takesFocus>
+              {error}
+            </Notice>
+          </div>
         )}
         {children}
       </section>

@@ -33,12 +33,15 @@ const neverChanges = () => () => {}
 // The prerendered page knows of no history.
 const unknown = () => undefined
 
-/** Whether somebody goes the way of the code here; `sentTo`: one was on its way when the page was loaded. */
-export function useCodeWay(onError: (message: string | undefined) => void) {
+/**
+ * Whether somebody goes the way of the code here, which `isFirst` offers by itself; `sentTo`: one was on its way when the
+ * page was loaded.
+ */
+export function useCodeWay(onError: (message: string | undefined) => void, isFirst = false) {
   const kept = useSyncExternalStore(neverChanges, sentTo, unknown)
   const [chosen, choose] = useState<'code' | 'password'>()
   return {
-    isOpen: chosen ? chosen === 'code' : kept !== undefined,
+    isOpen: chosen ? chosen === 'code' : isFirst || kept !== undefined,
     sentTo: chosen ? undefined : kept,
     hasLeft: chosen === 'password',
     open: () => {
@@ -116,17 +119,31 @@ export function EnterCode({
   const [isBusy, setBusy] = useState(false)
   const meant = meantEmail(email)
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  /** The sixth digit is as good as a press. */
+  function write(written: string) {
+    setCode(written)
+    const digits = readCode(written)
+    if (digits.length === 6 && digits !== readCode(code)) void submit(digits)
+  }
+  async function submit(digits: string) {
+    if (isBusy) return
     setBusy(true)
     onError(undefined)
-    const entered = enter(await enterCode(email, readCode(code)), notEntered)
+    const entered = enter(await enterCode(email, digits), notEntered)
     setBusy(false)
     if (entered === 'entered') onEntered()
     else onError(entered.refused)
   }
   return (
-    <form ref={focusFirst} method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={focusFirst}
+      method="dialog"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(readCode(code))
+      }}
+    >
       <p>
         Hemos enviado un código a <strong className={styles.address}>{email}</strong>. Mire también en el
         correo no deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
@@ -136,7 +153,7 @@ export function EnterCode({
         hint={`Seis cifras. Sirve durante ${durationWords(validFor.signInCode)} y solo en este navegador.`}
         name="code"
         value={code}
-        onChange={setCode}
+        onChange={write}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={200}

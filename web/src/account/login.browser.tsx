@@ -89,3 +89,63 @@ test.each([
   await render(<Router hook={hook}>{shown}</Router>)
   await expect.element(said).toBeVisible()
 })
+
+test('with a letter that waits /login begins with the code; the sixth digit is as good as a press', async () => {
+  const asked: [unknown, unknown][] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
+    if (path === '/config') return Promise.resolve(new Response('', { status: 404 }))
+    asked.push([path, JSON.parse((init?.body as string | undefined) ?? 'null')])
+    return Promise.resolve(Response.json({ detail: 'El código no es correcto.' }, { status: 400 }))
+  })
+  localStorage.setItem('pendingLetter', '{}')
+  const { hook } = memoryLocation({ path: '/login' })
+  const first = await render(
+    <Router hook={hook}>
+      <Login />
+    </Router>,
+  )
+  await expect.element(screen.getByRole('button', { name: 'Enviarme un código' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Correo electrónico')).toHaveFocus()
+  await expect.element(screen.getByRole('link', { name: 'Registrate aqui' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Usar una contraseña' }).click()
+  await expect.element(screen.getByLabelText('Contraseña')).toBeVisible()
+  await first.unmount()
+
+  history.replaceState({ codeSentTo: 'ana@ejemplo.test' }, '')
+  await render(
+    <Router hook={hook}>
+      <Login />
+    </Router>,
+  )
+  await screen.getByLabelText('Código').fill('602 96')
+  await screen.getByLabelText('Código').fill('602 961')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('El código no es correcto.')
+  const entered = asked.filter(([path]) => path === '/auth/code/login')
+  expect(entered).toEqual([['/auth/code/login', { email: 'ana@ejemplo.test', code: '602961' }]])
+  history.replaceState(null, '')
+})
+
+test('two passwords that differ: said above the form, in sight, and at the field', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
+  const { hook } = memoryLocation({ path: '/register' })
+  await render(
+    <Router hook={hook}>
+      <Register />
+    </Router>,
+  )
+  await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
+  await screen.getByLabelText('Contraseña', { exact: true }).fill('una frase larga')
+  await screen.getByLabelText('Confirmar contraseña').fill('otra frase larga')
+  const { form } = screen.getByLabelText('Confirmar contraseña').element() as HTMLInputElement
+  for (const _ of [1, 2]) {
+    const spacer = document.body.insertBefore(document.createElement('div'), document.body.firstChild)
+    spacer.style.height = '2000px'
+    scrollTo(0, 0)
+    form?.requestSubmit()
+    await expect.element(screen.getByRole('alert').first()).toBeInViewport()
+    spacer.remove()
+  }
+  await expect
+    .element(screen.getByLabelText('Confirmar contraseña'))
+    .toHaveAccessibleDescription('Las contraseñas no coinciden')
+})

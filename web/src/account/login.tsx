@@ -33,8 +33,8 @@ export default function Login() {
   const [solved, setSolved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const code = useCodeWay(setError)
   const isLetterWaiting = useWaitingLetter()
+  const code = useCodeWay(setError, isLetterWaiting)
   useLeaveIfSignedIn()
 
   async function submit(event: FormEvent) {
@@ -65,10 +65,26 @@ export default function Login() {
     </Button>
   )
   const notice = reason ? reasons.get(reason) : isLetterWaiting ? letterWaits : undefined
+  const links = (
+    <div className={styles.aside}>
+      <p>
+        ¿Aún no tiene cuenta? <Link href="/register">Registrate aqui</Link>
+      </p>
+      <p>
+        <Link href="/forgot-password">He olvidado mi contraseña</Link>
+      </p>
+    </div>
+  )
   if (code.isOpen)
     return (
       <AuthPage title="Iniciar sesión" error={error} notice={notice}>
         <CodeSignIn sentTo={code.sentTo} onError={setError} onLeave={code.leave} />
+        {isLetterWaiting && (
+          <>
+            <SocialSignIn purpose="login" onError={setError} />
+            {links}
+          </>
+        )}
       </AuthPage>
     )
   return (
@@ -93,14 +109,7 @@ export default function Login() {
           {send}
         </div>
       )}
-      <div className={styles.aside}>
-        <p>
-          ¿Aún no tiene cuenta? <Link href="/register">Registrate aqui</Link>
-        </p>
-        <p>
-          <Link href="/forgot-password">He olvidado mi contraseña</Link>
-        </p>
-      </div>
+      {links}
     </AuthPage>
   )
 }

@@ -1,5 +1,6 @@
-import { passwordHint } from '@lacre/letter/words.ts'
+import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
@@ -53,6 +54,7 @@ export default function Register() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const refused = checkRegistration(chosen.password, chosen.confirmation, answer)
+    flushSync(() => setError(undefined)) // said again, it is brought into sight again
     setError(refused)
     if (refused) return
 
@@ -89,7 +91,12 @@ export default function Register() {
           onSubmit={(event) => void submit(event)}
         >
           <EmailField value={email} onChange={setEmail} />
-          <NewPasswordFields hint={passwordHint} value={chosen} onChange={setChosen} />
+          <NewPasswordFields
+            hint={passwordHint}
+            value={chosen}
+            onChange={setChosen}
+            error={error === checkPassword(chosen.password, chosen.confirmation) ? error : undefined}
+          />
         </form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         <Captcha ref={captcha} config={config} onAnswer={setAnswer} />

@@ -21,7 +21,7 @@ const texts = {
   },
 } satisfies Record<SocialButtonProps['purpose'], { failed: string; broken: string }>
 
-/** The ways in without a password: the provider's button, where the server has one, and the code. */
+/** The ways in without a password: the provider's button, where the server has one, and the code, unless it is asked above. */
 export function SocialSignIn({
   purpose,
   onError,
@@ -29,7 +29,7 @@ export function SocialSignIn({
 }: {
   purpose: SocialButtonProps['purpose']
   onError: (message: string | undefined) => void
-  onCode: () => void
+  onCode?: () => void
 }) {
   const [, navigate] = useLocation()
   const next = useAfterSignIn()
@@ -52,7 +52,7 @@ export function SocialSignIn({
 
   const social = config === undefined || config === 'unknown' ? undefined : config.social
   return (
-    <div className={styles.ways}>
+    <div className={onCode ? styles.ways : styles.below}>
       {(config === undefined || !nonce) && <div className={styles.social} />}
       {nonce && social && social.kind !== 'none' && (
         <div className={styles.social}>
@@ -67,12 +67,14 @@ export function SocialSignIn({
           />
         </div>
       )}
-      <Button kind="secondary" onClick={onCode}>
-        Continuar con un código
-      </Button>
+      {onCode && (
+        <Button kind="secondary" onClick={onCode}>
+          Continuar con un código
+        </Button>
+      )}
       {/* The provider's window is closed by now and its button says nothing: this is the only sign of life. */}
       <p className={styles.or} aria-live="polite">
-        {isBusy ? 'Procesando...' : 'o con una contraseña'}
+        {isBusy ? 'Procesando...' : onCode ? 'o con una contraseña' : 'o'}
       </p>
     </div>
   )

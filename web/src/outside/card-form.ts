@@ -38,6 +38,8 @@ export type Confirm = () => Promise<Confirmation>
 export type CardFormProps = {
   clientSecret: string
   isBusy: boolean
+  /** Nothing else is to be done first. */
+  takesFocus: boolean
   onConfirmable: (confirm: Confirm | undefined) => void
   onFailure: (message: string) => void
 }

@@ -180,15 +180,19 @@ const hints = {
   wallets: 'Pulse «Pagar ahora»: aquí pregunta el banco de pruebas, en lugar de Apple Pay o Google Pay.',
 } as const satisfies Record<PaymentMethod, string>
 
+const focusNumber = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[name=number]')?.focus()
+
 function SandboxForm({
   methods,
   clientSecret,
   isBusy,
+  takesFocus,
   onConfirmable,
 }: CardFormProps & { methods: readonly PaymentMethod[] }) {
   const [form, setForm] = useState<Written>({ method: 'card', number: '', expiry: '', cvc: '', phone: '' })
   const [asked, setAsked] = useState<{ method: PaymentMethod; decide: (verdict: Verdict) => void }>()
   const written = useRef(form)
+  const [wanted] = useState(takesFocus)
 
   useEffect(() => {
     const askVerdict = (method: PaymentMethod) =>
@@ -220,7 +224,7 @@ function SandboxForm({
     />
   )
   return (
-    <div className={styles.form}>
+    <div ref={wanted ? focusNumber : undefined} className={styles.form}>
       <SandboxWays
         methods={methods}
         chosen={form.method}

@@ -57,6 +57,7 @@ function Form({ cards, onConfirmed }: { cards: Cards; onConfirmed: (confirmation
   return (
     <>
       <cards.CardForm
+        takesFocus={false}
         clientSecret="pi_1_secret_2"
         isBusy={false}
         onConfirmable={hand}

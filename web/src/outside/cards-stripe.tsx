@@ -38,6 +38,7 @@ export async function stripeCards(publishableKey: string, methods: PaymentMethod
 function StripeForm({
   onConfirmable,
   onFailure,
+  takesFocus,
   wallets,
 }: CardFormProps & { wallets: PaymentWalletsOption }) {
   const stripe = useStripe()
@@ -64,7 +65,10 @@ function StripeForm({
   return (
     <PaymentElement
       options={{ wallets }}
-      onReady={() => setReady(true)}
+      onReady={(element) => {
+        if (takesFocus) element.focus()
+        setReady(true)
+      }}
       onLoadError={() => onFailure(notLoaded)}
     />
   )

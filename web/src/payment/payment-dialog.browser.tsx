@@ -232,9 +232,7 @@ test('beside Pagar ahora stands what one agrees to; the terms open beside the di
   await open()
   await expect
     .element(page.getByText(/^Al pagar acepta las/))
-    .toMatchTextContent(
-      /condiciones; la carta, al ser personal, no admite desistimiento.*gratis hasta .+ a las 17:30/,
-    )
+    .toMatchTextContent(/condiciones; al ser personal no admite desistimiento.*gratis hasta .+ a las 17:30/)
   const terms = page.getByRole('link', { name: 'condiciones' }).element()
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-of-use', '_blank'])
 })

@@ -180,60 +180,71 @@ function PageDialog({
   )
 }
 
-/** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
-export function PaymentTerms({
-  letters,
-  cutOff,
-  now,
-}: Pick<PaymentProps, 'letters'> & {
-  /** Undefined: no hour is promised, or known yet. */
-  cutOff: CutOff | undefined
-  now: Date
-}) {
-  const isOne = letters.length === 1
+/** When the first of them can no longer be cancelled, in words. `cutOff` undefined: no hour is promised, or known yet. */
+function untilWhen(letters: PaymentProps['letters'], cutOff: CutOff | undefined, now: Date): string {
   const [first] = cutOff
     ? letters
         .map(({ letter }) => leavesAt(now, postingDay(letter.postOn), cutOff))
         .toSorted((one, other) => Number(one) - Number(other))
     : []
+  if (first) return untilWords(first, now)
+  return letters.length === 1 ? 'que empecemos a imprimirla' : 'que empecemos a imprimirlas'
+}
+
+type Until = Pick<PaymentProps, 'letters'> & { cutOff: CutOff | undefined; now: Date }
+
+/** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
+export function PaymentTerms({ letters, cutOff, now }: Until) {
+  const isOne = letters.length === 1
   return (
     <p className={styles.terms}>
       Al pagar acepta las{' '}
       <a href="/terms-of-use" target="_blank">
         condiciones
       </a>
-      ; {isOne ? 'la carta, al ser personal, no admite' : 'las cartas, al ser personales, no admiten'}{' '}
-      desistimiento, pero puede {isOne ? 'cancelarla' : 'cancelarlas'} gratis hasta{' '}
-      {first ? untilWords(first, now) : `que empecemos a ${isOne ? 'imprimirla' : 'imprimirlas'}`}.
+      ; {isOne ? 'al ser personal no admite' : 'al ser personales no admiten'} desistimiento, pero puede{' '}
+      {isOne ? 'cancelarla' : 'cancelarlas'} gratis hasta {untilWhen(letters, cutOff, now)}.
     </p>
   )
 }
 
-/** What is bought: each letter as the server froze it, and to whom it goes. */
+/** Above the card, where one hesitates: to whom, when it comes, until when it can be cancelled. */
+function Whom({ letters, cutOff, now }: Until) {
+  const [{ letter, recipient }, ...others] = letters
+  const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
+  return (
+    <div className={styles.whom}>
+      <p>
+        {others.length ? 'Cartas para ' : 'Carta para '}
+        <strong translate="no">
+          {others.length
+            ? count(letters.length, 'destinatario', 'destinatarios')
+            : `${recipient.name}, ${recipient.city}`}
+        </strong>
+      </p>
+      <p className={styles.facts}>
+        {isOneDay && <Leaves letter={letter} />} Puede {others.length ? 'cancelarlas' : 'cancelarla'} gratis
+        hasta {untilWhen(letters, cutOff, now)}.
+      </p>
+    </div>
+  )
+}
+
+/** What is bought: each letter as the server froze it. */
 function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters']; isBusy: boolean }) {
   const [{ letter, recipient }, ...others] = letters
   if (others.length) {
     const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
     return (
-      <div className={styles.summary}>
-        <p>
-          Cartas para <strong>{count(letters.length, 'destinatario', 'destinatarios')}</strong>
-        </p>
-        {isOneDay && <Leaves letter={letter} />}
-        <ol className={styles.letters}>
-          {letters.map((one) => (
-            <Folded key={one.letter.id} {...one} isBusy={isBusy} saysDay={!isOneDay} />
-          ))}
-        </ol>
-      </div>
+      <ol className={`${styles.summary} ${styles.letters}`}>
+        {letters.map((one) => (
+          <Folded key={one.letter.id} {...one} isBusy={isBusy} saysDay={!isOneDay} />
+        ))}
+      </ol>
     )
   }
   return (
     <div className={styles.summary}>
-      <p>
-        Carta para <strong translate="no">{recipient.name}</strong>
-      </p>
-      <Leaves letter={letter} />
       <FrozenPages letter={letter} isBusy={isBusy} />
       <Where letter={letter} recipient={recipient} />
     </div>
@@ -258,7 +269,11 @@ function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolea
         </summary>
         {isOpen && (
           <div className={styles.folded}>
-            {saysDay && <Leaves letter={letter} />}
+            {saysDay && (
+              <p>
+                <Leaves letter={letter} />
+              </p>
+            )}
             <FrozenPages letter={letter} isBusy={isBusy} />
             <Where letter={letter} recipient={recipient} />
           </div>
@@ -268,17 +283,18 @@ function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolea
   )
 }
 
-/** Of a letter that waits for its day (design.md#posting-day). */
+/** When it is expected, and the day it leaves where it waits for one (design.md#posting-day). */
 function Leaves({ letter }: Pick<ToPay, 'letter'>) {
   const today = useToday()
   const closed = useClosedDays()
   const postOn = postingDay(letter.postOn)
-  if (!today || !postOn || postOn <= today) return null
+  if (!today) return null
+  const arrival = longDate(arrivalFor(postOn, today, closed))
+  if (!postOn || postOn <= today) return <>Se espera que llegue el {arrival}.</>
   return (
-    <p>
-      Sale <strong>{comingDate(leavesOn(postOn, closed), today)}</strong> y se espera que llegue el{' '}
-      {longDate(arrivalFor(postOn, today, closed))}.
-    </p>
+    <>
+      Sale <strong>{comingDate(leavesOn(postOn, closed), today)}</strong> y se espera que llegue el {arrival}.
+    </>
   )
 }
 
@@ -373,11 +389,13 @@ export function PaymentDialog(props: PaymentProps) {
           )}
           {hasSample && <SampleStop {...stop('destinationAddress')} onTick={setSampleMeant} />}
           {isFromSample && <SampleStop {...stop('originAddress')} onTick={setSenderMeant} />}
+          <Whom letters={letters} cutOff={cutOff} now={now} />
           <div ref={cardForm} className={styles.card}>
             {cards ? (
               <cards.CardForm
                 clientSecret={clientSecret}
                 isBusy={isBusy}
+                takesFocus={isMeant}
                 onConfirmable={onConfirmable}
                 onFailure={onFailure}
               />

@@ -33,12 +33,15 @@ export function NewPasswordFields({
   hint,
   value,
   onChange,
+  error,
   readOnly = false,
 }: {
   label?: string
   hint: string
   value: NewPassword
   onChange: Dispatch<SetStateAction<NewPassword>>
+  /** Of both: it stands at the second. */
+  error?: string | undefined
   readOnly?: boolean
 }) {
   const field = (name: keyof NewPassword) => ({
@@ -53,7 +56,7 @@ export function NewPasswordFields({
   return (
     <>
       <Field {...field('password')} label={label} hint={hint} />
-      <Field {...field('confirmation')} label="Confirmar contraseña" />
+      <Field {...field('confirmation')} label="Confirmar contraseña" {...(error && { error })} />
     </>
   )
 }
