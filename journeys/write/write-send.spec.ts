@@ -95,26 +95,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   expect(bearers('/write')).toEqual([undefined])
 })
 
-test('[5.16, 5.17, 8.9] the page checks nothing but the token: an empty letter is sent, the server refuses it, the alert and the log say so and its sentence stands on the page (design.md#printable, design.md#alerts-as-specified)', async ({
-  page,
-  house,
-  complaints,
-}) => {
-  const alerts = alertsOf(page)
-  await signIn(page, house, 'vacia@ejemplo.test')
-  await openDesk(page)
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/letters/'))
-  await sendOf(page).click()
-  expect((await answered).status()).toBe(422)
-  await expect.poll(() => alerts).toEqual(['alert: Error processing payment: Failed to create letter'])
-  await expect(page.getByRole('alert')).toContainText(/vacía/)
-  await expect(sendOf(page)).toBeFocused()
-  await expect(paymentOf(page)).toBeHidden()
-  await expectComplaint(complaints, /^Error processing payment: Failed to create letter \(422\)$/)
-  await expectComplaint(complaints, /status of 422/)
-})
-
-test('[9.5, 5.17] letters go to any address in Spain and nowhere else: said in the panel, and refused by the server (design.md#printable)', async ({
+test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else: said in the panel, sent all the same and refused by the server: alert, log and its sentence on the page (design.md#printable, design.md#alerts-as-specified)', async ({
   page,
   house,
   complaints,

@@ -152,8 +152,8 @@ export default function Landing() {
             Envía cartas personales de forma <em>fácil y rápida</em>
           </h1>
           <p className={styles.lead}>
-            Escriba en la pantalla lo que merece llegar en papel. Lo imprimimos, lo cerramos y lo enviamos por
-            correo a cualquier dirección de España.
+            Escriba en la pantalla lo que merece llegar en papel. Lo imprimimos, lo metemos en su sobre y lo
+            enviamos por correo a cualquier dirección de España.
           </p>
           <Actions at="start" className={styles.actions}>
             <ButtonLink href="/write">Comenzar a escribir</ButtonLink>

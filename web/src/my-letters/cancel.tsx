@@ -76,8 +76,7 @@ function UntilWhen({
   const until = <time dateTime={cancelUntil}>{untilWords(new Date(cancelUntil), at)}</time>
   return left > 0 ? (
     <p>
-      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}): es cuando está previsto empezar a
-      imprimirla.
+      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}).
     </p>
   ) : (
     <p>

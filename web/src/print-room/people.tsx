@@ -64,7 +64,7 @@ export function People() {
 
 function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPerson }) {
   if (!letters.length && !concerns.length && !refunds.length)
-    return <p className={viewStyles.none}>Nada espera a nadie. Si algo no cuadra, aparecerá aquí.</p>
+    return <p className={viewStyles.none}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
   return (
     <>
       {letters.length > 0 && (

@@ -126,7 +126,7 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
             </strong>{' '}
             Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
           </p>
-          <p className={viewStyles.soft}>También entra lo que se pague hasta ese momento.</p>
+          <p className={viewStyles.soft}>También entrarán las que se paguen mientras decide.</p>
           <ActionProgress isBusy={closing.isPending} progress={progress} label="La tanda" doing="Cerrando" />
         </ActionDialog>
       )}

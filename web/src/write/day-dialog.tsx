@@ -159,7 +159,7 @@ function outcome(
 ): { leaves?: PostingDay; says: string; unbrought?: string | undefined } {
   const arrival = (leaves: PostingDay) =>
     `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
-  const soon = { leaves: null, says: `Enviada hoy, ${arrival(null)}.` }
+  const soon = { leaves: null, says: `Si la envía ahora, ${arrival(null)}.` }
   if (way === 'soon') return soon
   const wished = dayIn(written)
   if (!wished) return { says: 'Elija un día.' }

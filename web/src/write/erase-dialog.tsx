@@ -62,13 +62,8 @@ export default function EraseDialog({
       <div className={styles.body}>
         {state !== 'later' && (
           <p>
-            Se borrarán de este equipo la carta, con su firma si la lleva, todas sus versiones, sus imágenes y
-            las direcciones{isSignedIn ? '; y de su cuenta, este borrador' : ''}. No se puede deshacer. Las
-            cartas que ya ha enviado no cambian
-            {isSignedIn
-              ? ', ni su libreta de direcciones, ni sus plantillas, ni la firma que haya guardado en su cuenta, ni lo que haya quedado en otro equipo'
-              : ''}
-            .
+            Se borran este borrador{isSignedIn && ', también de su cuenta'}, todas sus versiones y las
+            direcciones. Las cartas enviadas no cambian. No se puede deshacer.
           </p>
         )}
         {/* Nobody may reach into an account without a session, so the page must not promise it. */}

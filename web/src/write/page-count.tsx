@@ -1,7 +1,7 @@
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { count } from '@lacre/letter/words.ts'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { previewFigures } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { keptLooks, watchLooks } from '../journal/kept-looks.ts'
@@ -10,6 +10,7 @@ import { useSignedIn } from '../session.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
 import { letterBody } from './addresses/letter-body.ts'
 import { follow } from './follow.ts'
+import type { TooLong } from './use-sending.tsx'
 import styles from './preview.module.css'
 
 const blanks = new Map<string, string>()
@@ -45,7 +46,12 @@ const tooLarge = (letter: Element) => {
   return { ok: false, status: isLoaded ? 413 : 503 } as const
 }
 
-type Counted = { session: EditorSession; addresses: Addresses; onUnprintable: OnUnprintable }
+type Counted = {
+  session: EditorSession
+  addresses: Addresses
+  onUnprintable: OnUnprintable
+  tooLong: RefObject<TooLong | undefined>
+}
 /** What the same answer says of signs that no font has; it stays the same function. */
 type OnUnprintable = (problems: PreviewProblem[]) => void
 
@@ -103,7 +109,7 @@ function aboutWords(pages: number): string {
 }
 
 /** `2 de 4 páginas`, as the typesetter counts. */
-function TypesetCount({ session, addresses, onUnprintable }: Counted) {
+function TypesetCount({ session, addresses, onUnprintable, tooLong }: Counted) {
   const [pages, setPages] = useState<number>()
   useEffect(() => {
     const follower = follow({
@@ -119,21 +125,27 @@ function TypesetCount({ session, addresses, onUnprintable }: Counted) {
       show({ paper, problems }) {
         setPages(paper?.pages)
         onUnprintable(problems.filter(({ code }) => code === 'unprintable-character'))
+        const long = problems.find(({ code }) => code === 'letter-too-long')
+        tooLong.current = long && { doc: session.editor.view.state.doc, detail: long.detail }
         return Promise.resolve()
       },
       report: ({ is }) => is === 'waiting' && setPages(undefined),
       pauseMs,
     })
     const stopWatching = session.editor.watchText(follower.changed)
-    const stopLooking = watchLooks(follower.changed)
+    const stopLooking = watchLooks(() => {
+      tooLong.current = undefined
+      follower.changed()
+    })
     follower.changed()
     return () => {
       stopWatching()
       stopLooking()
       follower.close()
       onUnprintable([])
+      tooLong.current = undefined
     }
-  }, [session, addresses, onUnprintable])
+  }, [session, addresses, onUnprintable, tooLong])
 
   return <Count isTooMany={(pages ?? 0) > maxPages}>{pages === undefined ? undefined : wordsOf(pages)}</Count>
 }

@@ -57,6 +57,7 @@ test('the price follows the day on an open page, and one that was added meanwhil
 test('what is paid is what the dialog shows, and it says when the page had shown another price (design.md#price-shown-is-charged)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') })
   localStorage.setItem('token', 't')
+  localStorage.setItem('letterContent', '<p>hola</p>')
   answers['/config'] = datedPrices(newTariff)
   await open()
   await expect.element(page.getByText('3,36 €')).toBeVisible()

@@ -159,10 +159,7 @@ export default function SignatureDialog({
       hasCross
     >
       <div className={styles.form}>
-        <p>
-          Firme en el recuadro. Solo se puede dibujar, con el dedo, un lápiz o el ratón; quien no pueda
-          hacerlo deja su nombre escrito bajo la despedida, y la carta queda igual de bien.
-        </p>
+        <p>Firme con el dedo o el ratón. ¿Prefiere no firmar? Basta con su nombre al final.</p>
         <SignaturePad strokes={strokes} colour={colour} onDraw={draw} />
         {!mayBegin(strokes) && <Notice kind="info">La firma no admite más trazos.</Notice>}
         <div className={styles.tools}>

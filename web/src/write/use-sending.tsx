@@ -1,5 +1,6 @@
 import type { LetterRefusal } from '@lacre/letter/calls.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import type { Node } from 'prosemirror-model'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { createIntent, createLetter } from '../api.ts'
@@ -56,6 +57,18 @@ type Sending =
       Dialog: typeof PaymentDialog
     }
 
+/** Said by the count of the pages, of the letter as it was then. */
+export type TooLong = { doc: Node; detail: string }
+
+/** What the server would answer: it need not be asked, and no alert stops anybody. */
+function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined) {
+  const isEmpty = !editor.text().trim() && !editor.html().includes('<img')
+  if (isEmpty) return { code: 'empty-letter', detail: 'Su carta está vacía. Escriba algo antes de enviarla.' }
+  return tooLong?.doc === editor.view.state.doc
+    ? { code: 'letter-too-long', detail: tooLong.detail }
+    : undefined
+}
+
 const noRefusals: Refusals = new Map()
 
 /** Where one signs in; the login screen says why when the session had expired (design.md#expired-session). */
@@ -80,6 +93,8 @@ export function useSending(
   known: Addresses | undefined,
   others: readonly Recipient[],
   shownTotal: number | undefined,
+  /** Why this very letter cannot be printed, where the page knows. */
+  tooLong: RefObject<TooLong | undefined>,
 ) {
   const [, navigate] = useLocation()
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
@@ -116,6 +131,11 @@ export function useSending(
     await session.editor.picturesSettled()
     if (isGone.current) return undefined
     session.flush()
+    const known = token() === undefined ? undefined : knownRefusal(session, tooLong.current)
+    if (known) {
+      isUnderWay.current = false
+      return setSending({ is: 'failed', ...known, addresses })
+    }
     void session.journal()?.addVersion('sending')
     const deps = {
       store: browserStore(),
@@ -204,12 +224,12 @@ export function Preparing({
 const never = () => () => {}
 const hasReturned = () => token() !== undefined && read(keys.pendingLetter) !== null
 
-/** Whether somebody has signed in to send the letter that waited: then `send`, once it is `ready`, has the focus. */
-export function useSignedInFor(send: RefObject<HTMLElement | null>, ready: boolean): boolean {
+/** Whether somebody has signed in to send the letter that waited: then `pay`, once it is `ready`, has the focus. */
+export function useSignedInFor(pay: RefObject<HTMLElement | null>, ready: boolean): boolean {
   const isBack = useSyncExternalStore(never, hasReturned, () => false)
   useEffect(() => {
     const focused = document.activeElement
-    if (isBack && ready && (focused === document.body || focused?.tagName === 'H1')) send.current?.focus()
-  }, [isBack, ready, send])
+    if (isBack && ready && (focused === document.body || focused?.tagName === 'H1')) pay.current?.focus()
+  }, [isBack, ready, pay])
   return isBack
 }

@@ -199,8 +199,31 @@ describe('Enviar (specification, section 4)', () => {
       .toMatchTextContent(/Eva Gil/)
   })
 
+  test('what is known is not asked: an empty letter, and one that the page has counted, get their sentence alone', async () => {
+    localStorage.setItem('token', 't')
+    const detail = 'La carta ocupa 7 páginas; caben 4.'
+    const preview = { paper: { pages: 7, sheets: 4, grams: 20, pdf: '' }, problems: [] as object[] }
+    preview.problems = [{ code: 'letter-too-long', at: 'letter', detail }]
+    answers['/letters/preview?pdf=no'] = { status: 200, body: preview }
+    await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Su carta está vacía\./)
+    await editor().click()
+    await userEvent.keyboard('hola')
+    await expect.element(page.getByText('7 páginas; caben 4', { exact: true })).toBeVisible()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(detail)
+    expect([inTurn(), alert.mock.calls]).toEqual([[], []])
+    // What has changed since is not known.
+    await editor().click()
+    await userEvent.keyboard(' y adiós')
+    await button('Enviar').click()
+    await expect.poll(inTurn).toContain('/letters/')
+  })
+
   test('a double press sends once', async () => {
     localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
     await open()
     const send = button('Enviar').element() as HTMLButtonElement
     send.click()
@@ -262,11 +285,12 @@ describe('Enviar (specification, section 4)', () => {
 
   test('whoever leaves the page while the letter is prepared is not led away from where they are', async () => {
     localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>hola</p>')
     const answer = Promise.withResolvers<Response>()
     const { history, unmount } = await open()
     const fetch = vi.mocked(window.fetch).mockReturnValue(answer.promise)
     await button('Enviar').click()
-    await expect.poll(() => fetch.mock.lastCall?.[0]).toBe('/letters/')
+    await expect.poll(() => fetch.mock.calls.map(([path]) => path)).toContain('/letters/')
     await unmount()
     answer.resolve(Response.json({ detail: 'x' }, { status: 401 }))
     await expect.poll(() => localStorage.getItem('token')).toBeNull()

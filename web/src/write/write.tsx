@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
+import { inEuros } from '@lacre/letter/price/money.ts'
 import { priceOfSeveral } from '@lacre/letter/price/price.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { headingDate } from '@lacre/letter/days.ts'
@@ -30,7 +31,7 @@ import { TroubleNotice } from '../drafts/trouble-notice.tsx'
 import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
 import { TemplatesButton } from './templates-button.tsx'
 import { usePhotoBar } from './photo-bar.ts'
-import { Preparing, useSending, useSignedInFor } from './use-sending.tsx'
+import { Preparing, type TooLong, useSending, useSignedInFor } from './use-sending.tsx'
 import paper from './paper.module.css'
 import styles from './write.module.css'
 
@@ -42,20 +43,23 @@ export default function Write() {
   useAccountCopy(session)
   const { addresses, change, fill, reload } = useAddresses()
   const recipients = useRecipients(addresses, change)
+  const tooLong = useRef<TooLong>(undefined)
   const price = priceOfOne && priceOfSeveral(priceOfOne, 1 + recipients.others.length)
   const { sending, refusals, press, cancel, paid } = useSending(
     session,
     addresses,
     recipients.others,
     price?.total,
+    tooLong,
   )
   const format = useLazy(() => import('./toolbar.tsx'))
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
   usePhotoBar(session?.editor, format.open)
-  const [toolbarId, previewId, noteId] = [useId(), useId(), useId()]
+  const [toolbarId, previewId] = [useId(), useId()]
+  const payButton = useRef<HTMLButtonElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
-  const isSignedInFor = useSignedInFor(sendButton, !!session && !!addresses) && sending.is === 'idle'
+  const isSignedInFor = useSignedInFor(payButton, !!session && !!addresses) && sending.is === 'idle'
   useEffect(followKeyboard, [])
 
   return (
@@ -93,15 +97,19 @@ export default function Write() {
                   addresses={addresses}
                   isPreviewed={preview.isOpen}
                   onUnprintable={setUnprintable}
+                  tooLong={tooLong}
                 />
               )}
             </div>
             {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
           </div>
           {isSignedInFor && (
-            <div id={noteId} className={styles.note}>
+            <div className={styles.note}>
               <Notice kind="success">
-                Su carta le estaba esperando. Pulse Enviar para pagarla y enviarla.
+                Su carta le estaba esperando.{' '}
+                <Button ref={payButton} onClick={() => void press()}>
+                  Pagar {price && inEuros(price.total)}
+                </Button>
               </Notice>
             </div>
           )}
@@ -166,7 +174,6 @@ export default function Write() {
             className={styles.send ?? ''}
             isBusy={sending.is === 'busy'}
             disabled={!session || !addresses}
-            aria-describedby={isSignedInFor ? noteId : undefined}
             onClick={() => void press()}
           >
             Enviar

@@ -5,6 +5,7 @@ import {
   addressLabels,
   addressPlaceholders,
   checkAddress,
+  isSpain,
   trimAddress,
   type Address,
   type AddressErrors,
@@ -106,6 +107,9 @@ export function AddressForm({
     event.preventDefault()
     if (spread()) return // seen before it is kept
     const found = checkAddress(written)
+    // Said once: whoever means it saves again.
+    const lacksDigit = isSpain(written.country) && /^\d{4}$/.test(written.postalCode.trim())
+    if (lacksDigit && !errors.postalCode) found.postalCode = 'Le falta una cifra'
     setErrors(found)
     const first = addressFields.find((field) => found[field])
     if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()

@@ -237,6 +237,17 @@ describe('the panel', () => {
   })
 })
 
+test('a postal code of four digits is said to lack one, once', async () => {
+  await edit('Destinatario')
+  await field('postalCode').fill('4100')
+  await save()
+  await expect.element(page.getByText('Le falta una cifra')).toBeVisible()
+  await expect.element(field('postalCode')).toHaveFocus()
+  expect(onChange).not.toHaveBeenCalled()
+  await save()
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
 test('a slip in the town is asked about; one press writes the town, and no press is needed', async () => {
   const start = {
     ...samples,

@@ -166,7 +166,7 @@ export default function RecipientsDialog({
                 {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
               </p>
               <Button kind="quiet" onClick={goToWrong}>
-                Ir al primero
+                {wrong === 1 ? 'Ir a corregirlo' : 'Ir al primero'}
               </Button>
             </div>
           )}
