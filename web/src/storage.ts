@@ -11,6 +11,8 @@ export const keys = {
   destinationAddress: 'destinationAddress',
   /** Whom the letter goes to beside that one; nothing for a letter to one person (design.md#several-recipients). */
   otherRecipients: 'otherRecipients',
+  /** To whom the last letters went, one press away for the next. */
+  recentRecipients: 'recentRecipients',
   /** The looks of the letter; nothing for the usual ones (design.md#looks-of-a-letter). */
   looks: 'letterStyle',
   /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
@@ -40,6 +42,7 @@ const ofLetter = [
   keys.originAddress,
   keys.destinationAddress,
   keys.otherRecipients,
+  keys.recentRecipients,
   keys.looks,
   keys.day,
   keys.prepared,

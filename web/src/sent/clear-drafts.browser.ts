@@ -42,6 +42,22 @@ test('success: the same text is kept once, and one that cannot be read does not 
   expect(localStorage.length).toBe(0)
 })
 
+test('success: the next letter begins without this one’s recipient, who is kept for one press', async () => {
+  const ana = {
+    name: 'Ana Ruiz',
+    street: 'Calle Sol 1',
+    city: 'Soria',
+    state: '',
+    postalCode: '42001',
+    country: 'España',
+  }
+  localStorage.setItem('letterContent', '<p>Una</p>')
+  localStorage.setItem('destinationAddress', JSON.stringify(ana))
+  await archiveBeforeClearing(now)
+  expect(localStorage.getItem('destinationAddress')).toBeNull()
+  expect(JSON.parse(localStorage.getItem('recentRecipients') ?? '')).toEqual([ana])
+})
+
 test('success: what only the journal holds whole is kept whole', async () => {
   const whole = '<p>Una</p><img src="data:image/png;base64,AAAA">'
   await journal.record(whole, at - 5, undefined)

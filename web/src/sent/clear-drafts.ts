@@ -3,7 +3,8 @@ import { openJournal } from '../journal/journal.ts'
 import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { token } from '../session.ts'
-import { keys, read, remove, tabStore } from '../storage.ts'
+import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
+import { keepRecent } from '../write/addresses/recent-recipients.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
@@ -33,10 +34,9 @@ export async function archiveBeforeClearing(now: Date): Promise<boolean> {
   try {
     const draft = read(keys.draft)
     const pending = read(keys.pendingLetter)
-    const ofThisLetter = [keys.otherRecipients, keys.day, keys.prepared].map((key) => ({
-      key,
-      was: read(key),
-    }))
+    const ofThisLetter = [keys.destinationAddress, keys.otherRecipients, keys.day, keys.prepared].map(
+      (key) => ({ key, was: read(key) }),
+    )
     await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
@@ -45,7 +45,8 @@ export async function archiveBeforeClearing(now: Date): Promise<boolean> {
       remove(keys.draftStamp)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
-    // The next letter is not meant for all of them again, nor for that day (design.md#several-recipients).
+    // The next letter is not meant for them again, nor for that day (design.md#several-recipients).
+    keepRecent(browserStore(), ofThisLetter[0]?.was ?? 'null')
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
     remove(keys.pasted, tabStore())
     return true

@@ -5,6 +5,7 @@ import {
   type AddressField,
   checkRecipient,
   isSpain,
+  joinAddress,
 } from '@lacre/letter/address/address.ts'
 import { addressDoubts } from './doubts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,10 +26,15 @@ const questions = {
 export function AddressBlock({
   role,
   address,
+  recent = [],
+  onChoose,
   onEdit,
 }: {
   role: AddressRole
   address: Address | undefined
+  /** Whom the last letters went to: one press puts them in the place of the sample. */
+  recent?: Address[]
+  onChoose?: (address: Address) => void
   onEdit: () => void
 }) {
   const headingId = useId()
@@ -55,6 +61,17 @@ export function AddressBlock({
         {isExample && <span>{questions[role]}</span>}
         {address && (isExample ? <Example address={address} /> : <Lines address={address} />)}
       </address>
+      {isExample && recent.length > 0 && (
+        <ul className={styles.recent} aria-label="Últimos destinatarios">
+          {recent.map((one) => (
+            <li key={joinAddress(one)}>
+              <button type="button" onClick={() => onChoose?.(one)}>
+                {one.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {(problem || doubts.length > 0) && (
         <p className={styles.problem} role="status">
           {problem?.detail ?? doubts.join(' ')}

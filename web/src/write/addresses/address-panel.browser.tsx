@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { AddressPanel } from './address-panel.tsx'
 import type { Addresses } from './kept-addresses.ts'
+import { keepRecent } from './recent-recipients.ts'
 
 const onChange = vi.fn()
 const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
@@ -246,6 +247,21 @@ test('a postal code of four digits is said to lack one, once', async () => {
   expect(onChange).not.toHaveBeenCalled()
   await save()
   expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('whom the last letters went to is one press away, until somebody stands there', async () => {
+  const [ana, eva] = ['Ana Ruiz', 'Eva Gil'].map((name) => ({ ...sampleRecipient, name }))
+  for (const one of [ana, eva, ana]) keepRecent(localStorage, JSON.stringify(one))
+  keepRecent(localStorage, JSON.stringify(sampleRecipient))
+  onChange.mockReset()
+  await render(<Panel />)
+  const list = page.getByRole('list', { name: 'Últimos destinatarios' })
+  await expect.element(list).toHaveTextContent('Ana RuizEva Gil')
+  await page.getByRole('button', { name: 'Eva Gil' }).click()
+  expect(onChange.mock.calls).toEqual([['destinationAddress', eva]])
+  await expect.element(list).not.toBeInTheDocument()
+  const panel = page.getByRole('region', { name: 'Destinatario' })
+  await expect.element(panel.getByRole('button', { name: 'Editar' })).toHaveFocus()
 })
 
 test('a slip in the town is asked about; one press writes the town, and no press is needed', async () => {

@@ -4,7 +4,9 @@ import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { useLazy } from '../../ui/use-lazy.ts'
 import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
+import { browserStore } from '../../storage.ts'
 import type { Addresses, AddressRole } from './kept-addresses.ts'
+import { recentRecipients } from './recent-recipients.ts'
 
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 
@@ -26,7 +28,17 @@ export function AddressPanel({
   return (
     <div className={styles.panel}>
       {roles.map((role) => (
-        <AddressBlock key={role} role={role} address={addresses?.[role]} onEdit={() => edit(role)} />
+        <AddressBlock
+          key={role}
+          role={role}
+          address={addresses?.[role]}
+          recent={addresses && role === 'destinationAddress' ? recentRecipients(browserStore()) : []}
+          onChoose={(address) => {
+            onChange(role, address)
+            document.getElementById(`edit-${role}`)?.focus() // what was pressed is gone
+          }}
+          onEdit={() => edit(role)}
+        />
       ))}
       {addresses &&
         Modal &&
