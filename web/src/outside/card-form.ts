@@ -1,10 +1,11 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { ComponentType, RefObject } from 'react'
-import type { AddressRole } from '../write/addresses/kept-addresses.ts'
 
 /** A letter as the server froze it, to whom it goes, and from whom where that is known. */
 export type ToPay = { letter: CreatedLetter; recipient: Address; sender?: Address | undefined }
+
+export type AddressRole = 'originAddress' | 'destinationAddress'
 
 /** What the payment dialog needs, wherever it is opened from: the writing page or Mis cartas. */
 export type PaymentProps = {
@@ -16,8 +17,8 @@ export type PaymentProps = {
   /** What the page said that it costs, where it said so: a price may have changed since. */
   shownTotal?: number | undefined
   opener: RefObject<HTMLElement | null>
-  /** Where the letter itself is at hand: another address, with which it is sent anew. */
-  onAddress?: (role: AddressRole, address: Address) => void
+  /** Where the letter itself is at hand: opens the form of that address, with which it is sent anew. */
+  onAddress?: (role: AddressRole) => void
   onPaid: () => void
   onClose: () => void
 }

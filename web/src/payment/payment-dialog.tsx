@@ -7,7 +7,7 @@ import {
   longDate,
   postingDay,
 } from '@lacre/letter/days.ts'
-import { type Address, haveSameBlock } from '@lacre/letter/address/address.ts'
+import { haveSameBlock, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
 import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,13 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { config } from '../api.ts'
-import { type Confirm, notLoaded, type PaymentProps, type ToPay } from '../outside/card-form.ts'
+import {
+  type AddressRole,
+  type Confirm,
+  notLoaded,
+  type PaymentProps,
+  type ToPay,
+} from '../outside/card-form.ts'
 import { openCards } from '../outside/cards.ts'
 import { queries, take } from '../queries.ts'
 import { serverNow } from '../server-clock.ts'
@@ -32,8 +38,6 @@ import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useClosedDays, useCutOff } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
-import { useLazy } from '../ui/use-lazy.ts'
-import { type AddressRole, samples } from '../write/addresses/kept-addresses.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 import { PriceLines, TotalLine } from './price-lines.tsx'
@@ -67,23 +71,22 @@ function Tick({
 /** Nobody invented is printed: the address is put, or it is said that the sample is meant (design.md#sample-addresses). */
 function SampleStop({
   role,
-  sample,
   onEdit,
   onTick,
 }: {
   role: AddressRole
-  sample: Address
   /** Undefined: the letter is not at hand here. */
   onEdit: ((role: AddressRole) => void) | undefined
   onTick: (isTicked: boolean) => void
 }) {
   const isSender = role === 'originAddress'
+  const { name } = isSender ? sampleSender : sampleRecipient
   return (
     <div className={styles.tick}>
       <p>
         <strong>Falta {isSender ? 'su dirección' : 'la dirección'}.</strong>{' '}
         {isSender
-          ? `Se imprimiría la de ejemplo, ${sample.name}, y ahí volvería la carta si no se pudiera entregar.`
+          ? `Se imprimiría la de ejemplo, ${name}, y ahí volvería la carta si no se pudiera entregar.`
           : 'La carta iría a la de ejemplo.'}
       </p>
       {onEdit && (
@@ -91,7 +94,7 @@ function SampleStop({
       )}
       <label className={styles.facts}>
         <input type="checkbox" onChange={(event) => onTick(event.target.checked)} />
-        Es de verdad {isSender ? 'de' : 'para'} {sample.name}
+        Es de verdad {isSender ? 'de' : 'para'} {name}
       </label>
     </div>
   )
@@ -338,8 +341,6 @@ export function PaymentDialog(props: PaymentProps) {
   const [confirm, setConfirm] = useState<Confirm>()
   const [isSampleMeant, setSampleMeant] = useState(!hasSample)
   const [isSenderMeant, setSenderMeant] = useState(!isFromSample)
-  const [edited, setEdited] = useState<AddressRole>()
-  const form = useLazy(() => import('../write/addresses/address-modal.tsx'))
   const [isSelfMeant, setSelfMeant] = useState(!isToSender)
   const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
   const isMeant = isSampleMeant && isSenderMeant && isSelfMeant && isAgainMeant
@@ -358,11 +359,6 @@ export function PaymentDialog(props: PaymentProps) {
   const refusal = 'message' in payment ? payment.message : isError ? notLoaded : undefined
   const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
 
-  const stop = (role: AddressRole) => ({ role, sample: samples[role], onEdit: onAddress && edit })
-  function edit(role: AddressRole) {
-    setEdited(role)
-    form.open()
-  }
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!confirm || isBusy || !isMeant) return
@@ -387,8 +383,8 @@ export function PaymentDialog(props: PaymentProps) {
               El destinatario y el remite son el mismo: quiero enviarme la carta a mí.
             </Tick>
           )}
-          {hasSample && <SampleStop {...stop('destinationAddress')} onTick={setSampleMeant} />}
-          {isFromSample && <SampleStop {...stop('originAddress')} onTick={setSenderMeant} />}
+          {hasSample && <SampleStop role="destinationAddress" onEdit={onAddress} onTick={setSampleMeant} />}
+          {isFromSample && <SampleStop role="originAddress" onEdit={onAddress} onTick={setSenderMeant} />}
           <Whom letters={letters} cutOff={cutOff} now={now} />
           <div ref={cardForm} className={styles.card}>
             {cards ? (
@@ -435,15 +431,6 @@ export function PaymentDialog(props: PaymentProps) {
           </Actions>
         </div>
       </form>
-      {edited && form.Part && (
-        <form.Part
-          isOpen
-          role={edited}
-          address={samples[edited]}
-          onClose={() => setEdited(undefined)}
-          onSave={(address) => onAddress?.(edited, address)}
-        />
-      )}
     </PageDialog>
   )
 }

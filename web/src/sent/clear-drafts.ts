@@ -4,7 +4,7 @@ import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { token } from '../session.ts'
 import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
-import { keepRecent } from '../write/addresses/recent-recipients.ts'
+import { keepRecent } from '../drafts/recent-recipients.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back

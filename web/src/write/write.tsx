@@ -7,7 +7,7 @@ import { headingDate } from '@lacre/letter/days.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AddressPanel } from './addresses/address-panel.tsx'
-import { isSample } from './addresses/kept-addresses.ts'
+import { type AddressRole, isSample } from './addresses/kept-addresses.ts'
 import { useAddresses } from './addresses/use-addresses.ts'
 import { editorHintId } from '../editor/editor.ts'
 import '../editor/letter.css'
@@ -52,6 +52,11 @@ export default function Write() {
     price?.total,
     tooLong,
   )
+  /** Put from the payment, it is sent anew. */
+  function changeAddress(role: AddressRole, address: Address) {
+    const both = change(role, address)
+    if (sending.is === 'paying') void press(both)
+  }
   const format = useLazy(() => import('./toolbar.tsx'))
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
@@ -152,7 +157,7 @@ export default function Write() {
           />
         )}
         <Panel today={today} price={price}>
-          <AddressPanel addresses={addresses} onChange={change} />
+          <AddressPanel addresses={addresses} onChange={changeAddress} />
           <Several
             recipients={recipients}
             refusals={refusals}
@@ -186,7 +191,7 @@ export default function Write() {
           clientSecret={sending.payment.clientSecret}
           shownTotal={sending.shownTotal}
           opener={sendButton}
-          onAddress={(role, address) => void press(change(role, address))}
+          onAddress={(role) => document.getElementById(`edit-${role}`)?.click()}
           onPaid={paid}
           onClose={cancel}
         />

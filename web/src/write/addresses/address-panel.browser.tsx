@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { AddressPanel } from './address-panel.tsx'
 import type { Addresses } from './kept-addresses.ts'
-import { keepRecent } from './recent-recipients.ts'
+import { keepRecent } from '../../drafts/recent-recipients.ts'
 
 const onChange = vi.fn()
 const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { useLazy } from '../../ui/use-lazy.ts'
@@ -6,7 +7,7 @@ import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
 import { browserStore } from '../../storage.ts'
 import type { Addresses, AddressRole } from './kept-addresses.ts'
-import { recentRecipients } from './recent-recipients.ts'
+import { recentRecipients } from '../../drafts/recent-recipients.ts'
 
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 
@@ -40,21 +41,25 @@ export function AddressPanel({
           onEdit={() => edit(role)}
         />
       ))}
+      {/* Not in the page: over the payment it is opened too, when the page cannot be used. */}
       {addresses &&
         Modal &&
-        roles.map((role) => (
-          <Modal
-            key={role}
-            role={role}
-            address={addresses[role]}
-            isOpen={edited === role}
-            onClose={() => setEdited(undefined)}
-            onSave={(address) => {
-              onChange(role, stillCalled(addresses[role], address))
-              setEdited(undefined)
-            }}
-          />
-        ))}
+        createPortal(
+          roles.map((role) => (
+            <Modal
+              key={role}
+              role={role}
+              address={addresses[role]}
+              isOpen={edited === role}
+              onClose={() => setEdited(undefined)}
+              onSave={(address) => {
+                onChange(role, stillCalled(addresses[role], address))
+                setEdited(undefined)
+              }}
+            />
+          )),
+          document.body,
+        )}
     </div>
   )
 }

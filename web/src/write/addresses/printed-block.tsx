@@ -9,7 +9,7 @@ const lines = {
 
 /** The lines as they will stand on the paper, which puts them in order by itself. */
 export const PrintedBlock = ({ role, address }: { role: AddressRole; address: Address }) => (
-  <div className={styles.printed}>
+  <div className={styles.printed} translate="no">
     <p>Así se imprimirá</p>
     <address>
       {lines[role](address).map((line, at) => (

@@ -1,7 +1,6 @@
-import { type Address, haveSameBlock } from '@lacre/letter/address/address.ts'
-import { isAddress } from '../../drafts/pending-letter.ts'
-import { keys, read, write, type Store } from '../../storage.ts'
-import { isSample } from './kept-addresses.ts'
+import { type Address, haveSameBlock, sampleRecipient } from '@lacre/letter/address/address.ts'
+import { keys, read, write, type Store } from '../storage.ts'
+import { isAddress } from './pending-letter.ts'
 
 const most = 5
 
@@ -19,7 +18,7 @@ export function recentRecipients(store: Store): Address[] {
 export function keepRecent(store: Store, kept: string): void {
   try {
     const recipient: unknown = JSON.parse(kept)
-    if (!isAddress(recipient) || isSample('destinationAddress', recipient)) return
+    if (!isAddress(recipient) || haveSameBlock(recipient, sampleRecipient)) return
     const others = recentRecipients(store).filter((one) => !haveSameBlock(one, recipient))
     write(keys.recentRecipients, JSON.stringify([recipient, ...others].slice(0, most)), store)
   } catch {
