@@ -149,7 +149,9 @@ test('Añadir foto puts a chosen photo where the caret stands', async ({ page })
   await (await chosen).setFiles({ name: 'puente.jpg', mimeType: 'image/jpeg', buffer: await photo() })
   await expect(page.locator('.ProseMirror img[src^="data:image/jpeg"]')).toHaveCount(1)
   await expect(letterOf(page)).toBeFocused()
-  expect(await storedLetter(page)).toMatch(/^<p>Mira:<\/p><p style="text-align: center;"><img src="data:image\/jpeg/)
+  expect(await storedLetter(page)).toMatch(
+    /^<p>Mira:<\/p><p style="text-align: center;"><img src="data:image\/jpeg/,
+  )
 })
 
 test('without a network and a session Enviar keeps the letter on the page and says why', async ({

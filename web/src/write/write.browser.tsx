@@ -205,11 +205,12 @@ describe('Enviar (specification, section 4)', () => {
     const preview = { paper: { pages: 7, sheets: 4, grams: 20, pdf: '' }, problems: [] as object[] }
     preview.problems = [{ code: 'letter-too-long', at: 'letter', detail }]
     answers['/letters/preview?pdf=no'] = { status: 200, body: preview }
-    await open()
+    const { unmount } = await open()
     await button('Enviar').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/^Su carta está vacía\./)
-    await editor().click()
-    await userEvent.keyboard('hola')
+    await unmount()
+    localStorage.setItem('letterContent', '<p>hola</p>')
+    await open()
     await expect.element(page.getByText('7 páginas; caben 4', { exact: true })).toBeVisible()
     await button('Enviar').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(detail)
