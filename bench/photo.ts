@@ -69,7 +69,7 @@ async function ready(body: object) {
   if ('refused' in sent) throw new Error(sent.refused)
   const read = readLetter(sent.content)
   if ('refused' in read) throw new Error(read.refused)
-  const { draft } = draftOf(read, sent)
+  const { draft } = draftOf(read, sent, { day: madridDay(new Date()), closed: [] })
   const pictures = new Map()
   for (const { name, size, ...picture } of draft.pictures) {
     const bytes = Buffer.from('bytes' in picture ? picture.bytes : '')

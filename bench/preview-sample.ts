@@ -21,6 +21,7 @@ export async function previewSample(typesetter: Typesetter, content: string) {
     {
       typesetter,
       clock: systemClock,
+      closedDays: [],
       publicUrl: new URL('http://localhost:3000'),
       db: withoutPrices,
     },

@@ -127,6 +127,7 @@ export const letterDetail = letterSummary.extend({
   content: z.string(),
   ...looks.required().shape,
   signature: signature.nullable(),
+  dateLine: looks.shape.dateLine.unwrap().nullable(),
   origin: addressFields,
   destination: addressFields,
   lines: z.array(priceLine),

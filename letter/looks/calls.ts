@@ -1,5 +1,7 @@
 /** What calls say of a letter's looks. */
 import { z } from 'zod'
+import { cleanLine } from '../content/tree.ts'
+import { isDateLineDay, longestTown, namedDays } from './date-line.ts'
 import { languages } from './languages.ts'
 import { sizes, styles } from './looks.ts'
 import { inks } from './signature.ts'
@@ -16,6 +18,14 @@ export const keepSignatureBody = signature.meta({
 export const keptSignature = z.object({ signature: signature.nullable() })
 export type KeptSignature = z.infer<typeof keptSignature>
 
+const badDay = `La fecha de la carta es AAAA-MM-DD o una de estas: ${namedDays.join(', ')}.`
+const longTown = `El lugar de la fecha tiene ${longestTown} caracteres como mucho.`
+/** design.md#date-line */
+const dateLine = z.object({
+  day: z.string().refine(isDateLineDay, badDay).optional(),
+  town: z.string().overwrite(cleanLine).max(longestTown, longTown).optional(),
+})
+
 /** Optional: without them a letter is Clásica at its normal size, and ends with its text (design.md#looks-of-a-letter). */
 export const looks = z.object({
   style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
@@ -24,4 +34,5 @@ export const looks = z.object({
   seal: z.boolean('El sello se pide con true o false.').optional(),
   replyCode: z.boolean('El código de respuesta se pide con true o false.').optional(),
   language: z.enum(languages, `El idioma de la carta es uno de estos: ${languages.join(', ')}.`).optional(),
+  dateLine: dateLine.optional(),
 })

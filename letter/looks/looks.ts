@@ -1,3 +1,4 @@
+import { type DateLine, withoutCalendarDay } from './date-line.ts'
 import { type Language, usualLanguage } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
 
@@ -17,6 +18,8 @@ export type Looks = {
   replyCode: boolean
   /** As chosen; `null` where nothing was said, which is printed as Spanish (design.md#language-of-a-letter). */
   language: Language | null
+  /** Over the text; `null`: the day of writing and the sender's town (design.md#date-line). */
+  dateLine: DateLine | null
 }
 
 export const usualLooks: Looks = {
@@ -26,6 +29,7 @@ export const usualLooks: Looks = {
   seal: false,
   replyCode: false,
   language: null,
+  dateLine: null,
 }
 
 /** The given looks, the rest as usual. */
@@ -36,26 +40,41 @@ export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined
   seal: given.seal ?? usualLooks.seal,
   replyCode: given.replyCode ?? usualLooks.replyCode,
   language: given.language ?? usualLooks.language,
+  dateLine: given.dateLine ?? usualLooks.dateLine,
 })
-/** Those of a frozen letter, to write from: Spanish is no choice there. */
+/** Those of a frozen letter, to write from: Spanish is no choice there, and its day was that letter's. */
 export function copyLooks(letter: Looks): Looks {
-  const looks = looksOf(letter)
-  return looks.language === usualLanguage ? { ...looks, language: null } : looks
+  const { language, dateLine, ...looks } = looksOf(letter)
+  return {
+    ...looks,
+    language: language === usualLanguage ? null : language,
+    dateLine: dateLine && withoutCalendarDay(dateLine),
+  }
 }
 /** Those that a call or an entry gives. */
-export type PartialLooks = Partial<Omit<Looks, 'signature' | 'language'>> & {
+export type PartialLooks = Partial<Omit<Looks, 'signature' | 'language' | 'dateLine'>> & {
   signature?: Signature
   language?: Language
+  dateLine?: DateLine
 }
 
 /** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
-export const unusual = ({ style, size, signature, seal, replyCode, language }: Looks): PartialLooks => ({
+export const unusual = ({
+  style,
+  size,
+  signature,
+  seal,
+  replyCode,
+  language,
+  dateLine,
+}: Looks): PartialLooks => ({
   ...(style !== usualLooks.style && { style }),
   ...(size !== usualLooks.size && { size }),
   ...(signature && { signature }),
   ...(seal && { seal }),
   ...(replyCode && { replyCode }),
   ...(language && { language }),
+  ...(dateLine && { dateLine }),
 })
 
 export const styleNames: Record<Style, string> = {

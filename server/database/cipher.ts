@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { DateLine } from '@lacre/letter/looks/date-line.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import type { Random } from '../outside/clock.ts'
 import {
@@ -102,10 +103,17 @@ export type SealedLetter = {
   content: Buffer
   pdf: Buffer
   signature: Buffer | null
+  date_line: Buffer | null
 }
 /** A letter's own key, and which outside key wraps it. */
 export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
-export type OpenLetter = { addresses: string; content: string; pdf: Buffer; signature?: Signature | null }
+export type OpenLetter = {
+  addresses: string
+  content: string
+  pdf: Buffer
+  signature?: Signature | null
+  dateLine?: DateLine | null
+}
 
 export type LetterCipher = {
   /** What is not given is sealed as empty: whatever is no letter has no pages. */
@@ -115,6 +123,7 @@ export type LetterCipher = {
   openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
   openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
   openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
+  openDateLine(letterId: string, sealed: WrappedKey & { date_line: Buffer | null }): DateLine | null
   /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
   fingerprint(text: string): Buffer
 }
@@ -174,16 +183,17 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     return { wrapped_key: encrypt(random, wrapping, key, `key:${id}`), key_name: name }
   }
   return {
-    seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature }) {
+    seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature, dateLine }) {
       const key = random.bytes(32)
+      const sealJson = (value: object, part: string) =>
+        encrypt(random, key, Buffer.from(JSON.stringify(value)), `${part}:${id}`)
       return {
         ...wrap(id, key),
         addresses: encrypt(random, key, Buffer.from(addresses), `addresses:${id}`),
         content: encrypt(random, key, Buffer.from(content), `content:${id}`),
         pdf: encrypt(random, key, pdf, `pdf:${id}`),
-        signature: signature
-          ? encrypt(random, key, Buffer.from(JSON.stringify(signature)), `signature:${id}`)
-          : null,
+        signature: signature ? sealJson(signature, 'signature') : null,
+        date_line: dateLine ? sealJson(dateLine, 'date-line') : null,
       }
     },
     openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
@@ -192,6 +202,9 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     openSignature: (id, sealed) =>
       sealed.signature &&
       (JSON.parse(decrypt(keyOf(id, sealed), sealed.signature, `signature:${id}`).toString()) as Signature),
+    openDateLine: (id, sealed) =>
+      sealed.date_line &&
+      (JSON.parse(decrypt(keyOf(id, sealed), sealed.date_line, `date-line:${id}`).toString()) as DateLine),
     fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }
 }

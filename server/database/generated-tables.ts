@@ -84,6 +84,7 @@ export type GeneratedTables = {
     key_name: string
     content: Buffer
     signature: Buffer | null
+    date_line: Buffer | null
     style: Generated<string>
     size: Generated<string>
     seal: Generated<boolean>
@@ -192,6 +193,7 @@ export type GeneratedTables = {
     content: Buffer
     pdf: Buffer
     signature: Buffer | null
+    date_line: Buffer | null
   }
   letter_step: {
     letter_id: string
@@ -393,6 +395,7 @@ export type GeneratedTables = {
     name: Buffer
     content: Buffer
     signature: Buffer | null
+    date_line: Buffer | null
     style: Generated<string>
     size: Generated<string>
     seal: Generated<boolean>

@@ -163,7 +163,8 @@ create table letter_secret (
   addresses bytea not null,                  -- JSON, apart from the content: a list shows them without its pictures
   content bytea not null,                    -- HTML, with the pictures as they are printed
   pdf bytea not null,
-  signature bytea
+  signature bytea,
+  date_line bytea                            -- JSON: a town is a person's words
 );
 
 create table letter_step (
@@ -212,6 +213,7 @@ create table draft (
   key_name text not null,
   content bytea not null,                    -- HTML, with its pictures
   signature bytea,
+  date_line bytea,
   style text not null default 'clasica',
   size text not null default 'normal',
   seal boolean not null default false,
@@ -230,6 +232,7 @@ create table template (
   name bytea not null,
   content bytea not null,
   signature bytea,
+  date_line bytea,
   style text not null default 'clasica',
   size text not null default 'normal',
   seal boolean not null default false,

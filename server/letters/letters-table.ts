@@ -98,7 +98,7 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
 export const findWords = (db: Db, letterId: string) =>
   db
     .selectFrom('letter_secret')
-    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature'])
+    .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature', 'date_line'])
     .where('letter_id', '=', letterId)
     .executeTakeFirst()
 

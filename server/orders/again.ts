@@ -47,7 +47,13 @@ export async function sendAgain(
   const id = deps.random.uuid()
   const day = first.printed_day
   const again = bodyOf(deps.cipher, first, words, body)
-  const made = await prepareLetter(deps, id, { body: again, day, ahead: deps.postAhead, arePrinted: true })
+  const made = await prepareLetter(deps, id, {
+    body: again,
+    day,
+    ahead: deps.postAhead,
+    closed: [],
+    arePrinted: true,
+  })
   if (made === 'unavailable' || 'code' in made) return made
   if (!('pdf' in made)) throw new Error('a letter that was printed is not whole')
 
@@ -74,11 +80,12 @@ function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAg
   const { id, style, size, seal, language, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)
   const signature = cipher.openSignature(id, words)
+  const dateLine = cipher.openDateLine(id, words)
   return {
     content: cipher.openContent(id, words),
     origin: joinAddress(origin),
     originAddress: origin,
     ...to,
-    ...unusual({ style, size, seal, language, replyCode, signature }),
+    ...unusual({ style, size, seal, language, replyCode, signature, dateLine }),
   }
 }

@@ -136,8 +136,8 @@ export async function keepDraft(
   { id, content, basedOn, ...sent }: DraftChange,
   maxBytes: number,
 ): Promise<KeptDraft | 'not-kept' | 'no-space'> {
-  const { signature, replyCode, ...looks } = looksOf(sent)
-  const sealed = cipher.seal(id, { content, signature })
+  const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
+  const sealed = cipher.seal(id, { content, signature, dateLine })
   const now = clock.now()
   const { addresses: _, pdf: __, ...secret } = sealed
   const row = { ...secret, ...looks, reply_code: replyCode, updated_at: now }
@@ -181,6 +181,7 @@ export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft 
       ...draft,
       replyCode: draft.reply_code,
       signature: cipher.openSignature(draft.id, draft),
+      dateLine: cipher.openDateLine(draft.id, draft),
     }),
   ),
 })

@@ -42,7 +42,7 @@ const fetchedAtOnce = 4
 
 export type FreezeDeps = StoreDeps &
   PaymentsDeps &
-  Pick<World, 'typesetter' | 'publicUrl' | 'fetchPicture' | 'postAhead'> & {
+  Pick<World, 'typesetter' | 'publicUrl' | 'fetchPicture' | 'postAhead' | 'closedDays'> & {
     /** Counts what costs us time: each fetching of pictures, each letter that is set. */
     limit: Limit
   }
@@ -67,7 +67,7 @@ export async function freezeLetter(
 ): Promise<CreatedLetter | Problem | 'unavailable'> {
   const id = deps.random.uuid()
   const day = madridDay(deps.clock.now())
-  const task = { body, day, ahead: deps.postAhead, ...brought }
+  const task = { body, day, ahead: deps.postAhead, closed: deps.closedDays, ...brought }
   const made = await prepareLetter(deps, id, task, deps.turn)
   if (made === 'unavailable' || 'code' in made) return made
   if ('namesDraft' in made)
@@ -156,9 +156,10 @@ export async function storeLetter(
   made: PreparedLetter,
   { id, accountId, fingerprint, price, day, againOf, replaces }: ToStore,
 ): Promise<LetterRow & BesideUnpaid> {
-  const { signature, replyCode, ...looks } = made.looks
+  const { signature, dateLine, replyCode, ...looks } = made.looks
   const { content, pdf } = made
-  const sealed = deps.cipher.seal(id, { addresses: addressesAsText(made), content, pdf, signature })
+  const addresses = addressesAsText(made)
+  const sealed = deps.cipher.seal(id, { addresses, content, pdf, signature, dateLine })
   await deps.takeSpace(sealed)
   const now = deps.clock.now()
   const row = {

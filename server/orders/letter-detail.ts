@@ -70,6 +70,7 @@ async function readDetail(
     language: letter.language ?? usualLanguage,
     content: sealed ? cipher.openContent(id, sealed) : '',
     signature: sealed ? cipher.openSignature(id, sealed) : null,
+    dateLine: sealed ? cipher.openDateLine(id, sealed) : null,
     origin: addresses?.origin ?? emptyAddress,
     destination: addresses?.destination ?? emptyAddress,
     lines: letter.price_lines,

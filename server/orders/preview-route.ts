@@ -18,7 +18,7 @@ import type { Turn } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
 /** `publicUrl`: where reply codes lead. */
-type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl'>
+type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl' | 'closedDays'>
 
 /** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
 const workPerMinute = seconds(20)
@@ -80,13 +80,13 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
 
 /** @throws Failure 400 where the body is no letter. */
 export async function lookAt(
-  { db, typesetter, clock, publicUrl }: PreviewDeps,
+  { db, typesetter, clock, publicUrl, closedDays }: PreviewDeps,
   body: Uint8Array,
   turn?: Turn,
 ): Promise<calls.Preview | 'unavailable'> {
   const day = madridDay(clock.now())
   const { total } = priceOn(day, await allPrices(db))
-  const pages = await typesetter.preview({ body, day, publicUrl: publicUrl.href }, turn)
+  const pages = await typesetter.preview({ body, day, closed: closedDays, publicUrl: publicUrl.href }, turn)
   if (!('refused' in pages)) return { ...pages, total }
   if (pages.refused === 'unreadable') throw unreadable(pages.detail)
   return pages.refused

@@ -120,9 +120,9 @@ async function keepTemplate(
   id: string,
   { name, content, ...sent }: KeepTemplateBody,
 ): Promise<KeptTemplate | 'not-yours' | 'too-many' | 'no-space'> {
-  const { signature, replyCode, ...looks } = looksOf(sent)
+  const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
   // Its name is sealed apart from the words, where a letter has its addresses: a list opens nothing else.
-  const { addresses, pdf: _, ...sealed } = cipher.seal(id, { addresses: name, content, signature })
+  const { addresses, pdf: _, ...sealed } = cipher.seal(id, { addresses: name, content, signature, dateLine })
   const row = { ...sealed, ...looks, id, account_id: accountId, name: addresses, reply_code: replyCode }
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
@@ -147,7 +147,14 @@ const openName = (cipher: LetterCipher, { id, kept_at, name, ...sealed }: Listed
 export const openTemplate = (cipher: LetterCipher, row: Row<'template'>): Template => ({
   ...openName(cipher, row),
   content: cipher.openContent(row.id, row),
-  ...unusual(looksOf({ ...row, replyCode: row.reply_code, signature: cipher.openSignature(row.id, row) })),
+  ...unusual(
+    looksOf({
+      ...row,
+      replyCode: row.reply_code,
+      signature: cipher.openSignature(row.id, row),
+      dateLine: cipher.openDateLine(row.id, row),
+    }),
+  ),
 })
 
 /** Undefined also when it is somebody else's: nobody learns that a template exists. */

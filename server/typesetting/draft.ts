@@ -13,8 +13,9 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import { isEmptyContent, picturesOf } from '@lacre/letter/content/text.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
-import type { Day } from '@lacre/letter/days.ts'
-import { dateLine, usualLanguage } from '@lacre/letter/looks/languages.ts'
+import { type ClosedDays, type Day, postingDay } from '@lacre/letter/days.ts'
+import { printedDateLine, settleDateLine } from '@lacre/letter/looks/date-line.ts'
+import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
 import { calledBy, fillName } from '@lacre/letter/recipients/called.ts'
@@ -31,6 +32,7 @@ export type Draft = Addresses & ReadLetter & { looks: Looks }
 export function draftOf(
   read: ReadLetter,
   sent: Omit<CreateLetterBody, 'content'>,
+  { day: today, closed }: { day: Day; closed: ClosedDays },
 ): { draft: Draft; problems: Problem[] } {
   const { pictures } = read
   const sender = readAddress(sent.origin, sent.originAddress, 'sender')
@@ -44,6 +46,8 @@ export function draftOf(
     ...asked,
     signature: asked.signature && isUsableSignature(asked.signature) ? asked.signature : null,
     language: asked.language === usualLanguage ? null : asked.language,
+    dateLine:
+      asked.dateLine && settleDateLine(asked.dateLine, { postOn: postingDay(sent.postOn), today, closed }),
     replyCode: asked.replyCode && replyFragment(addresses).length <= mostReplyDigits,
   }
   const problems = [
@@ -115,7 +119,11 @@ export const letterToSet = (
   pictures: Object.fromEntries(pictures),
   sender: senderBlock(origin),
   recipient: recipientBlock(destination),
-  dateLine: dateLine(looks.language ?? usualLanguage, origin.city, day),
+  dateLine: printedDateLine(looks.dateLine ?? {}, {
+    language: looks.language ?? usualLanguage,
+    city: origin.city,
+    today: day,
+  }),
   date: new Date(`${day}T00:00:00Z`),
   looks,
   ...(looks.replyCode && {

@@ -45,7 +45,12 @@ test.each([
 test('a picture that takes too much time is named by its number, as a letter and as a preview', async () => {
   const program = new URL('testing/child-stuck-at-picture.ts', import.meta.url)
   const typesetter = start({ program, size: 1, cpuLimitMs: 500, timeLimitMs: 60_000 })
-  const task = { body: new Uint8Array(), day: day('2026-11-21'), publicUrl: 'https://lacre.example/' }
+  const task = {
+    body: new Uint8Array(),
+    day: day('2026-11-21'),
+    closed: [],
+    publicUrl: 'https://lacre.example/',
+  }
   const problem = expect.objectContaining({ code: 'picture-unreadable', picture: 2 }) as unknown
   expect(await typesetter.prepare({ ...task, sheetCode: '', ahead: 0 })).toEqual({ problem })
   expect(await typesetter.preview(task)).toEqual({ paper: null, problems: [problem] })

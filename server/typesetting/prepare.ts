@@ -48,7 +48,7 @@ export async function prepareLetter(press: Press, task: PrintTask): Promise<Prep
   const postOn = postingDay(sent.postOn)
   const refusal = postOn && dayRefusal(postOn, { today: day, ahead })
   if (refusal) return { problem: problemOfDay(refusal, ahead) }
-  const { draft, problems } = draftOf(read, sent)
+  const { draft, problems } = draftOf(read, sent, task)
   if (problems[0]) return { problem: problems[0] }
   const { own, remote } = picturesIn(draft.pictures)
   if (remote.some(({ name }) => !fetched.has(name))) return { remote }

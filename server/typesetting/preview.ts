@@ -46,7 +46,7 @@ export async function previewLetter(press: Press, task: LetterTask): Promise<Pre
   if ('refused' in sent) return sent
   const letter = readLetter(sent.content)
   if ('refused' in letter) return { paper: null, problems: [problemOfExcess[letter.refused]] }
-  const { draft, problems } = draftOf(letter, sent)
+  const { draft, problems } = draftOf(letter, sent, task)
 
   const { own, remote } = picturesIn(draft.pictures)
   const read = await normalise(press, own)

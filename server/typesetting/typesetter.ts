@@ -2,7 +2,7 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody, Preview, PreviewProblem } from '@lacre/letter/calls.ts'
 import type { PhotoSize, Content } from '@lacre/letter/content/tree.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
-import type { Day, PostingDay } from '@lacre/letter/days.ts'
+import type { ClosedDays, Day, PostingDay } from '@lacre/letter/days.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 
 export type Addresses = { origin: Address; destination: Address }
@@ -18,7 +18,13 @@ export type ReadLetter = { content: Content; pictures: LetterPicture[] }
 export type Unreadable = { refused: 'unreadable'; detail?: string | undefined }
 
 /** A letter from the body of a call: its bytes as they came, or one of ours. `publicUrl`: where reply codes lead. */
-export type LetterTask = { body: Uint8Array | CreateLetterBody; day: Day; publicUrl: string }
+export type LetterTask = {
+  body: Uint8Array | CreateLetterBody
+  day: Day
+  /** Days on which nothing leaves, besides weekends and holidays. */
+  closed: ClosedDays
+  publicUrl: string
+}
 export type PrintTask = LetterTask & {
   /** Begins the codes of its sheets. */
   sheetCode: string
@@ -52,7 +58,7 @@ export type LetterToSet = {
   sender: string[]
   /** The printed block, capitals, one line each (letter/address.ts). */
   recipient: string[]
-  /** `Málaga, 21 de noviembre de 2026` */
+  /** `Málaga, 21 de noviembre de 2026`; empty: none. */
   dateLine: string
   /** Start of each sheet code's text, free of personal data; the sheet numbers are added. A preview has none and shows a sample. */
   sheetCode?: string

@@ -7,10 +7,13 @@ import type { Editor } from './editor.ts'
 /** Longer than between two words. */
 const languagePause = seconds(1)
 
-/** Tells which language the letter's text is in: now, and after each pause in writing. */
-export function watchLanguage(editor: Editor, tell: (found: Language) => void): () => void {
+/** Tells which language the letter's text is in, with its HTML: now, and after each pause in writing. */
+export function watchLanguage(editor: Editor, tell: (found: Language, html: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => tell(findLanguage(editor.html()))
+  const look = () => {
+    const html = editor.html()
+    tell(findLanguage(html), html)
+  }
   const stop = editor.watchText(() => {
     clearTimeout(timer)
     timer = setTimeout(look, languagePause)

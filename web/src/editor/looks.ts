@@ -41,6 +41,18 @@ const faces: Record<Style, string | undefined> = {
 }
 const pointsPerMm = 72 / 25.4
 
+/** What editor/letter.css sets a letter by. */
+export function lookVariables({ style, size }: Looks): Record<`--${string}`, string> {
+  const { points, measure, leading } = settings[style]
+  const face = faces[style]
+  return {
+    '--letter-face': face ? `${face}, var(--font-letter)` : 'var(--font-letter)',
+    '--letter-points': String(points[size]),
+    '--letter-measure': `${(measure[size] * pointsPerMm) / points[size]}em`,
+    '--letter-pitch': String(0.7 + leading),
+  }
+}
+
 /** The letter in this host looks as it will be printed, from now on; `again` where the choice may have been erased. */
 export function applyLooks(host: HTMLElement) {
   let wanted: Looks
@@ -51,13 +63,8 @@ export function applyLooks(host: HTMLElement) {
     // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
     if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)
     if (wanted !== looks) return
-    const { points, measure, leading, hasItalics } = settings[looks.style]
-    const size = points[looks.size]
-    host.style.setProperty('--letter-face', face ? `${face}, var(--font-letter)` : null)
-    host.style.setProperty('--letter-points', String(size))
-    host.style.setProperty('--letter-measure', `${(measure[looks.size] * pointsPerMm) / size}em`)
-    host.style.setProperty('--letter-pitch', String(0.7 + leading))
-    host.toggleAttribute('data-underlines', !hasItalics)
+    for (const [name, value] of Object.entries(lookVariables(looks))) host.style.setProperty(name, value)
+    host.toggleAttribute('data-underlines', !settings[looks.style].hasItalics)
     host.dataset.looks = `${looks.style} ${looks.size}`
   }
   const again = () => void apply()

@@ -1,3 +1,4 @@
+import { readDateLine } from '@lacre/letter/looks/date-line.ts'
 import { languages } from '@lacre/letter/looks/languages.ts'
 import { looksOf, sizes, styles, unusual, type Looks, type PartialLooks } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
@@ -15,14 +16,23 @@ export function keptLooks(): Looks {
     replyCode: words.includes(replyCode),
     language: languages.find((language) => words.includes(language)),
     signature: signatureIn(words.find((word) => word.startsWith('{'))),
+    dateLine: dateLineIn(words.find((word) => word.startsWith(dateMark))),
   })
 }
-const [seal, replyCode] = ['sello', 'respuesta']
+const [seal, replyCode, dateMark] = ['sello', 'respuesta', 'fecha:']
 
 function signatureIn(word: string | undefined): Signature | null {
   try {
     const signature = JSON.parse(word ?? 'null') as Signature | null
     return signature && isUsableSignature(signature) ? signature : null
+  } catch {
+    return null
+  }
+}
+
+function dateLineIn(word = '') {
+  try {
+    return readDateLine(decodeURIComponent(word.slice(dateMark.length)))
   } catch {
     return null
   }
@@ -37,6 +47,7 @@ const wordsOf = (looks: PartialLooks): string =>
     looks.replyCode && replyCode,
     looks.language,
     looks.signature && JSON.stringify(looks.signature),
+    looks.dateLine && dateMark + encodeURIComponent(JSON.stringify(looks.dateLine)),
   ]
     .filter(Boolean)
     .join(' ')

@@ -31,6 +31,7 @@ const returned: LetterDetail = {
   signature: null,
   seal: false,
   replyCode: false,
+  dateLine: null,
   language: 'es',
   origin: { ...nobody, name: 'Luis Gil' },
   destination: { ...sampleRecipient, name: 'Ana Ruiz' },

@@ -8,7 +8,7 @@ import { isBlank, withoutPictures } from '../journal/version-reason.ts'
 import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
 import { isPreparedFrom } from '../journal/prepared-text.ts'
-import { keepLooks, keptLooks, looksToSend } from '../journal/kept-looks.ts'
+import { keepLooks, keptLooks } from '../journal/kept-looks.ts'
 import { keys, read, remove, tabStore } from '../storage.ts'
 
 type Frozen = Pick<LetterDetail, 'id' | 'content'> & Looks
@@ -34,11 +34,13 @@ async function currentDraft(): Promise<string> {
   }
 }
 
-/** Where no language was chosen, the same text is found to be in the same. */
+/** Where no language was chosen, the same text is found to be in the same. A date line follows from text and day. */
 const isThis = (text: string, letter: Pick<LetterDetail, 'content'> & Looks) => {
-  const language = keptLooks().language && (letter.language ?? usualLanguage)
-  const looks = unusual({ ...looksOf(letter), language })
-  return looksLike({ html: text, looks: looksToSend() }, { html: letter.content, looks })
+  const kept = keptLooks()
+  const language = kept.language && (letter.language ?? usualLanguage)
+  const looks = unusual({ ...looksOf(letter), language, dateLine: null })
+  const own = unusual({ ...kept, dateLine: null })
+  return looksLike({ html: text, looks: own }, { html: letter.content, looks })
 }
 
 /**
@@ -95,7 +97,9 @@ type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
  * (design.md#no-word-is-lost). False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
-  const chosen = copyLooks(letter)
+  // One that is written on keeps its day.
+  const { dateLine } = letter.state === 'frozen' ? letter : copyLooks(letter)
+  const chosen = { ...copyLooks(letter), dateLine }
   const journal = await openJournalIfAllowed()
   try {
     const texts = (await waitingTexts(journal)).filter((text) => !isThis(text, letter))

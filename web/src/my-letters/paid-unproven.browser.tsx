@@ -48,6 +48,7 @@ const paid: LetterDetail = {
   signature: null,
   seal: false,
   replyCode: false,
+  dateLine: null,
   language: 'es',
   origin: ana,
   destination: luis,

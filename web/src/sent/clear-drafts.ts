@@ -2,6 +2,7 @@ import { eraseInAccount } from '../journal/erasures.ts'
 import { openJournal } from '../journal/journal.ts'
 import { pendingContent } from '../journal/pending-content.ts'
 import { notifyTabs } from '../journal/tabs.ts'
+import { keepLooks, keptLooks } from '../journal/kept-looks.ts'
 import { token } from '../session.ts'
 import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
 import { keepRecent } from '../drafts/recent-recipients.ts'
@@ -48,6 +49,8 @@ export async function archiveBeforeClearing(now: Date): Promise<boolean> {
     // The next letter is not meant for them again, nor for that day (design.md#several-recipients).
     keepRecent(browserStore(), ofThisLetter[0]?.was ?? 'null')
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
+    // Nor under that date.
+    keepLooks({ ...keptLooks(), dateLine: null })
     remove(keys.pasted, tabStore())
     return true
   } catch (failure) {

@@ -117,8 +117,8 @@ function Choosing({
       {way !== 'soon' && (
         <p className={styles.soft}>
           Se paga al enviarla y se imprime el día en que sale. Hasta entonces puede cambiar el día, o
-          cancelarla y recuperar todo su dinero, en «Mis cartas». En el papel va la fecha del día en que se
-          pulsa «Enviar», no la del día en que sale.
+          cancelarla y recuperar todo su dinero, en «Mis cartas». La fecha impresa es la que se ve en la carta
+          al pulsar «Enviar».
         </p>
       )}
       {trouble && <Notice kind="error">{trouble}</Notice>}

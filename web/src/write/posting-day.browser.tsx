@@ -146,10 +146,10 @@ test('a working day on which it should arrive says nothing of that; a Sunday may
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('the day a letter leaves is not the date on its page, and the dialog says so', async () => {
+test('which date is printed, the dialog says', async () => {
   await shown()
   await open()
-  const date = dialog().getByText(/En el papel va la fecha del día en que se pulsa «Enviar»/)
+  const date = dialog().getByText(/La fecha impresa es la que se ve en la carta al pulsar «Enviar»/)
   await expect.element(date).not.toBeInTheDocument()
   await way('Enviar el…').click()
   await expect.element(date).toBeVisible()

@@ -1,4 +1,3 @@
-import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
@@ -25,13 +24,14 @@ import {
 import { photoCaption, photoSize, turnedRight, turnPhoto } from '../editor/commands/photo.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Format } from '../editor/format.ts'
-import { keepLooks, keptLooks, watchLooks } from '../journal/kept-looks.ts'
+import { keepLooks } from '../journal/kept-looks.ts'
 import { roving } from '../ui/roving.ts'
 import { backgrounds, ColourDrawer, inks, LinkDrawer } from './drawers.tsx'
 import { EndingDrawer, LooksDrawer } from './ending-drawer.tsx'
 import { showAboveBar } from './photo-bar.ts'
 import { PhotoButton, PhotoDrawer } from './photo-drawer.tsx'
 import { glyphs, ToolButton } from './tool-button.tsx'
+import { useLooks } from './use-looks.ts'
 import styles from './toolbar.module.css'
 
 /** What is on at the caret, as it changes. While nobody asks (toolbar closed), a key costs nothing here. */
@@ -133,12 +133,6 @@ const tools: { group: string; tools: Tool[] }[] = [
 const clearTool: Tool = { name: 'Quitar formato', face: glyphs.clear, command: clearFormatting }
 
 /** As one word, so that the same looks are the same. */
-const kept = () => JSON.stringify(keptLooks())
-const unknown = () => JSON.stringify(looksOf({}))
-
-/** The looks of the letter being written. */
-const useLooks = (): Looks => JSON.parse(useSyncExternalStore(watchLooks, kept, unknown)) as Looks
-
 type Drawer = 'looks' | 'ending' | 'ink' | 'background' | 'link'
 const onArrows = roving('button', 'horizontal')
 

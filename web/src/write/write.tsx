@@ -18,6 +18,7 @@ import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
 import { TakeOutPicture, UnprintableLine } from './problems.tsx'
 import { usePreview } from './use-preview.ts'
+import { DateLine } from './date-line.tsx'
 import { DraftsLine } from './drafts-line.tsx'
 import { RecoverButton } from './recover-button.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
@@ -131,6 +132,7 @@ export default function Write() {
           <MissingNotice session={session} />
           <div className={paper.sheet}>
             <TroubleNotice session={session} />
+            <DateLine session={session} addresses={addresses} today={today} />
             <div className={styles.letter} translate="no" {...hostProps} />
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto

@@ -1,6 +1,7 @@
 import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { madridDay } from '@lacre/letter/days.ts'
+import { beginsWithDate, chooseDateLine } from '@lacre/letter/looks/date-line.ts'
 import { findLanguage } from '@lacre/letter/looks/find-language.ts'
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
@@ -14,20 +15,23 @@ import type { Addresses } from './kept-addresses.ts'
 export const letterBody = (
   content: string,
   { originAddress, destinationAddress }: Addresses,
-): CreateLetterBody =>
-  letterTo(destinationAddress, {
+): CreateLetterBody => {
+  const day = dayToSend(madridDay(serverNow()))
+  return letterTo(destinationAddress, {
     content,
     origin: joinAddress(originAddress),
     originAddress,
-    ...looksOf(content),
-    ...dayToSend(madridDay(serverNow())),
+    ...looksOf(content, !!day.postOn),
+    ...day,
   })
+}
 
-/** In the language that its text says, where none was chosen. */
-function looksOf(content: string) {
+/** In the language that its text says, and under the date that suits it, where none was chosen. */
+function looksOf(content: string, isPlanned: boolean) {
   const looks = keptLooks()
+  const dateLine = chooseDateLine(looks.dateLine, { isDated: beginsWithDate(content), isPlanned })
   const language = looks.language ?? findLanguage(content)
-  return unusual({ ...looks, language: language === usualLanguage ? null : language })
+  return unusual({ ...looks, dateLine, language: language === usualLanguage ? null : language })
 }
 
 type ToAnybody = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>
