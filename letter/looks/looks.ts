@@ -1,3 +1,4 @@
+import type { Colour } from '../content/tree.ts'
 import { type DateLine, withoutCalendarDay } from './date-line.ts'
 import { type Language, usualLanguage } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
@@ -93,38 +94,47 @@ type Setting = {
   measure: Record<Size, number>
   leading: number
   numbers: 'lining' | 'old-style'
-  /** Handwriting has none: what is stressed there is underlined. */
+  /** Handwriting and typewriters have none: what is stressed there is underlined. */
   hasItalics: boolean
+  /** Of all of it, where no other was chosen; black without one. */
+  ink?: Colour
+  /** The sender's name over the letter. */
+  letterhead: 'as-written' | 'capitals'
 }
 export const settings: Record<Style, Setting> = {
   clasica: {
     points: { normal: 12, grande: 14.5 },
-    measure: { normal: 140, grande: 160 },
+    measure: { normal: 146, grande: 160 },
     leading: 0.72,
     numbers: 'lining',
     hasItalics: true,
+    letterhead: 'as-written',
   },
   /** Its small letters are smaller than Lora's by a tenth. */
   libro: {
     points: { normal: 14, grande: 16.5 },
-    measure: { normal: 134, grande: 156 },
+    measure: { normal: 140, grande: 160 },
     leading: 0.6,
     numbers: 'old-style',
     hasItalics: true,
+    letterhead: 'as-written',
   },
   maquina: {
     points: { normal: 12, grande: 14 },
     measure: { normal: 160, grande: 160 },
     leading: 0.72,
     numbers: 'lining',
-    hasItalics: true,
+    hasItalics: false,
+    letterhead: 'capitals',
   },
   'a-mano': {
     points: { normal: 18, grande: 21 },
-    measure: { normal: 140, grande: 160 },
+    measure: { normal: 146, grande: 160 },
     leading: 0.55,
     numbers: 'lining',
     hasItalics: false,
+    ink: '#1b3a8c',
+    letterhead: 'as-written',
   },
 }
 

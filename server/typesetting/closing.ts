@@ -136,7 +136,7 @@ const shortParagraph = 80
 export const lengthOf = (runs: Run[]) =>
   runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 0), 0)
 
-const isEmpty = (block: Block) =>
+export const isEmpty = (block: Block) =>
   'runs' in block && block.runs.every((run) => 'text' in run && run.text.trim() === '')
 
 export function withoutEmptyEnd(content: Content): Content {
@@ -144,7 +144,7 @@ export function withoutEmptyEnd(content: Content): Content {
   return last < 0 ? content : content.slice(0, last + 1)
 }
 
-const isShort = (block: Block | undefined) =>
+export const isShort = (block: Block | undefined) =>
   block?.type === 'paragraph' &&
   lengthOf(block.runs) < shortParagraph &&
   !block.runs.some((run) => 'picture' in run)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, text } from './testing/letters.ts'
-import { drawPage, readPages, type Word } from './testing/read-pdf.ts'
+import { drawPage, isInk, readPages, type Word } from './testing/read-pdf.ts'
 import type { Typesetter } from './typesetter.ts'
 
 const { clasica } = settings
@@ -34,11 +34,29 @@ test.each([
   ['italic', paragraph(text('Hola', { italic: true })), 'Lora-Italic'],
   ['both', paragraph(text('Hola', { bold: true, italic: true })), 'Lora-BoldItalic'],
   ['a heading', { type: 'heading', level: 1, runs: [text('Hola')] } as Block, 'Lora-SemiBold'],
-  ['a quote', { type: 'quote', blocks: [paragraph('Hola')] } as Block, 'Lora-Italic'],
   ['code', { type: 'code', text: 'Hola' } as Block, 'JetBrainsMono-Regular'],
 ])('%s has its own letters', async (_, block, font) => {
   expect((await print([block])).fonts).toContain(font)
   expect((await print([paragraph('Hola')])).fonts).not.toContain(font)
+})
+
+test('a quote stands further in on both sides, and without a bar; so does code, without a box', async () => {
+  const long = 'palabra '.repeat(60).trim()
+  for (const block of [
+    { type: 'quote', blocks: [paragraph(long)] },
+    { type: 'code', text: long },
+  ] as Block[]) {
+    const { pdf, words } = await print([block])
+    const left = Math.min(...words.map(({ x }) => x))
+    const right = Math.max(...words.map(({ x, w }) => x + w))
+    const { x } = profile.nextBody
+    expect(left).toBeGreaterThan(x + 5)
+    expect(right).toBeLessThan(x + clasica.measure.normal - 5)
+    const colourAt = await drawPage(pdf)
+    for (let y = profile.firstBody.y; y < words[0]!.y + 10; y += 0.3)
+      for (let across = x - 3; across < left - 0.3; across += 0.3)
+        expect(isInk(colourAt(across, y)), `${across},${y}`).toBe(false)
+  }
 })
 
 test('headings are larger, the first more than the second', async () => {
@@ -52,7 +70,7 @@ test('headings are larger, the first more than the second', async () => {
 
 const wide = 'ancho '.repeat(40).trim()
 test('left, centred, right and justified lines stand where they should', async () => {
-  const left = (profile.page.w - clasica.measure.normal) / 2
+  const left = profile.nextBody.x
   const right = left + clasica.measure.normal
   const aligned = (align: 'center' | 'right' | 'justify', words: string): Block =>
     ({ ...paragraph(words), align }) as Block
@@ -136,9 +154,10 @@ test.each([
   const { words } = await print([paragraph(written)])
   const left = Math.min(...words.map(({ x }) => x))
   const right = Math.max(...words.map(({ x, w }) => x + w))
-  const margin = (profile.page.w - clasica.measure.normal) / 2
+  const { x: margin } = profile.nextBody
   expect(right - left).toBeLessThan(100)
-  expect(edge === 'left' ? left : profile.page.w - right).toBeCloseTo(margin, 0)
+  const end = margin + clasica.measure.normal
+  expect(edge === 'left' ? left : right).toBeCloseTo(edge === 'left' ? margin : end, 0)
 })
 
 test('the first letter of a list decides on which side its marks stand', async () => {
@@ -149,7 +168,7 @@ test('the first letter of a list decides on which side its marks stand', async (
     { type: 'ordered-list', items: [...items] },
     { type: 'bullet-list', items: [[paragraph('Sal')], [paragraph('ملح')]] },
   ])
-  const right = (profile.page.w + clasica.measure.normal) / 2
+  const right = profile.nextBody.x + clasica.measure.normal
   const marks = words.filter((word) => word.text === '•')
   expect(marks.slice(0, 3).map(({ x }) => right - x < 8)).toEqual([true, true, true])
   expect(right - find('2').x).toBeLessThan(12)

@@ -15,11 +15,16 @@ afterAll(() => typesetter.close())
 async function linesOf(text: string, language: Language) {
   const content = [{ ...paragraph(text), align: 'justify' as const }]
   const { pdf } = await setIn(typesetter, letterOf(content, { looks: { language }, anyLength: true }))
-  const lines = new Map<string, string>()
+  const lines = new Map<string, { line: string; end: number }>()
   for (const [page, { words }] of (await readPages(pdf)).entries())
-    for (const { text, size, y } of words)
-      if (size === 12) lines.set(`${page} ${y}`, (lines.get(`${page} ${y}`) ?? '') + text)
-  return [...lines.values()].map((line) => line.replaceAll('\u00ad', ''))
+    for (const { text, size, x, y, w } of words) {
+      if (size !== 12) continue
+      const { line = '', end = x } = lines.get(`${page} ${y}`) ?? {}
+      // A wide space is none of the words that were read.
+      const isApart = x > end + 0.5 && !/\s$/.test(line) && !/^\s/.test(text)
+      lines.set(`${page} ${y}`, { line: line + (isApart ? ' ' : '') + text, end: x + w })
+    }
+  return [...lines.values()].map(({ line }) => line.replaceAll('\u00ad', ''))
 }
 
 /** The words in which a line ends, with the place marked. */

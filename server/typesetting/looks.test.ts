@@ -3,7 +3,7 @@ import { profile } from '@lacre/letter/paper-profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
 import { letterOf, paragraph, paragraphs, setIn, text } from './testing/letters.ts'
-import { readPages } from './testing/read-pdf.ts'
+import { drawPage, readPages, textOf } from './testing/read-pdf.ts'
 import type { LetterToSet, Typesetter } from './typesetter.ts'
 
 let typesetter: Typesetter
@@ -53,27 +53,54 @@ test.each(all)(
   },
 )
 
-test.each(all)('$style, $size: its size and measure, in the middle of the page', async (looks) => {
-  const { pdf } = await set(letterOf(paragraphs(6), { looks }))
-  const points = settings[looks.style].points[looks.size]
-  const measure = settings[looks.style].measure[looks.size]
-  const [page] = await readPages(pdf)
-  const lines = page!.words.filter(({ size, y }) => Math.abs(size - points) < 0.01 && y > profile.firstBody.y)
-  const left = Math.min(...lines.map(({ x }) => x))
-  const right = Math.max(...lines.map(({ x, w }) => x + w))
-  expect(lines.length).toBeGreaterThan(5)
-  expect(left).toBeCloseTo((profile.page.w - measure) / 2, 0)
-  expect(right).toBeGreaterThan((profile.page.w + measure) / 2 - 8)
-  expect(right).toBeLessThan((profile.page.w + measure) / 2 + 2.1) // commas and hyphens hang
-  for (const { y } of lines) expect(y).toBeLessThanOrEqual(profile.firstBody.y + profile.firstBody.h + 0.1)
-})
+test.each(all)(
+  '$style, $size: its size and measure, from the edge on which the address stands',
+  async (looks) => {
+    const { pdf } = await set(letterOf(paragraphs(6), { looks }))
+    const points = settings[looks.style].points[looks.size]
+    const measure = settings[looks.style].measure[looks.size]
+    const [page] = await readPages(pdf)
+    const lines = page!.words.filter(
+      ({ size, y }) => Math.abs(size - points) < 0.01 && y > profile.firstBody.y,
+    )
+    const left = Math.min(...lines.map(({ x }) => x))
+    const right = Math.max(...lines.map(({ x, w }) => x + w))
+    expect(lines.length).toBeGreaterThan(5)
+    const end = profile.recipient.x + measure
+    expect(left).toBeCloseTo(profile.recipient.x, 0)
+    expect(right).toBeGreaterThan(end - 8)
+    expect(right).toBeLessThan(end + 2.1) // commas and hyphens hang
+    for (const { y } of lines) expect(y).toBeLessThanOrEqual(profile.firstBody.y + profile.firstBody.h + 0.1)
+  },
+)
 
-test('handwriting has no italics: what is stressed is underlined', async () => {
-  const stressed = letterOf([paragraph(text('Hola', { italic: true }))], {
-    looks: { style: 'a-mano', size: 'normal' },
-  })
-  const underlined = { ...stressed, content: [paragraph(text('Hola', { underline: true }))] }
-  expect((await set(stressed)).sha256).toBe((await set(underlined)).sha256)
+test.each(['a-mano', 'maquina'] as const)(
+  '%s has no italics: what is stressed is underlined',
+  async (style) => {
+    const stressed = letterOf([paragraph(text('Hola', { italic: true }))], {
+      looks: { style, size: 'normal' },
+    })
+    const underlined = { ...stressed, content: [paragraph(text('Hola', { underline: true }))] }
+    expect((await set(stressed)).sha256).toBe((await set(underlined)).sha256)
+  },
+)
+
+test('a hand has one ink, date and name included; a typewriter writes the name in capitals', async () => {
+  const looks = (style: Style) => ({ looks: { style } })
+  const ink = await drawPage((await set(letterOf(paragraphs(3), looks('a-mano')))).pdf)
+  const { w, h } = profile.page
+  let blue = 0
+  for (let x = 0; x < w; x += 0.3)
+    for (let y = 0; y < h - 0.5; y += 0.3) {
+      const isAddress = y > profile.clearZone.y && y < 100
+      if (isAddress || x < 15) continue
+      const [red, , most] = ink(x, y)
+      if (red < 60) expect(most, `${x},${y}`).toBeGreaterThan(80)
+      if (most - red > 60) blue++
+    }
+  expect(blue).toBeGreaterThan(100)
+  const [typed] = await readPages((await set(letterOf(paragraphs(1), looks('maquina')))).pdf)
+  expect(textOf(typed)).toContain('BEGOÑA IBÁÑEZ NÚÑEZ')
 })
 
 test('one compiler sets all of them by turns, each as if it were the only one; unsaid, it is Clásica', async () => {

@@ -13,17 +13,17 @@ afterAll(() => typesetter.close())
 
 test.each([
   [
-    'everything, when it fits',
+    'street and town; the name stands over the letter',
     ['Ana Gil', 'C. Mayor 1', '28009 Madrid'],
-    'Rte.: Ana Gil – C. Mayor 1 – 28009 Madrid',
+    'Rte.: C. Mayor 1 – 28009 Madrid',
   ],
   [
     'not the country',
     ['Ana Gil Paz', 'Rue de la République 12', '75001 Paris', 'Île-de-France', 'Francia'],
-    'Rte.: Ana Gil Paz – Rue de la République 12 – 75001 Paris',
+    'Rte.: Rue de la République 12 – 75001 Paris',
   ],
   [
-    'not the name',
+    'the same of a long name',
     ['Begoña Ibáñez Núñez', 'Calle de Alcalá 112, 3.º B', '28009 Madrid'],
     'Rte.: Calle de Alcalá 112, 3.º B – 28009 Madrid',
   ],

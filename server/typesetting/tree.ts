@@ -2,8 +2,10 @@ import { type Language, usualLanguage } from '@lacre/letter/looks/languages.ts'
 import type { Block, Content, PhotoSize, PictureRun, Run } from '@lacre/letter/content/tree.ts'
 import {
   closingOf,
+  isEmpty,
   isLeftwards,
   isLeftwardsList,
+  isShort,
   lengthOf,
   type LineMark,
   onlyPicture,
@@ -12,6 +14,7 @@ import {
 } from './closing.ts'
 import { hyphenate } from './hyphenate.ts'
 import { splitAtPhotos } from './photos.ts'
+import { typographic } from './typographic.ts'
 
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
@@ -30,7 +33,7 @@ type Written<T extends Block> = T extends { runs: Run[] }
 /** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
 type Beside = { leads?: number; afterPhotos?: true }
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-type PaperBlock = Beside & { keep?: true; block?: number; ending?: PaperPicture[] } & (
+type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: PaperPicture[] } & (
     | Written<Block>
     | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Way)
     | { type: 'quote'; blocks: PaperBlock[] }
@@ -97,7 +100,8 @@ export function toPaper(
   function written(block: Extract<Block, { runs: Run[] }>, among: boolean): PaperBlock {
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
-    const runs = marked(block, partAddresses(addBreakOpportunities(block.runs, language)))
+    const typeset = typographic(block.runs, language)
+    const runs = marked(block, partAddresses(addBreakOpportunities(typeset, language)))
     const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
     return {
       ...block,
@@ -127,6 +131,7 @@ export function toPaper(
   const cut = new Set(closing.before.map(({ block }) => block))
   const converted = content.map((block, at) => {
     const all = convert(block)
+    if (at === closing.begins && needsAir(content, at)) all[0] = { ...all[0]!, air: true }
     if (cut.has(at)) return [{ ...all[0]!, block: at }, ...all.slice(1)]
     return closing.together.has(block) ? [...all.slice(0, -1), ...all.slice(-1).map(keep)] : all
   })
@@ -157,6 +162,12 @@ function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
   const first = Math.max(end, blocks.findLastIndex(({ type }) => type === 'photos') + 1)
   if (result[first]) result[first] = { ...result[first], afterPhotos: true }
   return result
+}
+
+/** A farewell after its text; where the writer left a line or wrote in verses, the lines stay as they are. */
+function needsAir(content: Content, at: number): boolean {
+  const [before, earlier] = [content[at - 1], content[at - 2]]
+  return isShort(content[at]) && !!before && !isEmpty(before) && !(isShort(before) && isShort(earlier))
 }
 
 /** Headings stay with what follows by themselves; a photo may float. */
@@ -302,7 +313,7 @@ function isDense(runs: Run[]): boolean {
 
 /**
  * The one line above the recipient, from longest to shortest: the template prints the first that fits. The post needs
- * street and town to bring a letter back, so the name goes first, then the end of the street; the town stays.
+ * street and town to bring a letter back: the name stands over the letter. Then the end of the street goes; the town stays.
  */
 export function returnLines(sender: string[]): string[] {
   const [, street = '', town = ''] = sender
@@ -311,7 +322,7 @@ export function returnLines(sender: string[]): string[] {
     .filter((length) => length < street.length)
     .map((length) => line(`${cut(street, length)}…`, town))
   const shortest = [30, 20, 10].map((length) => line(`${cut(street, 4)}…`, `${cut(town, length)}…`))
-  return [line(...sender), line(...sender.slice(0, 3)), line(street, town), ...shorter, ...shortest]
+  return [line(...sender.slice(1)), line(street, town), ...shorter, ...shortest]
 }
 const cut = (text: string, length: number) =>
   [...graphemes.segment(text)]

@@ -59,7 +59,7 @@ export function DateLine({
           onClick={dialog.open}
         >
           <span className="visually-hidden">Fecha de la carta: </span>
-          <span lang={line ? (language ?? found) : undefined} role="status">
+          <span lang={line ? (language ?? found) : undefined} aria-live="polite">
             {line || none}
           </span>
         </button>
