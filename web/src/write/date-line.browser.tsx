@@ -38,7 +38,7 @@ const open = (html = '<p>Querida Ana:</p><p>¿Cómo estás?</p>') => {
   localStorage.setItem('letterContent', html)
   return render(<Sheet />)
 }
-const line = () => page.getByRole('button', { name: 'Fecha de la carta' })
+const line = () => page.getByRole('button', { name: /^Fecha de la carta: / })
 const dialog = () => page.getByRole('dialog', { name: 'Fecha de la carta' })
 const choice = (name: string) => dialog().getByRole('radio', { name })
 const accept = () => dialog().getByRole('button', { name: 'Aceptar' }).click()
@@ -47,7 +47,7 @@ const sent = () => letterBody(session!.editor.html(), addresses).dateLine
 
 test('the date stands on the sheet with its town; nothing of it is sent while it is the usual one (design.md#date-line)', async () => {
   await open()
-  await expect.element(line()).toHaveTextContent('Málaga, 27 de noviembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
   expect(sent()).toBeUndefined()
 })
 
@@ -58,39 +58,41 @@ test('a press chooses another day, another town or no date; the sheet shows what
   await dialog().getByLabelText('Otra fecha').fill('2026-12-24')
   await dialog().getByLabelText('Lugar').fill('Ronda')
   await accept()
-  await expect.element(line()).toHaveTextContent('Ronda, 24 de diciembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Ronda, 24 de diciembre de 2026')
   await expect.element(line()).toHaveFocus()
   expect(sent()).toEqual({ day: '2026-12-24', town: 'Ronda' })
 
   await userEvent.keyboard('{Enter}')
   await choice('Sin fecha').click()
   await accept()
-  await expect.element(line()).toHaveTextContent('Sin fecha')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Sin fecha')
   expect(sent()).toEqual({ day: 'none', town: 'Ronda' })
 })
 
 test('of a planned letter it is the day it leaves, unless another is chosen', async () => {
   localStorage.setItem('letterDay', '2126-12-25')
   await open()
-  await expect.element(line()).toHaveTextContent('Málaga, 26 de diciembre de 2126')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 26 de diciembre de 2126')
   expect(sent()).toEqual({ day: 'leaving' })
   await line().click()
   await expect.element(choice('El día en que sale, 26 de diciembre de 2126')).toBeChecked()
   await choice('Hoy, 27 de noviembre de 2026').click()
   await accept()
-  await expect.element(line()).toHaveTextContent('Málaga, 27 de noviembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
   expect(sent()).toBeUndefined()
 })
 
 test('a text with a date of its own has no second one, and the sheet says so; it can be had all the same', async () => {
   await open('<p>Sevilla, 3 de mayo de 2026</p><p>Querida Ana:</p>')
-  await expect.element(line()).toHaveTextContent('Su texto ya lleva fecha: no se imprime otra')
+  await expect
+    .element(line())
+    .toHaveTextContent('Fecha de la carta: Su texto ya lleva fecha: no se imprime otra')
   expect(sent()).toEqual({ day: 'none' })
   await line().click()
   await expect.element(choice('Sin fecha')).toBeChecked()
-  await choice('Hoy').click()
+  await choice('Hoy, 27 de noviembre de 2026').click()
   await accept()
-  await expect.element(line()).toHaveTextContent('Málaga, 27 de noviembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
   expect(sent()).toBeUndefined()
 })
 
@@ -98,7 +100,7 @@ test('a Catalan letter has a Catalan date; without its town only the day', async
   await open(
     '<p>Estimada àvia:</p><p>Avui t’escric perquè ens hem trobat molt bé amb els cosins i també amb tu.</p>',
   )
-  await expect.element(line()).toHaveTextContent('Málaga, 27 de novembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de novembre de 2026')
   await line().click()
   await dialog().getByLabelText('Lugar').fill('')
   await accept()
@@ -113,7 +115,7 @@ test('another date needs a day; Escape changes nothing and gives the focus back'
   await expect.element(dialog().getByText('Elija un día.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(line()).toHaveFocus()
-  await expect.element(line()).toHaveTextContent('Málaga, 27 de noviembre de 2026')
+  await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
 })
 
 test('at 320 pixels the line and its dialog fit', async () => {
