@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '../days.ts'
-import {
-  beginsWithDate,
-  chooseDateLine,
-  isDateLine,
-  printedDateLine,
-  readDateLine,
-  settleDateLine,
-} from './date-line.ts'
+import { chooseDateLine, printedDateLine, readDateLine, settleDateLine } from './date-line.ts'
+import { beginsWithDate, isDateLine } from './own-date.ts'
 
 test.each([
   'Sevilla, 3 de mayo de 2026',

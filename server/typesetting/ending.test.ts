@@ -121,7 +121,7 @@ test('the reply code stands on the last page alone, as the code of its link, and
 
   // Beside it nothing has changed: no ink where there was none, but for its words.
   const inside = (area: typeof replyCode, x: number, y: number) =>
-    x >= area.x - 0.2 && x <= area.x + area.w + 0.2 && y >= area.y - 0.2 && y <= area.y + area.h + 0.2
+    x >= area.x - 0.5 && x <= area.x + area.w + 0.5 && y >= area.y - 0.2 && y <= area.y + area.h + 0.2
   for (const page of [1, 2]) {
     const [old, fresh] = [await drawPage(plain.pdf, page), await drawPage(pdf, page)]
     for (let x = 0; x < profile.page.w; x += 0.4)

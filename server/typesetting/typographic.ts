@@ -10,7 +10,7 @@ const marks: Partial<Record<Language, readonly [string, string, string, string]>
 }
 
 const straight =
-  /(?<before>[\s\S]?)(?:(?<double>")|(?<single>')|(?<dash>(?<![^\s\p{L}])--(?=[\s\p{L}]|$))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
+  /(?<before>[\s\S]?)(?:(?<double>")|(?<single>')|(?<dash>(?<=\s|^)--(?=\s|$)|(?<=\p{L})--(?=\p{L}))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
 const opensAfter = /^[\s([{¿¡—–/“«„‘-]?$/u
 
 /**
@@ -21,15 +21,18 @@ export function typographic(runs: Run[], language: Language): Run[] {
   const [open, close, openInner, closeInner] = marks[language] ?? usual
   let last = ''
   let isOpen = false
-  return runs.map((run) => {
+  return runs.map((run, at) => {
     if (!('text' in run)) {
       last = ''
       return run
     }
+    const next = runs[at + 1]
+    const follows = next && 'text' in next ? next.text.slice(0, 1) : ''
     const text = (last + run.text).replaceAll(straight, (...found) => {
       const [whole] = found as [string]
       const groups = found.at(-1) as Record<string, string | undefined>
-      const { before = '', double, single, dash, after = '' } = groups
+      const { before = '', double, single, dash } = groups
+      const after = groups['after'] || follows
       const isMeasure = /\d/.test(before) && !isOpen
       if (dash) return `${before}—`
       if (double && !isMeasure) {

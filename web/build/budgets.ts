@@ -11,11 +11,11 @@ const text: Cost = { files: 4, kilobytes: 140 }
 /** With the query library (docs/decisions/react-query.md). */
 const data: Cost = { files: 5, kilobytes: 112 }
 const budgets: Record<string, Cost> = {
-  '/write': { files: 7, kilobytes: 196 },
+  '/write': { files: 7, kilobytes: 198 },
   '/profile': data,
   '/address-book': data,
   '/success': data,
-  '/my-letters': { files: 5, kilobytes: 120 },
+  '/my-letters': { files: 5, kilobytes: 121 },
   '/print-room': { files: 5, kilobytes: 128 },
   '/about-us': text,
   '/privacy-policy': text,

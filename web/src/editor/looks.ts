@@ -43,13 +43,14 @@ const pointsPerMm = 72 / 25.4
 
 /** What editor/letter.css sets a letter by. */
 export function lookVariables({ style, size }: Looks): Record<`--${string}`, string> {
-  const { points, measure, leading } = settings[style]
+  const { points, measure, leading, ink } = settings[style]
   const face = faces[style]
   return {
     '--letter-face': face ? `${face}, var(--font-letter)` : 'var(--font-letter)',
     '--letter-points': String(points[size]),
     '--letter-measure': `${(measure[size] * pointsPerMm) / points[size]}em`,
     '--letter-pitch': String(0.7 + leading),
+    '--letter-ink': ink ?? 'inherit',
   }
 }
 

@@ -3,7 +3,7 @@ import { profile } from '@lacre/letter/paper-profile.ts'
 
 const pointsPerMm = 72 / 25.4
 const screenPixelsPerMm = 96 / 25.4
-const { firstBody, nextBody, picture: largest } = profile
+const { dateY, firstBody, nextBody, picture: largest } = profile
 
 /**
  * How many pages the letter would fill, as a fraction: laid out here once more, at the paper's width and pitch.
@@ -17,7 +17,14 @@ export function estimatePages(letter: HTMLElement, { style, size }: Looks): numb
   const ending = letter.parentElement?.querySelector<HTMLElement>('[data-ending]')
   const height = (sheet.offsetHeight + (ending?.offsetHeight ?? 0)) / mm
   sheet.remove()
-  return height <= firstBody.h ? height / firstBody.h : 1 + (height - firstBody.h) / nextBody.h
+  const first = firstHeight(settings[style], size)
+  return height <= first ? height / first : 1 + (height - first) / nextBody.h
+}
+
+/** Two lines stand empty below the date, as the typesetter leaves them. */
+function firstHeight({ points, leading }: (typeof settings)['libro'], size: Looks['size']): number {
+  const lines = (points[size] * (0.92 + 2 * (0.7 + leading))) / pointsPerMm
+  return firstBody.y + firstBody.h - Math.max(firstBody.y, dateY + lines)
 }
 
 /** Boxes as large as the pictures on paper: a copied picture would be loaded anew. */
