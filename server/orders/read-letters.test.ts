@@ -72,6 +72,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     signature: null,
     seal: false,
     replyCode: false,
+    dateLine: null,
     language: 'es',
     size: 'normal',
     hash: frozen.hash,
