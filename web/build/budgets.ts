@@ -9,14 +9,14 @@ type Cost = { files: number; kilobytes: number }
 const usual: Cost = { files: 4, kilobytes: 103 }
 const text: Cost = { files: 4, kilobytes: 140 }
 /** With the query library (docs/decisions/react-query.md). */
-const data: Cost = { files: 5, kilobytes: 112 }
+const data: Cost = { files: 5, kilobytes: 113 }
 const budgets: Record<string, Cost> = {
-  '/write': { files: 7, kilobytes: 198 },
+  '/write': { files: 7, kilobytes: 200 },
   '/profile': data,
   '/address-book': data,
   '/success': data,
   '/my-letters': { files: 5, kilobytes: 121 },
-  '/print-room': { files: 5, kilobytes: 128 },
+  '/print-room': { files: 5, kilobytes: 129 },
   '/about-us': text,
   '/privacy-policy': text,
   '/terms-of-use': text,
