@@ -44,6 +44,8 @@ export const createLetterBody = z
     postOn: calendarDay.nullable().optional(),
     /** Instead of `content`, which is empty then: the account's draft that has this very text (design.md#photos-once). No preview has it. */
     draft: z.object({ id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
+    /** The draft that it is made of, in the browser or the account (design.md#one-draft). */
+    draftId: z.uuid().optional(),
   })
   .meta({
     example: {
@@ -144,6 +146,8 @@ export const letterDetail = letterSummary.extend({
   returnReason: z.string().nullable(),
   /** Its money has gone back, or a bank decides about it: it is not sent again for the postage alone. */
   givenBack: z.boolean(),
+  /** The draft that it was made of. */
+  draftId: z.string().nullable(),
   /** The letter that came back and is sent again with this one, and the one it was sent again with. */
   againOf: linkedLetter.nullable(),
   again: linkedLetter.nullable(),
@@ -167,11 +171,15 @@ export const changeDayBody = z
   .object({ postOn: calendarDay.nullable() })
   .meta({ example: { postOn: '2026-12-18' } })
 
-/** `letters`: those that are paid together, `letter_id` among them; without it, what that letter is paid with by now. */
+/**
+ * `letters`: those that are paid together, `letter_id` among them; without it, what that letter is paid with by now.
+ * `draft`: all else that was prepared of this draft and is unpaid ends.
+ */
 export const createIntentBody = z
   .object({
     letter_id: z.string().max(100),
     letters: z.array(z.uuid()).min(1).max(mostLettersOfOrder).optional(),
+    draft: z.uuid().optional(),
   })
   .meta({ example: { letter_id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4' } })
 /** `total`: of an order of several, the cents it charges, so that a page sees whether that is what it shows. */

@@ -1,20 +1,35 @@
 /** The calls that keep what one is writing in the account (design.md#account-drafts). */
 import { z } from 'zod'
-import { failure } from './calls.ts'
+import { addressFields, failure } from './calls.ts'
 import { looks } from './looks/calls.ts'
+import { mostLettersOfOrder } from './price/price.ts'
+
+const person = addressFields.extend({ called: z.string().max(200).optional() })
+/** Who writes, who is written to, and the others (design.md#several-recipients). */
+const draftAddresses = z.object({
+  origin: addressFields.optional(),
+  destination: person.optional(),
+  others: z.array(person).max(mostLettersOfOrder).optional(),
+})
+export type DraftAddresses = z.infer<typeof draftAddresses>
 
 /** A draft's name is the browser's choice; `version` counts its changes. */
 export const draftId = z.object({ id: z.uuid() })
 const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
 export const draftList = z.object({ drafts: z.array(draftVersion) })
 export type DraftList = z.infer<typeof draftList>
-export const draft = draftVersion.extend({ content: z.string(), ...looks.shape })
+export const draft = draftVersion.extend({
+  content: z.string(),
+  addresses: draftAddresses.optional(),
+  ...looks.shape,
+})
 export type Draft = z.infer<typeof draft>
 /** `basedOn`: the version the change was made from, null for a draft that is new here. */
 export const keepDraftBody = z
   .object({
     content: z.string(),
     basedOn: z.number().int().positive().nullable(),
+    addresses: draftAddresses.optional(),
     ...looks.shape,
   })
   .meta({ example: { content: '<p>Querido Antonio:</p>', basedOn: 3 } })

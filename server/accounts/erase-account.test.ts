@@ -105,9 +105,9 @@ test.each<[State, number, number]>([
     const { db, erase, accountId } = await somebody([state])
     const id = systemRandom.uuid()
     const sealed = cipher.seal(id, { content: '<p>Hola</p>' })
-    const { wrapped_key, key_name, content } = sealed
+    const { wrapped_key, key_name, content, addresses } = sealed
     const row = { id, account_id: accountId, wrapped_key, key_name, content }
-    const draft = { ...row, version: 1, updated_at: new Date(0) }
+    const draft = { ...row, addresses, version: 1, updated_at: new Date(0) }
     await db.insertInto('draft').values(draft).execute()
     await db
       .insertInto('address_book')

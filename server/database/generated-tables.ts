@@ -83,6 +83,7 @@ export type GeneratedTables = {
     wrapped_key: Buffer
     key_name: string
     content: Buffer
+    addresses: Buffer
     signature: Buffer | null
     date_line: Buffer | null
     style: Generated<string>
@@ -179,6 +180,7 @@ export type GeneratedTables = {
     reply_code: Generated<boolean>
     language: string | null
     post_on: string | null
+    draft_id: string | null
     again_of: string | null
     printed_day: string
     return_reason: string | null

@@ -135,6 +135,7 @@ create table letter (
   reply_code boolean not null default false,
   language text,                             -- null: not said, printed as Spanish
   post_on text collate "C" check (post_on ~ '^\d{4}-\d\d-\d\d$'),  -- null: as soon as possible
+  draft_id uuid,                             -- the browser's name for what it was made of
   again_of uuid references letter deferrable,  -- it came back and is sent again; a restore may read it before that one
   printed_day text not null,                 -- stands on the paper
   return_reason text,                        -- as its sender reads it
@@ -151,6 +152,7 @@ create index letter_ended on letter (state_since) where state in ('cancelled', '
 create index letter_posting_day on letter (coalesce(post_on, '')) where state = 'paid';
 create index letter_hash on letter (pdf_sha256 collate "C");  -- a person reads its first digits from a receipt
 create index letter_again_of on letter (again_of) where again_of is not null;
+create index letter_unpaid_of_draft on letter (account_id, draft_id) where state = 'frozen' and draft_id is not null;
 -- A letter that came back has one living second. One that waits for a person is left out, so that a doubt never fails.
 create unique index letter_again_once on letter (again_of)
   where again_of is not null and state in ('frozen', 'paid', 'batched', 'printed', 'posted', 'returned');
@@ -212,6 +214,7 @@ create table draft (
   wrapped_key bytea not null,
   key_name text not null,
   content bytea not null,                    -- HTML, with its pictures
+  addresses bytea not null,                  -- JSON
   signature bytea,
   date_line bytea,
   style text not null default 'clasica',

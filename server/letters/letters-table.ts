@@ -45,11 +45,15 @@ export async function insertFrozen(
   return stored
 }
 
-/** The letter was sent again, unpaid, for another day, which is no part of what is printed. Paid meanwhile, it keeps its own. */
-export async function keepDay(db: Db, letter: LetterRow, post_on: PostingDay): Promise<LetterRow> {
+/** The letter was sent again, unpaid, with what is no part of what is printed. Paid meanwhile, it keeps its own. */
+export async function keepSentWith(
+  db: Db,
+  letter: LetterRow,
+  sent: Partial<Pick<LetterRow, 'post_on' | 'draft_id'>>,
+): Promise<LetterRow> {
   const kept = await db
     .updateTable('letter')
-    .set({ post_on })
+    .set(sent)
     .where('id', '=', letter.id)
     .where('state', '=', 'frozen')
     .returningAll()

@@ -1,4 +1,5 @@
 // @module-tag long
+import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { sql } from 'kysely'
@@ -34,6 +35,22 @@ test('a draft keeps the looks that were chosen, until others are (design.md#look
   await house.keep(ana, id, '<p>b</p>', 1)
   expect((await house.read(ana, id)).body).not.toHaveProperty('style')
   expect(await house.keep(ana, id, '<p>c</p>', 2, { style: 'gótica' })).toMatchObject({ status: 400 })
+})
+
+test('a draft brings its addresses and people to another device, and keeps them sealed (design.md#account-drafts)', async () => {
+  const house = await draftHouse()
+  const [ana, id] = [await house.account(), house.newId()]
+  const addresses = {
+    origin: sampleSender,
+    destination: sampleRecipient,
+    others: [{ ...sampleRecipient, called: 'Luis' }],
+  }
+  await house.keep(ana, id, '<p>a</p>', null, { addresses })
+  expect((await house.read(ana, id)).body.addresses).toEqual(addresses)
+  const { addresses: kept } = await house.db.selectFrom('draft').select('addresses').executeTakeFirstOrThrow()
+  expect(kept.toString('latin1')).not.toContain(sampleRecipient.street)
+  await house.keep(ana, id, '<p>b</p>', 1)
+  expect((await house.read(ana, id)).body).not.toHaveProperty('addresses')
 })
 
 test.each([1, null])(

@@ -4,7 +4,7 @@ import { dropSignature } from './signature.ts'
 import { dropTemplates } from './templates.ts'
 import type { World } from '../world.ts'
 import { createHash } from 'node:crypto'
-import type { KeepDraftBody } from '@lacre/letter/draft-calls.ts'
+import type { DraftAddresses, KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/cipher.ts'
 import { lockAccount } from '../http/bearer.ts'
@@ -133,13 +133,13 @@ type KeptDraft = { version: number; updatedAt: Date }
 export async function keepDraft(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,
-  { id, content, basedOn, ...sent }: DraftChange,
+  { id, content, basedOn, addresses, ...sent }: DraftChange,
   maxBytes: number,
 ): Promise<KeptDraft | 'not-kept' | 'no-space'> {
   const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
-  const sealed = cipher.seal(id, { content, signature, dateLine })
+  const sealed = cipher.seal(id, { content, signature, dateLine, addresses: JSON.stringify(addresses ?? {}) })
   const now = clock.now()
-  const { addresses: _, pdf: __, ...secret } = sealed
+  const { pdf: _, ...secret } = sealed
   const row = { ...secret, ...looks, reply_code: replyCode, updated_at: now }
 
   const change = db.transaction().execute(async (tx) => {
@@ -168,10 +168,17 @@ export async function keepDraft(
   return kept ? { version: kept.version, updatedAt: now } : 'not-kept'
 }
 
-type OpenDraft = PartialLooks & { id: string; version: number; updatedAt: string; content: string }
+type OpenDraft = PartialLooks & {
+  id: string
+  version: number
+  updatedAt: string
+  content: string
+  addresses?: DraftAddresses
+}
 
 /** @throws Error when a bit was changed. */
 export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft => ({
+  ...openAddresses(cipher, draft),
   id: draft.id,
   version: draft.version,
   updatedAt: draft.updated_at.toISOString(),
@@ -185,6 +192,12 @@ export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft 
     }),
   ),
 })
+
+/** Nothing where it has none. */
+function openAddresses(cipher: LetterCipher, draft: Row<'draft'>): { addresses?: DraftAddresses } {
+  const addresses = JSON.parse(cipher.openAddresses(draft.id, draft)) as DraftAddresses
+  return Object.keys(addresses).length ? { addresses } : {}
+}
 
 /** A draft, and the text that somebody has before their eyes. */
 type DraftOfText = { id: string; sha256: string }

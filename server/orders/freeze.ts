@@ -14,7 +14,7 @@ import {
   findAddresses,
   findUnpaid,
   insertFrozen,
-  keepDay,
+  keepSentWith,
   type LetterRow,
 } from '../letters/letters-table.ts'
 import { allPrices } from '../letters/prices.ts'
@@ -89,7 +89,9 @@ export async function freezeLetter(
     await deps.limit.take(accountId)
     frozen = await storeLetter(deps, made, { id, accountId, fingerprint, price, day })
   }
-  const letter = frozen.post_on === postOn ? frozen : await keepDay(deps.db, frozen, postOn)
+  const draft_id = made.draftId ?? frozen.draft_id
+  const isKept = frozen.post_on === postOn && frozen.draft_id === draft_id
+  const letter = isKept ? frozen : await keepSentWith(deps.db, frozen, { post_on: postOn, draft_id })
 
   await replaceOlder(deps, frozen.older, addressesAsText(made))
   return createdLetter(letter, samples, frozen.paidAt ?? undefined)
@@ -177,6 +179,7 @@ export async function storeLetter(
     ...looks,
     reply_code: replyCode,
     post_on: made.postOn,
+    draft_id: made.draftId ?? null,
     created_at: now,
     state_since: now,
     again_of: againOf ?? null,
@@ -221,7 +224,7 @@ export async function sameAgain(
 ): Promise<CreatedLetter | undefined> {
   const found = await findUnpaid(db, accountId, fingerprint)
   if (!found || found.older.length) return undefined
-  const letter = found.post_on === postOn ? found : await keepDay(db, found, postOn)
+  const letter = found.post_on === postOn ? found : await keepSentWith(db, found, { post_on: postOn })
   return createdLetter(letter, samples, found.paidAt ?? undefined)
 }
 

@@ -79,6 +79,7 @@ async function readDetail(
     cancellable: access !== 'figures' && isCancellable(letter.state),
     returnReason: letter.return_reason,
     givenBack: await isAnyGivenBack(db, [id]),
+    draftId: letter.draft_id,
     againOf: linkTo(letter.again_of ? await findVisible(db, reader, letter.again_of) : undefined),
     again: linkTo(access === 'full' ? await findResentLetter(db, id) : undefined),
     invoices: await invoicesOf(db, id, access),

@@ -75,3 +75,21 @@ test('a draft that is named weighs what a body with its text would: two of 16 MB
   for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(409)
   expect((await house.send(me, of(text))).statusCode).toBe(409)
 })
+
+test('a letter knows the draft that it is made of, also when it is the same letter of another one by now (design.md#one-draft)', async () => {
+  const { house, me } = await open()
+  const draftIdOf = async (letterId: string) =>
+    (
+      await house.db
+        .selectFrom('letter')
+        .select('draft_id')
+        .where('id', '=', letterId)
+        .executeTakeFirstOrThrow()
+    ).draft_id
+  const first = await house.freeze(me, { ...written('<p>Hola</p>'), draftId: id })
+  expect(await draftIdOf(first.id)).toBe(id)
+  const other = '7d3c5e1a-2b4f-4c6d-8e9f-0a1b2c3d4e5f'
+  const again = await house.freeze(me, { ...written('<p>Hola</p>'), draftId: other })
+  expect([again.id, await draftIdOf(first.id)]).toEqual([first.id, other])
+  expect((await house.send(me, { ...written('<p>Hola</p>'), draftId: 'x' })).statusCode).toBe(400)
+})

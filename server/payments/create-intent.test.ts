@@ -218,3 +218,33 @@ test('a letter cancelled while the provider was asked gives nobody the means to 
   expect((await house.ledger()).intents).toEqual(['canceled'])
   expect((await house.books(letterId)).payments).toEqual(['cancelled'])
 })
+
+test('what else was prepared of the same draft and is unpaid ends, its intent with it; other drafts and accounts stay (design.md#one-draft)', async () => {
+  const { house, accountId, letterId } = await frozenLetter()
+  const [draft, stranger] = ['0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f', await house.account()]
+  const [beside, older, asked, otherDraft, others] = [
+    await house.letter(accountId),
+    await house.letter(accountId),
+    await house.letter(accountId),
+    await house.letter(accountId),
+    await house.letter(stranger),
+  ]
+  await house.db
+    .updateTable('letter')
+    .set({ draft_id: draft })
+    .where('id', 'in', [letterId, beside, older, asked, others])
+    .execute()
+  await house.askIntent(asked, accountId)
+  expect((await house.askIntent(letterId, accountId, [letterId, beside], draft)).statusCode).toBe(200)
+
+  const states = async (ids: string[]) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const letter = house.db.selectFrom('letter').select('state').where('id', '=', id)
+        return (await letter.executeTakeFirstOrThrow()).state
+      }),
+    )
+  expect(await states([letterId, beside, otherDraft, others])).toEqual(Array(4).fill('frozen'))
+  expect(await states([older, asked])).toEqual(['cancelled', 'cancelled'])
+  expect((await house.ledger()).intents).toEqual(['canceled', 'requires_payment_method'])
+})

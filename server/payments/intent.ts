@@ -4,7 +4,7 @@ import { isAnyGivenBack } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
-import { cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
+import { cancelIntentOf, cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
 import { type PaymentsDeps, unpaidLimit, isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import {
   findOrder,
@@ -18,6 +18,7 @@ import {
 } from './orders-table.ts'
 import { bookIntent } from './sync.ts'
 import { lockLetters } from '../letters/letters-table.ts'
+import { stepIfAllowed } from '../letters/steps.ts'
 
 export type IntentRefusal =
   | 'letter-not-found'
@@ -32,8 +33,11 @@ export type IntentRefusal =
 /** `because`: the kind of trouble the provider had, for the log. */
 type IntentAnswer = { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
 
-/** `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now. */
-export type Wanted = { letterId: string; letters?: string[] | undefined }
+/**
+ * `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now.
+ * `draft`: what they were made of; all else that is unpaid of it ends.
+ */
+export type Wanted = { letterId: string; letters?: string[] | undefined; draft?: string | undefined }
 
 /**
  * One intent for an order, however often it is asked for: its payments with their idempotency key are written before
@@ -55,12 +59,31 @@ export async function createIntent(
   try {
     for (let tries = 0; tries < mostTries; tries++) {
       const answer = await tryIntent(deps, account, wanted)
-      if (answer) return answer
+      if (!answer) continue
+      if ('clientSecret' in answer && wanted.draft) await endOtherVersions(deps, account.accountId, wanted)
+      return answer
     }
     return { refused: await noAnswer(deps, wanted) }
   } catch (error) {
     if (isProviderTrouble(error)) return { refused: await noAnswer(deps, wanted), because: error.type }
     throw error
+  }
+}
+
+/** An older text or address of the same draft is the same unpaid letter: it ends (design.md#one-draft). */
+async function endOtherVersions(deps: PaymentsDeps, accountId: string, wanted: Wanted) {
+  const older = await deps.db
+    .selectFrom('letter')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('draft_id', '=', wanted.draft!)
+    .where('state', '=', 'frozen')
+    .where('id', 'not in', await lettersOf(deps, wanted))
+    .execute()
+  for (const { id } of older) {
+    if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
+    const now = deps.clock.now()
+    await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }
 }
 

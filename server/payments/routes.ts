@@ -58,8 +58,8 @@ export function paymentRoutes(app: App, deps: PaymentsDeps): void {
     security: bearerSecurity,
   }
   app.post('/stripe/create-payment-intent', { schema }, (request) => {
-    const { letter_id, letters } = request.body
-    return prepare(request, { letterId: letter_id, letters })
+    const { letter_id, letters, draft } = request.body
+    return prepare(request, { letterId: letter_id, letters, draft })
   })
 
   async function prepare(request: FastifyRequest, wanted: Wanted) {

@@ -43,12 +43,12 @@ export async function cardHouse(
   sandboxConfirmRoute(app, sandbox)
 
   const post = (body: string, signature: string) => postEvent(app, body, signature)
-  const askIntent = (letterId: string, accountId: string, letters?: string[]) =>
+  const askIntent = (letterId: string, accountId: string, letters?: string[], draft?: string) =>
     app.inject({
       method: 'POST',
       url: '/stripe/create-payment-intent',
       headers: { authorization: `Bearer ${accountId}` },
-      body: { letter_id: letterId, letters },
+      body: { letter_id: letterId, letters, draft },
     })
 
   const logged: object[] = []

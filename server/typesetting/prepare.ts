@@ -66,7 +66,8 @@ export async function prepareLetter(press: Press, task: PrintTask): Promise<Prep
   })
   const { origin, destination, looks } = draft
   const fingerprint = fingerprintOf(draft, fetched)
-  return { ...set, origin, destination, looks, postOn, content: writeHtml(content), fingerprint }
+  const { draftId } = sent
+  return { ...set, origin, destination, looks, postOn, content: writeHtml(content), fingerprint, draftId }
 }
 
 export const bodyOf = ({ body }: LetterTask): ReturnType<typeof readBody> =>

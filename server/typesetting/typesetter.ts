@@ -43,7 +43,13 @@ export type PrintTask = LetterTask & {
  * addresses and looks in hex.
  */
 export type PreparedLetter = SetLetter &
-  Addresses & { looks: Looks; postOn: PostingDay; content: string; fingerprint: string }
+  Addresses & {
+    looks: Looks
+    postOn: PostingDay
+    content: string
+    fingerprint: string
+    draftId?: string | undefined
+  }
 /** What the next task must bring: the text of a draft, or pictures that stand elsewhere. */
 type Missing = { namesDraft: DraftName } | { remote: RemotePicture[] }
 export type Prepared = PreparedLetter | Missing | { problem: PreviewProblem } | Unreadable
