@@ -39,7 +39,7 @@ const isWiring = (file: string) =>
   /^(web\/build|journeys|bench|faults|tools)\//.test(file)
 
 /** What the screens stand on, in order: each part imports those before it; a screen imports them all and no other screen. */
-const beneath = ['styles', 'journal', 'ui', 'outside', 'layout', 'editor', 'pages', 'drafts', 'payment']
+const beneath = ['styles', 'ui', 'outside', 'layout', 'editor', 'pages', 'drafts', 'payment']
 
 /** Screens whose dialogs are those of the writing page; they come when they are opened. */
 const afterWrite = ['address-book', 'my-letters']

@@ -18,7 +18,7 @@ export type KeptVersion = { html: string; because: string }
 export const journalOf = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<{ current: string | undefined; versions: KeptVersion[]; pictures: number }>(
+      new Promise<{ current: string | undefined; id?: string; versions: KeptVersion[]; pictures: number }>(
         (done, fail) => {
           const opening = indexedDB.open('lacre')
           // The page has not made it yet; an empty one of ours would take its place.
@@ -35,8 +35,13 @@ export const journalOf = (page: Page) =>
             const pictures = read.objectStore('pictures').count()
             read.addEventListener('complete', () => {
               opening.result.close()
-              const { html } = (current.result ?? {}) as { html?: string }
-              done({ current: html, versions: versions.result as KeptVersion[], pictures: pictures.result })
+              const { html, id } = (current.result ?? {}) as { html?: string; id?: string }
+              done({
+                current: html,
+                ...(id && { id }),
+                versions: versions.result as KeptVersion[],
+                pictures: pictures.result,
+              })
             })
           })
         },

@@ -3,7 +3,8 @@ import { expect, test } from '../person/journey.ts'
 import { freezeLetter, payLetter, statesOf } from '../person/paid-letter.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { heading, visit } from '../person/visit.ts'
-import { keepInBrowser, stored } from '../write/at-the-editor.ts'
+import { journalOf, typeOn, untilKept } from '../drafts/drafts-kept.ts'
+import { keepInBrowser, openDesk, stored } from '../write/at-the-editor.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -37,15 +38,18 @@ test('an unpaid letter is paid from Mis cartas as it was frozen; another one on 
   expect(await stored(page, 'letterContent')).toBe('<p>Otra carta, sin acabar</p>')
 })
 
-test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was paid before is asked about', async ({
+test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was paid before is asked about (design.md#one-draft)', async ({
   page,
   house,
 }) => {
   const token = await signIn(page, house, 'gemela@ejemplo.test')
   const content = '<p>Dos veces lo mismo</p>'
   await payLetter(house, token, { content })
-  await freezeLetter(house, token, { content })
-  await keepInBrowser(page, { letterContent: content })
+  await openDesk(page)
+  await typeOn(page, 'Dos veces lo mismo')
+  await untilKept(page, content)
+  const { id: draftId = '' } = await journalOf(page)
+  await freezeLetter(house, token, { content, draftId })
   await visit(page, '/my-letters')
   await page.getByRole('button', { name: 'Pagar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })

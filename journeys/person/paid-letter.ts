@@ -23,6 +23,7 @@ export type Wish = {
   content?: string
   looks?: PartialLooks
   to?: Partial<typeof recipient>
+  draftId?: string
   card?: string
   reaches?: 'paid' | 'needs-person'
 }
@@ -31,12 +32,22 @@ export type Wish = {
 export const freezeLetter = (
   house: House,
   token: string,
-  { content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>', looks = {}, to = {} }: Wish = {},
+  {
+    content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>',
+    looks = {},
+    to = {},
+    draftId,
+  }: Wish = {},
 ) => {
   const destinationAddress = { ...recipient, ...to }
   const addresses = { originAddress: sender, destinationAddress }
   const joined = { origin: joinAddress(sender), destination: joinAddress(destinationAddress) }
-  return call<CreatedLetter>(house, '/letters/', { content, ...looks, ...joined, ...addresses }, token)
+  return call<CreatedLetter>(
+    house,
+    '/letters/',
+    { content, draftId, ...looks, ...joined, ...addresses },
+    token,
+  )
 }
 
 /** The same, paid with a good card unless another is wished; answers once the server has learnt of it. */

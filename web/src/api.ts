@@ -39,6 +39,8 @@ type Request = {
 }
 
 type Met = Pick<Request, 'meets401'>
+/** `draftId`: all else that was prepared of this draft and is unpaid ends (design.md#one-draft). */
+type OfDraft = Met & { draftId?: string | undefined }
 
 /** One call. An ended session leads to /login (design.md#expired-session). What only a few screens ask stands with them, so that the others do not load it. */
 export async function ask<T>(
@@ -142,10 +144,10 @@ export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop, limitMs: previewLimit })
 /** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design.md#orders). */
-export const createIntent = (letterId: string, letters?: string[], { meets401 }: Met = {}) =>
+export const createIntent = (letterId: string, letters?: string[], { meets401, draftId }: OfDraft = {}) =>
   ask<ClientSecret>({
     path: '/stripe/create-payment-intent',
-    body: { letter_id: letterId, letters },
+    body: { letter_id: letterId, letters, draft: draftId },
     bearer: true,
     meets401,
   })

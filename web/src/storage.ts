@@ -4,7 +4,7 @@ export const keys = {
   /** By which the server knows this browser again (design.md#claims). */
   device: 'device',
   draft: 'letterContent',
-  /** When the draft was last changed, so that it can be told from an older one (design.md#newer-text-wins). */
+  /** What the draft's text grew from, and when it was changed (design.md#newer-text-wins). */
   draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
@@ -17,8 +17,6 @@ export const keys = {
   looks: 'letterStyle',
   /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
   day: 'letterDay',
-  /** Which letters were prepared from which text, so that one knows the other (design.md#success-archives-first). */
-  prepared: 'preparedLetters',
   theme: 'theme',
   /** Which of the site's fonts have come: they are asked for with the page then (styles/fonts.ts). */
   fonts: 'fonts',
@@ -32,8 +30,12 @@ export const keys = {
   pasted: 'pastedRows',
 } as const
 
-/** What the history's entry of /success knows; `archived`: there is no draft to clear any more, or none of this letter. */
-export type SuccessEntry = { payment?: 'failed' | 'pending' | 'archived'; letter?: string | undefined } | null
+/** What the history's entry of /success knows: the draft that the letter was made of, or `none`; undefined: whichever is there. */
+export type SuccessEntry = {
+  payment?: 'failed' | 'pending'
+  letter?: string | undefined
+  draft?: string | undefined
+} | null
 
 const ofLetter = [
   keys.draft,
@@ -45,9 +47,8 @@ const ofLetter = [
   keys.recentRecipients,
   keys.looks,
   keys.day,
-  keys.prepared,
 ]
-/** What the browser keeps of a letter outside the journal. */
+/** What the browser keeps of a letter outside the database. */
 export function clearLetter(): void {
   for (const key of ofLetter) remove(key)
   remove(keys.pasted, tabStore())

@@ -10,7 +10,8 @@ type Graph = {
 const source = (file: string) => `${places.web}src/${file}`
 /** The editor, and where it keeps the letter: they run before React, and without it. */
 const editor = source('write/island.ts')
-const journal = source('drafts/draft-journal.ts')
+const journal = source('drafts/store.ts')
+const database = source('drafts/db.ts')
 const write = source('write/write.tsx')
 /** Not before the first paint of the pages that need none of it: `/` and /write. */
 const queries = source('queries.ts')
@@ -31,10 +32,11 @@ function closuresOf(graph: Graph) {
     .flatMap((screen) => [...closureOf(graph, screen)])
     .filter((id) => id.includes('/my-letters/') || id.includes('/address-book/'))
     .flatMap(later)
+    .filter((id) => id !== database)
   const others = [...new Set([...screens, ...ofWriting])]
   return {
     editor: closureOf(graph, editor),
-    journal: closureOf(graph, journal),
+    journal: new Set([...closureOf(graph, journal), ...closureOf(graph, database)]),
     page: closureOf(graph, source('main.tsx')),
     write: closureOf(graph, write),
     others: others.map((screen) => closureOf(graph, screen)),
@@ -49,6 +51,7 @@ function closuresOf(graph: Graph) {
 export function chunkNames() {
   let known: ReturnType<typeof closuresOf> | undefined
   return (id: string, graph: Graph): string | null => {
+    if (id.includes('/node_modules/idb/')) return 'journal'
     if (id.includes('/node_modules/')) return id.includes('/@tanstack/') ? 'data' : null
     known ??= closuresOf(graph)
     const others = known.others.filter((modules) => modules.has(id)).length

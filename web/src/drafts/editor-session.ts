@@ -3,14 +3,14 @@ import { openEditor } from '../editor/editor.ts'
 import { spellIn } from '../editor/language.ts'
 import { applyLooks } from '../editor/looks.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
-import { keepVersions } from '../journal/keep-versions.ts'
-import { keepLooks, looksToSend, watchChoices } from '../journal/kept-looks.ts'
-import type { Reason } from '../journal/version-reason.ts'
 import { browserStore } from '../storage.ts'
-import type { DraftJournal } from './draft-journal.ts'
-import { draftState, type Trouble } from './draft-state.ts'
-import { laterThan } from './later-than.ts'
 import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, stampOf } from './draft.ts'
+import { draftState, type Trouble } from './draft-state.ts'
+import { keptAddresses, watchAddressesHere } from './kept-addresses.ts'
+import { keepLooks, looksToSend, watchChoices } from '../editor/kept-looks.ts'
+import type { Store } from './store.ts'
+import { keepVersions, loadDatabase } from './tabs.ts'
+import type { Reason } from './version-reason.ts'
 
 /** After one visit the writing page opens without a network too (design.md#writing-offline). */
 function workOffline(): void {
@@ -25,11 +25,11 @@ function workOffline(): void {
 
 /**
  * Keeps as a version the text that another took the place of, or that was left with its page, with the pictures that
- * were still on their way into it. `base`: when it was last changed; what is erased meanwhile stays erased.
+ * were still on their way into it. `base`: of the text before, so that what is erased meanwhile stays erased.
  */
 async function keepPendingPictures(
   whole: Promise<string | undefined>,
-  base = Date.now(),
+  base: number | undefined,
 ): Promise<'picture-in-version' | 'picture-lost' | undefined> {
   const looks = looksToSend()
   const html = await whole
@@ -70,55 +70,55 @@ export function closeEditorSession(host = first?.host): void {
 }
 
 function openEditorSession(host: HTMLElement) {
-  const store = browserStore()
-  const held = loadDraft(store)
-  const entry = { html: held, ...stampOf(store, held) }
+  const storage = browserStore()
+  const html = loadDraft(storage)
+  const held = { html, stamp: stampOf(storage, html), hidden: hiddenDraft(storage) }
   const state = draftState()
-  let journal: DraftJournal | undefined
-  const now = laterThan(entry.at, () => journal?.changedAt())
-  const keeper = draftKeeper(store, state.onStored, { held, now })
-  const opening = Promise.withResolvers<DraftJournal | undefined>()
+  const opening = Promise.withResolvers<Store | undefined>()
+  let store: Store | undefined
   let isChanged = false
   let isClosed = false
-  const journalOnceOpen = () => (state.hasJournal() ? journal : undefined)
+  const base = () => (store ? store.base() : held.stamp?.base)
+  const keeper = draftKeeper(storage, state.onStored, base)
+  const storeOnceOpen = () => (state.hasVersions() ? store : undefined)
+  function typed() {
+    isChanged = true
+    store?.typed()
+  }
 
   const editor = openEditor(host, {
-    html: held,
+    html,
     onChange(html) {
-      isChanged = true
       keeper.keep(html)
       state.onWritten(html)
-      journal?.typed()
+      typed()
     },
     onLooks: keepLooks,
     pictureSource,
     onTold: (told) => state.setTrouble({ told }),
-    onPicturesPending: (whole) => void keepPendingPictures(whole, journal?.changedAt()).then(reportTrouble),
+    onPicturesPending: (whole) => void keepPendingPictures(whole, base()).then(reportTrouble),
   })
-  state.onWritten(held)
+  state.onWritten(html)
   const looks = applyLooks(host)
-  const stopSpelling = spellIn(editor)
-  // The account's copy and other devices have them too.
-  const stopKeeping = watchChoices(() => journal?.typed())
+  // Looks and addresses are kept in the account too; another tab keeps its own changes.
+  const stops = [spellIn(editor), watchChoices(typed), watchAddressesHere(typed)]
 
-  function show(html: string, at?: number) {
-    if (isClosed) return // the journal answers late: whoever comes back is shown it
+  function show(html: string, from?: number) {
+    if (isClosed) return // the database answers late: the next visit shows it
     const shown = editor.html()
     editor.open(html)
     looks.again()
-    isChanged = false
-    keeper.confirm()
     // An empty one is the next letter: its predecessor was sent or erased.
-    if (html) keeper.keep(html, at)
+    if (html) keeper.keep(html, from)
     else {
       keeper.drop()
-      forgetDraft(store, shown)
+      forgetDraft(storage, shown)
     }
     state.onWritten(html)
   }
   async function keepVersion(because: Reason): Promise<boolean> {
     const html = editor.html()
-    const isKept = await keepVersions([html], because, { base: journal?.changedAt() })
+    const isKept = await keepVersions([html], because, { base: base() })
     if (isClosed) return false
     if (!isKept) state.setTrouble('not-replaced')
     // A photo may have come meanwhile.
@@ -127,61 +127,69 @@ function openEditorSession(host: HTMLElement) {
   // After the first paint: what is typed before it comes is kept by local storage alone.
   requestAnimationFrame(() =>
     setTimeout(() => {
-      bringJournal()
-        .catch(() => state.onJournalNews('refused'))
-        .finally(() => opening.resolve(journalOnceOpen()))
+      bringStore()
+        .catch(() => state.onKept(false))
+        .finally(() => opening.resolve(storeOnceOpen()))
       workOffline()
     }),
   )
-  async function bringJournal() {
-    const [{ openJournal }, { keepJournal }] = await Promise.all([
-      import('../journal/journal.ts'),
-      import('./draft-journal.ts'),
-    ])
-    const database = await openJournal()
-    if (isClosed) return database.close()
-    const letter = { html: editor.html, show, entry, hidden: hiddenDraft(store) }
-    journal = keepJournal(database, letter, state.onJournalNews, now)
-    if (isChanged) journal.typed()
-    await journal.opened
-    keeper.confirm()
-    state.onJournalOpened()
+  async function bringStore() {
+    const [{ openLetters }, { openStore }] = await Promise.all([loadDatabase(), import('./store.ts')])
+    const letters = await openLetters()
+    if (isClosed) return letters.close()
+    const text = () => ({ html: editor.html(), looks: looksToSend(), addresses: keptAddresses() })
+    const { onKept, setTrouble: onTrouble } = state
+    store = openStore(letters, { text, show, held, onKept, onTrouble })
+    if (isChanged) store.typed()
+    await store.opened
+    state.onOpened()
   }
+
+  const flush = () => void store?.flush()
+  const onVisibility = () => (document.hidden ? flush() : look())
+  /** A page that was put away hears no other tab. */
+  const look = () => void store?.look()
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', flush)
+  addEventListener('pageshow', look)
 
   return {
     host,
     editor,
     /** How the letter is kept, and what went wrong with that. */
     state,
-    /** The journal of versions, once it has come; never where the browser allows none. */
-    journal: journalOnceOpen,
-    /** The same for who can wait: it may still be opening. */
-    openedJournal: () => opening.promise,
+    /** What keeps the letter and its versions, once it has come; never where the browser allows none. */
+    store: storeOnceOpen,
+    /** The same for callers that can wait: it may still be opening. */
+    openedStore: () => opening.promise,
     /** Makes the letter a version before another takes its place. False: it must stay, and the page says so. */
     keepVersion,
-    /** Another text, which nobody typed here, in the place of this one; it is kept, and it cannot be undone. */
+    /** Puts another text in the place of this one; it is kept, and cannot be undone. */
     show(html: string) {
       show(html)
-      journal?.drop()
+      if (html) typed()
+      else store?.drop()
     },
     /** Keeps at once what still waits. */
     flush() {
       keeper.flush()
-      void journal?.flush()
+      flush()
     },
     /** Forgets what still waits: the letter is paid. */
     drop() {
       keeper.drop()
-      journal?.drop()
+      store?.drop()
     },
     close() {
       isClosed = true
       looks.stop()
-      stopSpelling()
-      stopKeeping()
+      stops.forEach((stop) => stop())
+      document.removeEventListener('visibilitychange', onVisibility)
+      removeEventListener('pagehide', flush)
+      removeEventListener('pageshow', look)
       opening.resolve(undefined)
       keeper.close()
-      void journal?.close()
+      void store?.close()
       editor.close()
     },
   }

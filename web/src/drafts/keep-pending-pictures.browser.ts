@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openJournal } from '../journal/journal.ts'
+import { openLetters } from './db.ts'
 import { replaceLetter } from '../write/replace-letter.ts'
 import { leavePage, openSession } from './testing/editor-sessions.ts'
 import { closeEditorSession, type EditorSession } from './editor-session.ts'
@@ -8,7 +8,7 @@ let session: EditorSession
 
 async function open() {
   session = openSession()
-  await session.openedJournal()
+  await session.openedStore()
 }
 beforeEach(open)
 afterEach(() => {
@@ -24,10 +24,10 @@ async function addPhoto() {
   session.editor.addPictures([new File([await canvas.convertToBlob()], 'x.png', { type: 'image/png' })])
 }
 async function versions() {
-  const journal = await openJournal()
-  const kept = await journal.versions()
-  journal.close()
-  return kept.map(({ html }) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
+  const letters = await openLetters()
+  const kept = await Promise.all((await letters.versions()).map(({ html }) => letters.whole(html)))
+  letters.close()
+  return kept.map((html) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
 }
 const whole = '<p><img src>Querida Ana:</p>'
 const other = '<p>Otra.</p>'

@@ -9,9 +9,9 @@ afterEach(() => {
 
 test('a page that is left before the journal has answered shows nothing more, and the next one has its text (design.md#no-word-is-lost)', async () => {
   const written = openSession()
-  await written.openedJournal()
+  await written.openedStore()
   written.editor.replace('<p>Querida Ana:</p>')
-  await written.journal()?.flush()
+  await written.store()?.flush()
   closeEditorSession()
   localStorage.clear() // only the journal has it
 
@@ -30,7 +30,7 @@ test('a page that is left before the journal has answered shows nothing more, an
   await isLeft.promise
   vi.restoreAllMocks()
   const next = openSession()
-  await next.openedJournal()
+  await next.openedStore()
   await expect.poll(() => next.editor.html()).toBe('<p>Querida Ana:</p>')
   removeEventListener('unhandledrejection', failures)
   expect(failures).not.toHaveBeenCalled()

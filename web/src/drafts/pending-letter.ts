@@ -35,3 +35,13 @@ export const keepPending = (store: Store, letter: PendingLetter): boolean =>
   write(keys.pendingLetter, JSON.stringify(letter), store)
 
 export const forgetPending = (store: Store): void => remove(keys.pendingLetter, store)
+
+/** The text of the letter that waits for its writer to sign in; empty when none can be read. */
+export function pendingContent(): string {
+  try {
+    const pending = JSON.parse(read(keys.pendingLetter) ?? 'null') as { content?: unknown } | null
+    return typeof pending?.content === 'string' ? pending.content : ''
+  } catch {
+    return ''
+  }
+}

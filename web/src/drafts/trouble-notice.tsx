@@ -44,7 +44,6 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
     >
       <Notice kind="error">
         {told ?? messages[trouble as Exclude<Trouble, object>]}{' '}
-        {trouble === 'other-tab' && <Choice onChoose={() => follow(session)}>Ver la otra</Choice>}{' '}
         {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
           <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
         )}{' '}
@@ -61,11 +60,6 @@ function standAtCaret(notice: HTMLElement | null, { editor: { view } }: EditorSe
   const { top, bottom } = view.coordsAtPos(view.state.selection.head)
   const isLow = sheet.bottom - bottom < notice.offsetHeight + 8
   notice.style.insetBlock = isLow ? `auto ${sheet.bottom - top}px` : `${bottom - sheet.top}px auto`
-}
-
-function follow(session: EditorSession) {
-  void session.journal()?.follow()
-  hide(session)
 }
 
 /** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */

@@ -25,7 +25,7 @@ function Line({ session, load }: { session: EditorSession; load: Load }) {
     </DraftsLine>
   )
 }
-const account = () => import('./draft-account.ts')
+const account = () => import('./sync.ts')
 /** The account's answers to what is sent; returns what was sent. */
 function answering(answer: () => Response) {
   const sent: string[] = []
@@ -40,7 +40,7 @@ async function open(load: Load = account) {
   localStorage.setItem('letterContent', '<p>Hola</p>')
   keepToken('t')
   const session = openSession()
-  await session.openedJournal()
+  await session.openedStore()
   await render(<Line session={session} load={load} />)
   return session
 }

@@ -23,7 +23,7 @@ export function useEditorSession() {
   const isSignedIn = useSignedIn()
   const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
-    if (wasSignedIn.current && !isSignedIn) void session?.journal()?.addVersion('signed-out')
+    if (wasSignedIn.current && !isSignedIn) void session?.store()?.addVersion('signed-out')
     wasSignedIn.current = isSignedIn
     if (!session || !isSignedIn) return
     session.flush()
@@ -62,9 +62,9 @@ export const useTrouble = (session: EditorSession | undefined): Trouble | undefi
 
 const loadAgainMs = seconds(30)
 const notLoaded = 'Compruebe su conexión y vuelva a cargar la página.'
-const loadProgram = () => import('./draft-account.ts')
+const loadProgram = () => import('./sync.ts')
 
-/** While one is signed in and the journal is there, the account keeps the letter too (design.md#account-drafts). */
+/** While signed in and once the versions are there, the account keeps the letter too (design.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined, load = loadProgram): void {
   const signedIn = useSession()
   useEffect(() => {
@@ -77,15 +77,15 @@ export function useAccountCopy(session: EditorSession | undefined, load = loadPr
     let stop = () => {}
 
     async function begin() {
-      const journal = session?.journal()
-      if (!journal || isAsked || isOver) return
+      const store = session?.store()
+      if (!store || isAsked || isOver) return
       isAsked = true
       try {
         const { keepInAccount } = await load()
         if (isOver) return
         onAccountNews('not-kept')
-        const hasPending = () => pendingLetter(browserStore()) !== undefined
-        stop = keepInAccount(journal, { hasPending, onNews: onAccountNews })
+        const mayTake = () => pendingLetter(browserStore()) === undefined
+        stop = keepInAccount(store, mayTake, onAccountNews)
       } catch {
         if (isOver) return
         if (failures++) onAccountNews('not-kept', notLoaded)

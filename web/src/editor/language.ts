@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/days.ts'
 import { findLanguage } from '@lacre/letter/looks/find-language.ts'
 import type { Language } from '@lacre/letter/looks/languages.ts'
-import { keptLooks, watchLooks } from '../journal/kept-looks.ts'
+import { keptLooks, watchLooks } from './kept-looks.ts'
 import type { Editor } from './editor.ts'
 
 /** Longer than between two words. */

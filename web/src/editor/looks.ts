@@ -1,7 +1,7 @@
 import { seconds } from '@lacre/letter/days.ts'
 import { type Looks, sealDrawing, settings, type Style } from '@lacre/letter/looks/looks.ts'
 import { type Drawing, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
-import { keptLooks, watchLooks } from '../journal/kept-looks.ts'
+import { keptLooks, watchLooks } from './kept-looks.ts'
 
 /** As large beside the letter's words as on paper (editor/letter.css). */
 const remPerMillimetre = 0.251

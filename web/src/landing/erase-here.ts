@@ -1,15 +1,14 @@
-import { holdsLetters, openJournal } from '../journal/journal.ts'
-import { notifyTabs } from '../journal/tabs.ts'
+import { holdsLetters, notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { clearLetter } from '../storage.ts'
 
 /** As Borrar borrador, without the account: nobody is signed in, and what is there stays (design.md#erase-a-draft). */
-export async function eraseHere(now: Date): Promise<'erased' | 'failed'> {
+export async function eraseHere(): Promise<'erased' | 'failed'> {
   try {
     clearLetter()
-    const journal = await openJournal().catch(() => undefined)
-    if (!journal) return (await holdsLetters()) ? 'failed' : 'erased'
-    await journal.forget(now.getTime()).finally(() => journal.close())
-    notifyTabs({ at: 0, erased: true })
+    const letters = await openLetters().catch(() => undefined)
+    if (!letters) return (await holdsLetters()) ? 'failed' : 'erased'
+    await letters.forget().finally(() => letters.close())
+    notifyTabs()
     // Again: another tab may have kept a key meanwhile.
     clearLetter()
     return 'erased'

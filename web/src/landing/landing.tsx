@@ -69,7 +69,7 @@ function LeftBehind() {
     const { eraseHere } = await import('./erase-here.ts').catch(() => ({
       eraseHere: () => 'failed' as const,
     }))
-    const end = await eraseHere(new Date())
+    const end = await eraseHere()
     setState(end)
     // A reload keeps the entry's state, and would offer it again.
     if (end === 'erased') history.replaceState(null, '')

@@ -44,6 +44,7 @@ const returned: LetterDetail = {
   cancellable: false,
   returnReason: 'Esa dirección no existe.',
   givenBack: false,
+  draftId: null,
   againOf: null,
   again: null,
   invoices: [],

@@ -3,7 +3,13 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import { replaceDraft } from './current-draft.ts'
 
-const letter = { content: '<p>Hola</p>', origin: sampleSender, destination: sampleRecipient, ...looksOf({}) }
+const letter = {
+  content: '<p>Hola</p>',
+  origin: sampleSender,
+  destination: sampleRecipient,
+  draftId: null,
+  ...looksOf({}),
+}
 
 test.each([
   ['frozen', '2027-01-15', '2027-01-15'],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { letterPdf } from '../api.ts'
-import { sha256Of } from '../journal/prepared-text.ts'
+import { sha256Of } from '../drafts/pictures.ts'
 import styles from './first-page.module.css'
 
 /** One after the other: what one came for, the list, never waits for its pictures. */

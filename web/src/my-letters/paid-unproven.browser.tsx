@@ -61,6 +61,7 @@ const paid: LetterDetail = {
   cancellable: true,
   returnReason: null,
   givenBack: false,
+  draftId: null,
   againOf: null,
   again: null,
   invoices: [],

@@ -37,7 +37,7 @@ test('where the journal of letters cannot be read, a letter is paid all the same
   await button.click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Finalizar Pago/)
   await expect.element(button).toHaveTextContent('Pagar')
-  expect(readPaying()).toEqual({ letter: 'l1', payment: 'archived' })
+  expect(readPaying()).toEqual({ letter: 'l1', draft: 'none' })
   expect(localStorage.getItem('letterContent')).toBe(text)
 })
 

@@ -1,4 +1,4 @@
-import { samplesIn } from '@lacre/letter/address/address.ts'
+import { type Address, samplesIn } from '@lacre/letter/address/address.ts'
 import type { LetterDetail, LetterSummary, Order } from '@lacre/letter/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -12,8 +12,8 @@ import { Notice } from '../ui/notice.tsx'
 import { readOrder } from './calls.ts'
 import { isCurrentDraft } from './current-draft.ts'
 
-/** What the payment dialog shows. `isDraft`: nothing else waits on the writing page. */
-type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { isDraft: boolean }
+/** What the payment dialog shows. `draft`: the one on the writing page that it was made of, or `none`. */
+type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { draft: string }
 export type Prepare = () => Promise<Answer<Prepared>>
 
 type Frozen = Order['letters'][number] | LetterDetail
@@ -23,16 +23,19 @@ const toPay = (letter: Frozen): ToPay => ({
   sender: letter.origin,
 })
 
+const draftOf = async (letter: LetterDetail, to: readonly Address[]) =>
+  ((await isCurrentDraft(letter, to)) && letter.draftId) || 'none'
+
 /** The very letter that waits, as it was frozen (design.md#freeze-before-pay). */
 export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
   const letter = await readLetter(id)
   if (!letter.ok) return letter
   const intent = await createIntent(id, [id])
   if (!intent.ok) return intent
-  const isDraft = await isCurrentDraft(letter.body, [letter.body.destination])
+  const draft = await draftOf(letter.body, [letter.body.destination])
   return {
     ok: true,
-    body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, isDraft },
+    body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, draft },
   }
 }
 
@@ -73,7 +76,7 @@ export async function prepareOrder(
       letters: [toPay(first), ...rest.map(toPay)],
       clientSecret: intent.body.clientSecret,
       leftOut: payable.length < group.order.letters ? leftOutWords(letters) : undefined,
-      isDraft: whole.ok && (await isCurrentDraft(whole.body, to)),
+      draft: whole.ok ? await draftOf(whole.body, to) : 'none',
     },
   }
 }
@@ -130,10 +133,9 @@ export function usePayment(
     if (!answer.ok) return setPaying({ is: 'failed', detail: detailOf(answer) })
     const loaded = await coming
     if (!loaded) return setPaying({ is: 'failed', detail: noDialog })
-    const { letters, isDraft } = answer.body
+    const { letters, draft } = answer.body
     const { id } = letters[0].letter
-    // /success clears the draft: only when it is what is paid.
-    keepPaying(isDraft ? { letter: id } : { letter: id, payment: 'archived' })
+    keepPaying({ letter: id, draft })
     setPaying({ is: 'open', prepared: answer.body, shownTotal, Dialog: loaded.PaymentDialog })
   }
   function close() {

@@ -6,24 +6,29 @@ import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
-import { keepPrepared, markOf } from '../journal/prepared-text.ts'
+import { openLetters } from '../drafts/db.ts'
 import { WriteAgain } from './write-again.tsx'
 
 const text = '<p>Querida {nombre}:</p>'
 const [ana, eva, luis] = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz'].map((name) => ({ ...sampleRecipient, name }))
 const list = JSON.stringify([ana, luis])
 
-/** Prepared from a text for three people, and not paid: the letter is Ana's, who is not the first of them. */
+let draftId: string
+/** Prepared from a draft for three people, and not paid: the letter is Ana's, who is not the first of them. */
 beforeEach(async () => {
   localStorage.setItem('letterContent', text)
   localStorage.setItem('destinationAddress', JSON.stringify(eva))
   localStorage.setItem('otherRecipients', list)
-  keepPrepared(await markOf(text), ['de-eva', 'de-ana', 'de-luis'])
+  const letters = await openLetters()
+  const kept = await letters.put({ html: text }, { base: undefined, at: 0 })
+  letters.close()
+  if (kept === 'erased') throw new Error('erased')
+  draftId = kept.id
 })
 
-async function pressOf(id: string, content: string) {
+async function pressOf(content: string, draftId: string | null) {
   const looks = { ...looksOf({}), origin: sampleSender, destination: ana!, postOn: null, againOf: null }
-  const letter = { ...looks, id, content, state: 'frozen' } as unknown as LetterDetail
+  const letter = { ...looks, id: 'l1', draftId, content, state: 'frozen' } as unknown as LetterDetail
   const { hook, history } = memoryLocation({ path: '/my-letters', record: true })
   await render(
     <Router hook={hook}>
@@ -36,7 +41,7 @@ async function pressOf(id: string, content: string) {
 const others = () => localStorage.getItem('otherRecipients')
 
 test('one of several that wait on the desk is written on as they wait: nobody is lost from the list', async () => {
-  const history = await pressOf('de-ana', '<p>Querida Ana:</p>')
+  const history = await pressOf('<p>Querida Ana:</p>', draftId)
   await expect.poll(() => history).toEqual(['/my-letters', '/write'])
   expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
 })
@@ -46,7 +51,7 @@ test.each([
   ['the same words', text],
 ])('another letter, of %s, says first whom it would take from the list', async (_which, content) => {
   localStorage.setItem('otherRecipients', JSON.stringify([luis]))
-  const history = await pressOf('otra', content)
+  const history = await pressOf(content, null)
   await expect
     .element(page.getByRole('dialog'))
     .toMatchTextContent(/1 destinatario más, que se quita de la lista/)
@@ -60,7 +65,7 @@ test('where the journal of letters cannot be read, the press is answered, and no
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })
-  await pressOf('otra', '<p>Otra.</p>')
+  await pressOf('<p>Otra.</p>', null)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/así que no hemos cambiado nada/)
   expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])

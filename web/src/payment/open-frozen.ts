@@ -1,5 +1,5 @@
 import { letterPdf } from '../api.ts'
-import { sha256Of } from '../journal/prepared-text.ts'
+import { sha256Of } from '../drafts/pictures.ts'
 import { openPages, type Opened } from '../pages/open-pages.ts'
 
 export { closePages } from '../pages/open-pages.ts'

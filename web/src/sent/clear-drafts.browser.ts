@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openJournal, type Journal } from '../journal/journal.ts'
+import { type Letters, openLetters } from '../drafts/db.ts'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const at = now.getTime()
 
-let journal: Journal
+let letters: Letters
 beforeEach(async () => {
-  journal = await openJournal()
+  letters = await openLetters()
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  journal.close()
+  letters.close()
 })
 const archived = async () =>
-  (await journal.versions()).map(({ html, at, because }) => ({ html, at, because }))
+  Promise.all(
+    (await letters.versions()).map(async ({ html, at, because }) => ({
+      html: await letters.whole(html),
+      at,
+      because,
+    })),
+  )
 
 test('success: draft and pending letter are cleared, their texts kept as versions first (design.md#success-archives-first)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
@@ -60,15 +66,15 @@ test('success: the next letter begins without this one’s recipient, who is kep
 
 test('success: what only the journal holds whole is kept whole', async () => {
   const whole = '<p>Una</p><img src="data:image/png;base64,AAAA">'
-  await journal.record(whole, at - 5, undefined)
+  await letters.put({ html: whole }, { base: undefined, at: at - 5 })
   localStorage.setItem('letterContent', '<p>Una</p>')
   await archiveBeforeClearing(now)
   expect(await archived()).toEqual([{ html: whole, at, because: 'sent' }])
-  expect(await journal.current()).toBeUndefined()
+  expect(await letters.current()).toBeUndefined()
 })
 
 test('success: the day goes with its letter, also with one that is too large for a draft (design.md#posting-day)', async () => {
-  await journal.record('<p>Una</p>', at - 5, undefined)
+  await letters.put({ html: '<p>Una</p>' }, { base: undefined, at: at - 5 })
   localStorage.setItem('letterDay', '2026-12-18')
   await archiveBeforeClearing(now)
   expect(localStorage.getItem('letterDay')).toBeNull()
@@ -83,4 +89,15 @@ test('success: a text that cannot be kept stays where it is (design.md#nothing-l
   await archiveBeforeClearing(now)
   expect(localStorage.getItem('letterContent')).toBe('<p>Una</p>')
   expect(String(log.mock.calls)).not.toContain('Una')
+})
+
+test('success: another draft than the one that the letter was made of stays (design.md#one-draft)', async () => {
+  localStorage.setItem('letterContent', '<p>Una</p>')
+  const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
+  if (kept === 'erased') throw new Error('erased')
+  expect(await archiveBeforeClearing(now, crypto.randomUUID())).toBe(true)
+  expect([localStorage.getItem('letterContent'), await archived()]).toEqual(['<p>Una</p>', []])
+  await archiveBeforeClearing(now, kept.id)
+  expect(localStorage.getItem('letterContent')).toBeNull()
+  expect(await archived()).toEqual([{ html: '<p>Una</p>', at, because: 'sent' }])
 })

@@ -1,47 +1,48 @@
-import { eraseInAccount } from '../journal/erasures.ts'
-import { openJournal } from '../journal/journal.ts'
-import { pendingContent } from '../journal/pending-content.ts'
-import { notifyTabs } from '../journal/tabs.ts'
-import { keepLooks, keptLooks } from '../journal/kept-looks.ts'
+import { eraseInAccount } from '../drafts/erasures.ts'
+import { pendingContent } from '../drafts/pending-letter.ts'
+import { notifyTabs, openLetters } from '../drafts/tabs.ts'
+import { keepLooks, keptLooks } from '../editor/kept-looks.ts'
 import { token } from '../session.ts'
 import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
 import { keepRecent } from '../drafts/recent-recipients.ts'
 
 /**
- * Keeps the texts of a sent letter, and the letter the journal holds, as versions that `Recuperar` brings back
+ * Keeps the texts of a sent letter, and the letter the database holds, as versions that `Recuperar` brings back
  * (design.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
- * account goes.
+ * account goes. False: another draft is being written.
  * @throws when the browser cannot keep them: then nothing may be cleared.
  */
-async function archiveLetter(texts: string[], at: Date): Promise<void> {
-  const journal = await openJournal()
+async function archiveLetter(texts: string[], at: Date, draft: string | undefined): Promise<boolean> {
+  const letters = await openLetters()
   try {
-    const copy = await journal.serverCopy()
-    await journal.archive(texts, at.getTime())
-    notifyTabs({ at: 0 })
-    // Nobody waits for it; without a network it goes later.
+    const copy = await letters.archive(texts, at.getTime(), draft)
+    if (copy === false) return false
+    notifyTabs()
+    // Without a network it goes later.
     if (copy && token() !== undefined) void eraseInAccount(copy.id)
+    return true
   } finally {
-    journal.close()
+    letters.close()
   }
 }
 
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
- * texts are in the journal: a text that cannot be kept there stays where it is (design.md#success-archives-first).
- * Whether that is done; else it is to be tried again.
+ * texts are versions: a text that cannot be kept there stays where it is (design.md#success-archives-first).
+ * Only of `draft`, where it is given: another one stays. Whether that is done; else it is to be tried again.
  */
-export async function archiveBeforeClearing(now: Date): Promise<boolean> {
+export async function archiveBeforeClearing(now: Date, draft?: string): Promise<boolean> {
   try {
-    const draft = read(keys.draft)
+    const text = read(keys.draft)
     const pending = read(keys.pendingLetter)
-    const ofThisLetter = [keys.destinationAddress, keys.otherRecipients, keys.day, keys.prepared].map(
-      (key) => ({ key, was: read(key) }),
-    )
-    await archiveLetter([...new Set([draft ?? '', pendingContent()])], now)
+    const ofThisLetter = [keys.destinationAddress, keys.otherRecipients, keys.day].map((key) => ({
+      key,
+      was: read(key),
+    }))
+    if (!(await archiveLetter([...new Set([text ?? '', pendingContent()])], now, draft))) return true
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
-    if (draft !== null && read(keys.draft) === draft) {
+    if (text !== null && read(keys.draft) === text) {
       remove(keys.draft)
       remove(keys.draftStamp)
     }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { openLetters } from '../drafts/db.ts'
 import Success from './success.tsx'
 
 const before = location.href
@@ -91,11 +92,15 @@ test('success: a text that could not be kept is tried again when the page is ope
 
   await render(<Success />)
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
-  await expect.poll(() => history.state as unknown).toEqual({ payment: 'archived', letter: 'l9' })
+  await expect.poll(() => history.state as unknown).toEqual({ draft: 'none', letter: 'l9' })
 })
 
 test('success: who goes on before the text is kept, and comes back, keeps the next letter (design.md#success-archives-first)', async () => {
-  history.replaceState({ letter: 'l9' }, '', '/success')
+  const letters = await openLetters()
+  const kept = await letters.put({ html: '<p>Hola</p>' }, { base: undefined, at: 0 })
+  letters.close()
+  if (kept === 'erased') throw new Error('erased')
+  history.replaceState({ letter: 'l9', draft: kept.id }, '', '/success')
   const goOn = holdJournal()
   const first = await render(<Success />)
   await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
@@ -110,7 +115,8 @@ test('success: who goes on before the text is kept, and comes back, keeps the ne
   history.back()
   await came
   await render(<Success />)
-  await expect.poll(() => history.state as unknown).toEqual({ payment: 'archived', letter: 'l9' })
+  await expect.element(heading('¡Pedido realizado con éxito!')).toBeVisible()
+  await new Promise((done) => setTimeout(done, 300))
   expect(localStorage.getItem('letterContent')).toBe('<p>Otra</p>')
 })
 
@@ -128,7 +134,7 @@ test('success: a failed redirect says nothing of the next payment', async () => 
 
 test('success: by the provider’s own address it still knows which letter was paid, and that another draft stays', async () => {
   localStorage.setItem('token', 't')
-  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', payment: 'archived' }))
+  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', draft: 'none' }))
   const frozen = { state: 'frozen', paidAt: null, destination: { name: 'Ana', city: 'Soria' }, now: '' }
   const paid = {
     ...frozen,

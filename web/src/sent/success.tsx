@@ -120,9 +120,6 @@ const readLetterId = () => readEntry()?.letter
 const nobodyKnows = () => undefined
 const never = () => () => {}
 
-/** Letters that were archived while another entry of the history was shown, which cannot be told to their own. */
-const archivedElsewhere = new Set<string | undefined>()
-
 export default function Success() {
   const shown = useSyncExternalStore<Outcome>(never, readOutcome, () => 'unknown')
   const isOpened = useRef(false)
@@ -132,19 +129,15 @@ export default function Success() {
     if (shown === 'unknown' || isOpened.current) return
     isOpened.current = true
     // The provider's address carries the secret of the payment: it does not stay in the address bar.
-    const { letter, payment } = readEntry() ?? {}
+    const { letter, draft } = readEntry() ?? {}
     const keep = (entry: SuccessEntry) => history.replaceState(entry, '', location.pathname)
-    if (shown !== 'done') return keep({ payment: shown, letter })
+    if (shown !== 'done') return keep({ payment: shown, letter, draft })
     remove(keys.paying, tabStore())
-    const isArchived = payment === 'archived' || archivedElsewhere.has(letter)
-    keep({ payment: isArchived ? 'archived' : undefined, letter })
-    if (isArchived) return
+    keep({ letter, draft })
     // A page that was closed before, or could not archive, does so when it is opened again.
     const entry: unknown = history.state
-    void archiveBeforeClearing(new Date()).then((isDone) => {
-      if (!isDone) return
-      if (history.state === entry) keep({ payment: 'archived', letter })
-      else if (letter) archivedElsewhere.add(letter)
+    void archiveBeforeClearing(new Date(), draft).then((isDone) => {
+      if (isDone && history.state === entry) keep({ letter, draft: draft ?? 'none' })
     })
   }, [shown])
 

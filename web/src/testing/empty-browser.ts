@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { openJournal } from '../journal/journal.ts'
+import { openLetters } from '../drafts/db.ts'
 import { queries } from '../queries.ts'
 
 /**
@@ -12,7 +12,7 @@ beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   queries.clear()
-  const journal = await openJournal()
-  await journal.forget(0)
-  journal.close()
+  const letters = await openLetters()
+  await letters.forget()
+  letters.close()
 })

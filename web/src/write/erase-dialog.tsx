@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { eraseInAccount } from '../journal/erasures.ts'
-import { holdsLetters } from '../journal/journal.ts'
+import { eraseInAccount } from '../drafts/erasures.ts'
+import { holdsLetters } from '../drafts/tabs.ts'
 import { token, useSignedIn } from '../session.ts'
 import { clearLetter } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,10 +20,10 @@ async function eraseLetter(session: EditorSession): Promise<'erased' | 'erased-h
   forgetReply()
   try {
     clearLetter()
-    const journal = await session.openedJournal()
+    const store = await session.openedStore()
     // What reaches into it did not load.
-    if (!journal && (await holdsLetters())) return 'failed'
-    const copy = await journal?.forget()
+    if (!store && (await holdsLetters())) return 'failed'
+    const copy = await store?.erase()
     // Again: another tab may have kept a key meanwhile.
     clearLetter()
     session.show('')

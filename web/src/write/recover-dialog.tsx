@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { downloadLetter } from '../drafts/trouble-notice.tsx'
-import { looksLike, type Version } from '../journal/journal.ts'
-import { looksToSend } from '../journal/kept-looks.ts'
-import { isBlank, type Reason } from '../journal/version-reason.ts'
+import type { Version } from '../drafts/db.ts'
+import { looksToSend } from '../editor/kept-looks.ts'
+import { isBlank, looksLike, type Reason } from '../drafts/version-reason.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
@@ -96,8 +96,8 @@ function VersionItem({
   )
 }
 
-/** `at` is when the present text was last changed. */
-type Kept = { at: number; versions: Version[] }
+/** Versions without their pictures, and the present text as it would be among them, changed at `at`. */
+type Kept = { at: number; versions: Version[]; present: string }
 
 /** Recuperar: the last versions with their time and first words; the one chosen takes the place of the letter. */
 export default function RecoverDialog({
@@ -113,17 +113,15 @@ export default function RecoverDialog({
   const [kept, setKept] = useState<Kept | 'loading' | 'failed'>('loading')
   useEffect(() => {
     async function look(): Promise<Kept | 'failed'> {
-      const journal = await session.openedJournal()
-      if (!journal) return 'failed'
-      await journal.flush()
-      return { versions: await journal.versions(), at: journal.changedAt() ?? Date.now() }
+      return (await session.openedStore())?.versions() ?? 'failed'
     }
     look().then(setKept, () => setKept('failed'))
   }, [session])
 
   async function restore(version: Version) {
     flushSync(onClose) // the dialog gives the focus back to its button first
-    if (await replaceLetter(session, version, 'restored')) onRestored()
+    const html = await session.store()?.whole(version.html)
+    if (html !== undefined && (await replaceLetter(session, { ...version, html }, 'restored'))) onRestored()
   }
 
   return (
@@ -147,7 +145,7 @@ export default function RecoverDialog({
                   at={version.at}
                   html={version.html}
                   why={reasons[version.because]}
-                  {...(looksLike(version, { html: present, looks: looksToSend() })
+                  {...(looksLike(version, { html: kept.present, looks: looksToSend() })
                     ? { note: 'Igual que la actual' }
                     : { onRestore: () => void restore(version) })}
                 />

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
-import { openJournal } from '../journal/journal.ts'
+import { openLetters } from '../drafts/db.ts'
 import { dropToken, keepToken } from '../session.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { TroubleNotice } from '../drafts/trouble-notice.tsx'
@@ -40,7 +40,7 @@ async function open() {
     </StrictMode>,
   )
   const session = await opened.promise
-  await session.openedJournal()
+  await session.openedStore()
   return session
 }
 function fillDisk() {
@@ -49,10 +49,10 @@ function fillDisk() {
   })
 }
 async function versions() {
-  const journal = await openJournal()
-  const kept = await journal.versions()
-  journal.close()
-  return kept.map(({ html }) => html)
+  const letters = await openLetters()
+  const kept = await Promise.all((await letters.versions()).map(({ html }) => letters.whole(html)))
+  letters.close()
+  return kept
 }
 const expectUntouched = async (session: EditorSession) => {
   await expect.element(page.getByRole('alert')).toMatchTextContent(/no ha podido guardar/)

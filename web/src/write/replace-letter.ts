@@ -1,6 +1,6 @@
 import { looksOf, type PartialLooks } from '@lacre/letter/looks/looks.ts'
-import { keptLooks } from '../journal/kept-looks.ts'
-import type { Reason } from '../journal/version-reason.ts'
+import { keptLooks } from '../editor/kept-looks.ts'
+import type { Reason } from '../drafts/version-reason.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 
 /** Another text in the place of the letter, with its looks where they are known: undoing brings it back. False: it could not be made a version, and stays. */

@@ -24,7 +24,7 @@ import {
 import { photoCaption, photoSize, turnedRight, turnPhoto } from '../editor/commands/photo.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Format } from '../editor/format.ts'
-import { keepLooks } from '../journal/kept-looks.ts'
+import { keepLooks } from '../editor/kept-looks.ts'
 import { roving } from '../ui/roving.ts'
 import { backgrounds, ColourDrawer, inks, LinkDrawer } from './drawers.tsx'
 import { EndingDrawer, LooksDrawer } from './ending-drawer.tsx'

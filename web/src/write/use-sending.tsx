@@ -1,11 +1,10 @@
-import type { LetterRefusal } from '@lacre/letter/calls.ts'
+import type { CreateLetterBody, LetterRefusal } from '@lacre/letter/calls.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import type { Node } from 'prosemirror-model'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import { createIntent, createLetter } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { keepPrepared, markOf } from '../journal/prepared-text.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { dropToken, token } from '../session.ts'
 import { browserStore, keepPaying, keys, read } from '../storage.ts'
@@ -136,34 +135,30 @@ export function useSending(
       isUnderWay.current = false
       return setSending({ is: 'failed', ...known, addresses })
     }
-    void session.journal()?.addVersion('sending')
+    void session.store()?.addVersion('sending')
+    await session.store()?.flush()
+    const draftId = session.store()?.id()
     const deps = {
       store: browserStore(),
       isSignedIn: () => token() !== undefined,
       dropToken,
-      createLetter,
-      createIntent: (id: string, all?: string[]) => createIntent(id, all, { meets401: true }),
-      copyOf: async (content: string) =>
-        session
-          .journal()
-          ?.copyOf(content)
-          .catch(() => undefined),
+      createLetter: (body: CreateLetterBody) => createLetter({ ...body, ...(draftId && { draftId }) }),
+      createIntent: (id: string, all?: string[]) => createIntent(id, all, { meets401: true, draftId }),
+      copyOf: async (content: string) => session.store()?.copyOf(content),
       onPrepared,
       isStopped: () => isStopped,
     }
     const dialog = deps.isSignedIn() ? loadDialog() : undefined
     const text = session.editor.html()
-    const mark = markOf(text)
     const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
     const ids = sent.is === 'payable' ? sent.letters.map(({ letter }) => letter.id) : []
-    if (ids.length) keepPrepared(await mark, ids)
     // Whoever has gone elsewhere is not led away from there; what was prepared waits in Mis cartas.
     if (isGone.current) return undefined
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
       const Dialog = await dialog
       if (!Dialog) return setSending({ is: 'failed', detail: noDialog, addresses })
-      keepPaying({ letter: ids[0] })
+      keepPaying({ letter: ids[0], draft: draftId })
       return setSending({ is: 'paying', payment: sent, addresses, shownTotal, Dialog })
     }
     if (sent.is === 'stopped') return setSending({ is: 'idle' })

@@ -1,5 +1,6 @@
 import { addressFields, type Address, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { addressesChanged } from '../../drafts/kept-addresses.ts'
 import { isAddress, keepPending, pendingLetter } from '../../drafts/pending-letter.ts'
 import { keys, read, write, type Store } from '../../storage.ts'
 
@@ -38,4 +39,5 @@ export function keepAddress(store: Store, role: AddressRole, address: Address): 
   write(entries[role], JSON.stringify(address), store)
   const pending = pendingLetter(store)
   if (pending) keepPending(store, { ...pending, [role]: address })
+  addressesChanged()
 }

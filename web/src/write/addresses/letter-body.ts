@@ -8,7 +8,7 @@ import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { serverNow } from '../../server-clock.ts'
-import { keptLooks } from '../../journal/kept-looks.ts'
+import { keptLooks } from '../../editor/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from './kept-addresses.ts'
 

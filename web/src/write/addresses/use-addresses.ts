@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { browserStore, keys, watchOtherTabs } from '../../storage.ts'
+import { watchAddresses } from '../../drafts/kept-addresses.ts'
+import { browserStore } from '../../storage.ts'
 import { keepAddress, loadAddresses, type Addresses, type AddressRole } from './kept-addresses.ts'
 
 const never = () => () => undefined
@@ -16,13 +17,7 @@ export function useAddresses() {
   const [changed, setChanged] = useState<Addresses>()
   const addresses = changed ?? loaded
 
-  useEffect(
-    () =>
-      watchOtherTabs([keys.originAddress, keys.destinationAddress], () =>
-        setChanged(loadAddresses(browserStore())),
-      ),
-    [],
-  )
+  useEffect(() => watchAddresses(() => setChanged(loadAddresses(browserStore()))), [])
 
   function change(role: AddressRole, address: Address) {
     keepAddress(browserStore(), role, address)

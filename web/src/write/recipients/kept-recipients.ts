@@ -1,4 +1,5 @@
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { addressesChanged } from '../../drafts/kept-addresses.ts'
 import { isAddress } from '../../drafts/pending-letter.ts'
 import { keys, read, remove, write, type Store } from '../../storage.ts'
 
@@ -18,4 +19,5 @@ export function loadOthers(store: Store): KeptRecipient[] {
 export function keepOthers(store: Store, others: KeptRecipient[]): void {
   if (others.length) write(keys.otherRecipients, JSON.stringify(others), store)
   else remove(keys.otherRecipients, store)
+  addressesChanged()
 }

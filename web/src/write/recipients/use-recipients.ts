@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { browserStore, keys, read, remove, tabStore, watchOtherTabs, write } from '../../storage.ts'
+import { watchAddresses } from '../../drafts/kept-addresses.ts'
+import { browserStore, keys, read, remove, tabStore, write } from '../../storage.ts'
 import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { addRecipients } from './recipients.ts'
@@ -17,7 +18,7 @@ export function useRecipients(
   const loadedRows = useMemo(() => (isKnown ? (read(keys.pasted, tabStore()) ?? '') : ''), [isKnown])
   const [rows, setRows] = useState<string>()
   const [changed, setChanged] = useState<KeptRecipient[]>()
-  useEffect(() => watchOtherTabs([keys.otherRecipients], () => setChanged(loadOthers(browserStore()))), [])
+  useEffect(() => watchAddresses(() => setChanged(loadOthers(browserStore()))), [])
   const first = addresses?.destinationAddress
   const kept = changed ?? loaded
   // Whoever has come to stand in the panel is not written to twice.

@@ -1,4 +1,5 @@
 import { seconds } from '@lacre/letter/days.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 
 /** The words of a letter alone. A quoted attribute may hold a `>`. */
 export const withoutPictures = (html: string): string => html.replace(/<img (?:"[^"]*"|[^">])*>/g, '')
@@ -16,6 +17,12 @@ export type Reason =
   | 'sent'
   | 'signed-out'
   | 'account'
+
+type Shown = { html: string; looks?: PartialLooks | undefined }
+/** Whether a person would see no difference. */
+export const looksLike = (one: Shown, other: Shown): boolean =>
+  one.html === other.html &&
+  (!one.looks || !other.looks || JSON.stringify(one.looks) === JSON.stringify(other.looks))
 
 const pauseMs = seconds(20)
 const longMs = seconds(3 * 60)
