@@ -70,7 +70,9 @@ export function openStore(
   function shown(current: Current | undefined) {
     const html = current?.html ?? ''
     // Before the base changes: a photo on its way into an erased text is erased with it.
-    if (html !== desk.text().html) desk.show(html, current?.rev)
+    const here = desk.text().html
+    // An empty page stays as it is: a photo may be on its way into it.
+    if (html !== here && (html || !isBlank(here))) desk.show(html, current?.rev)
     base = current?.rev
     id = current?.id
     changedAt = current?.at

@@ -1,4 +1,5 @@
 import type { CreateLetterBody, LetterRefusal } from '@lacre/letter/calls.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import type { Node } from 'prosemirror-model'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -136,6 +137,8 @@ export function useSending(
       return setSending({ is: 'failed', ...known, addresses })
     }
     void session.store()?.addVersion('sending')
+    // The letter names its draft; where the database is slow it goes without.
+    await Promise.race([session.openedStore(), new Promise((done) => setTimeout(done, seconds(1)))])
     await session.store()?.flush()
     const draftId = session.store()?.id()
     const deps = {

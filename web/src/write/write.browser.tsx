@@ -242,7 +242,9 @@ describe('Enviar (specification, section 4)', () => {
     await open()
     await button('Enviar').click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('El servicio de pago no responde.')
-    expect(alert.mock.calls).toEqual([['Error processing payment: Failed to create payment intent']])
+    await expect
+      .poll(() => alert.mock.calls)
+      .toEqual([['Error processing payment: Failed to create payment intent']])
     answers[intent] = made
     await button('Enviar').click()
     await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
