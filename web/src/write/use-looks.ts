@@ -1,6 +1,6 @@
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { useSyncExternalStore } from 'react'
-import { keptLooks, watchLooks } from '../journal/kept-looks.ts'
+import { keptLooks, watchLooks } from '../editor/kept-looks.ts'
 
 /** As one word, so that the same looks are the same. */
 const kept = () => JSON.stringify(keptLooks())
