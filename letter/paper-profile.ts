@@ -18,7 +18,7 @@ type Paper = {
   recipientSizes: { size: number; pitch: number }[]
   /** Right-aligned with the body. */
   dateY: number
-  /** At most: the letter's looks may be narrower, and stand in the middle (looks/looks.ts). */
+  /** At most: the letter's looks may be narrower (looks/looks.ts). */
   firstBody: Area
   nextBody: Area
   pageNumber: Area

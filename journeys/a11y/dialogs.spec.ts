@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
-import { signIn } from '../person/person.ts'
+import { meanSamples, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 
 test.use({ houseName: 'a11y' })
@@ -66,8 +66,8 @@ test('the question of the bank lies over the payment, holds the focus and gives 
   await page.getByRole('textbox', { name: 'Carta' }).fill('Querida Concepción: te escribo con calma.')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   const payment = page.getByRole('dialog', { name: 'Finalizar Pago' })
-  await payment.getByRole('checkbox').check()
   await payment.getByLabel('Número de tarjeta').fill('4000 0025 0000 3155')
+  await meanSamples(payment)
   await payment.getByLabel('Caducidad').fill('12 / 30')
   await payment.getByLabel('CVC').fill('123')
   await payment.getByLabel('CVC').press('Enter')

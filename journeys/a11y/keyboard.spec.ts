@@ -105,6 +105,9 @@ test('from the landing page to paid by keyboard alone, the focus always seen (WC
   await expect(enviar).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Número de tarjeta')).toBeVisible()
+  // The sender is still the sample.
+  await tabTo(page, /^Es de verdad de/, { key: 'Shift+Tab', most: 8 })
+  await page.keyboard.press('Space')
   for (const [card, key] of [
     ['4000000000000002', 'Tab'],
     ['4242424242424242', 'Shift+Tab'],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { payWith, signIn } from '../person/person.ts'
+import { meanSamples, payWith, signIn } from '../person/person.ts'
 import { paste } from '../write/at-the-editor.ts'
 import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
 import { hold } from './answer-in-place.ts'
@@ -125,7 +125,7 @@ export async function sendingScenes({ page, house, look }: Stage) {
   releaseLetter()
   await dialog.getByLabel('Número de tarjeta').waitFor()
   await look('payment, sample recipient')
-  await dialog.getByRole('checkbox').check()
+  await meanSamples(dialog)
   await expect(dialog.getByRole('button', { name: 'Pagar ahora' })).toBeEnabled()
   await look('payment')
   await dialog.getByText('Detalle de costes').click()

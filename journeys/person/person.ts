@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { callerOf, type House } from '../server/house.ts'
 import { visit } from './visit.ts'
 
@@ -36,13 +36,17 @@ export async function linkFromMail(house: House, to: string, subject: RegExp): P
   return link!
 }
 
+/** Who wrote no address of their own means the sample. */
+export async function meanSamples(payment: Locator) {
+  for (const meant of await payment.getByRole('checkbox', { name: /^Es de verdad/ }).all()) await meant.check()
+}
+
 export async function payWith(page: Page, number: string) {
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
   await dialog.getByLabel('Número de tarjeta').fill(number)
   await dialog.getByLabel('Caducidad').fill('12 / 30')
   await dialog.getByLabel('CVC').fill('123')
-  // Who wrote no address of their own means the sample.
-  for (const meant of await dialog.getByRole('checkbox', { name: /^Es de verdad/ }).all()) await meant.check()
+  await meanSamples(dialog)
   await dialog.getByRole('button', { name: 'Pagar ahora' }).click()
 }
 

@@ -41,6 +41,8 @@ test('from the first word to paid: write, register, verify, log in, each test ca
   await safari.run(() => localStorage.removeItem('token'))
   await safari.goto('/login')
   await safari.find('button', /^Continuar con Google/)
+  // A letter waits, so that the code comes first.
+  await safari.click('button', 'Usar una contraseña')
   await safari.fill('Correo electrónico', person.email)
   await safari.fill('Contraseña', person.password)
   await safari.press('Enter')
@@ -50,6 +52,8 @@ test('from the first word to paid: write, register, verify, log in, each test ca
 
   await safari.click('button', 'Enviar')
   await reads(/3,29 €/, 'dialog[open]')
+  // The sender is still the sample.
+  await safari.click('label', /^Es de verdad de/, 'dialog[open]')
   await pay(safari, '4000000000000002')
   await reads(/rechazada/, 'dialog[open] [role=alert]')
   await pay(safari, '4000002500003155')

@@ -53,7 +53,7 @@ test.each(all)(
       for (const size of ['pequena', 'mediana', 'entera'] as const) {
         const [width, height] = shapes[shape]
         const [most_w, most_h] = [most[size].w * measure - 2 * frame, most[size].h * measure - 2 * frame]
-        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], { looks })
+        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], { looks, dateLine: '' })
         expect(found[0]?.w).toBeCloseTo(Math.min(most_w, (most_h * width) / height), 1)
         expect(found[0]?.h).toBeCloseTo(Math.min(most_h, (most_w * height) / width), 1)
         expect(pages).toBe(1)
@@ -98,8 +98,7 @@ test.each(['Ana', undefined])(
   'a narrow photo with the caption %s stands at the edge of the text',
   async (caption) => {
     const { pictures: found } = await shown([paragraph(photo('portrait', 'pequena', caption))])
-    const edge = (profile.page.w - settings.clasica.measure.normal) / 2
-    expect(found[0]!.x).toBeCloseTo(edge + profile.photos.frame, 1)
+    expect(found[0]!.x).toBeCloseTo(profile.firstBody.x + profile.photos.frame, 1)
   },
 )
 
@@ -202,7 +201,7 @@ test('photos in lists and quotes print there, no wider than there is room; a cap
   expect(found).toHaveLength(2)
   const wide = paragraph(photo('panorama', 'entera'))
   const { pictures: nested } = await shown([{ type: 'bullet-list', items: [[paragraph('uno'), wide]] }])
-  const edge = (profile.page.w + settings.clasica.measure.normal) / 2
+  const edge = profile.firstBody.x + settings.clasica.measure.normal
   expect(nested[0]!.x + nested[0]!.w).toBeLessThanOrEqual(edge - profile.photos.frame + 0.1)
   const { texts } = await shown([row])
   expect(texts[0]?.replaceAll(/[^o]/g, '').length).toBeGreaterThanOrEqual(120)

@@ -29,7 +29,7 @@ async function versions() {
   letters.close()
   return kept.map((html) => html.replace(/src="data:image\/png;base64,[^"]+"/, 'src'))
 }
-const whole = '<p><img src>Querida Ana:</p>'
+const whole = '<p style="text-align: center;"><img src data-size="mediana"></p><p>Querida Ana:</p>'
 const other = '<p>Otra.</p>'
 
 test.each([

@@ -80,11 +80,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     const isStillWanted = waiting.delete(place)
     if (!isStillWanted || !slice) return
     readCaret(view)
-    const { tr } = view.state
-    const change = place.isFiles
-      ? putPhotos(tr, place.from, slice)
-      : tr.replaceRange(place.from, place.to, slice)
-    view.dispatch(change.setMeta('uiEvent', 'paste').scrollIntoView())
+    view.dispatch(putIn(view.state.tr, place, slice).setMeta('uiEvent', 'paste').scrollIntoView())
     watchRemote(view, slice)
   }
 
@@ -112,9 +108,9 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
   }
   async function whole(doc: Node, places: Waiting[]): Promise<string | undefined> {
     let state = EditorState.create({ doc })
-    for (const { from, to, slice } of places) {
-      const read = await slice
-      if (read) state = state.apply(state.tr.replaceRange(from, to, read))
+    for (const place of places) {
+      const read = await place.slice
+      if (read) state = state.apply(putIn(state.tr, place, read))
     }
     return state.doc === doc ? undefined : toHtml(state.doc)
   }
@@ -185,6 +181,9 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     settled: async () => void (await Promise.allSettled(underWay)),
   }
 }
+
+const putIn = (tr: Transaction, { from, to, isFiles }: Waiting, slice: Slice): Transaction =>
+  isFiles ? putPhotos(tr, from, slice) : tr.replaceRange(from, to, slice)
 
 /** Photos stand centred in a paragraph of their own; a caret that waited there goes on below them. */
 function putPhotos(tr: Transaction, at: number, photos: Slice): Transaction {
