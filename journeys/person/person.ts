@@ -38,7 +38,8 @@ export async function linkFromMail(house: House, to: string, subject: RegExp): P
 
 /** Who wrote no address of their own means the sample. */
 export async function meanSamples(payment: Locator) {
-  for (const meant of await payment.getByRole('checkbox', { name: /^Es de verdad/ }).all()) await meant.check()
+  for (const meant of await payment.getByRole('checkbox', { name: /^Es de verdad/ }).all())
+    await meant.check()
 }
 
 export async function payWith(page: Page, number: string) {

@@ -53,7 +53,10 @@ test.each(all)(
       for (const size of ['pequena', 'mediana', 'entera'] as const) {
         const [width, height] = shapes[shape]
         const [most_w, most_h] = [most[size].w * measure - 2 * frame, most[size].h * measure - 2 * frame]
-        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], { looks, dateLine: '' })
+        const { pictures: found, pages } = await shown([paragraph(photo(shape, size))], {
+          looks,
+          dateLine: '',
+        })
         expect(found[0]?.w).toBeCloseTo(Math.min(most_w, (most_h * width) / height), 1)
         expect(found[0]?.h).toBeCloseTo(Math.min(most_h, (most_w * height) / width), 1)
         expect(pages).toBe(1)
