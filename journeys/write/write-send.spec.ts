@@ -48,6 +48,7 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
       'Concepción Muñoz Peñalver, Calle de la Constitución 48, 2.º A, Villanueva de la Serena, 06700, España',
     originAddress: JSON.parse(originAddress),
     destinationAddress: JSON.parse(destinationAddress),
+    draftId: expect.any(String),
   })
   const { id } = (await creation.json()) as { id: string }
   expect(id).toMatch(/^[\da-f-]{36}$/)

@@ -10,8 +10,8 @@ import { isBlank, looksLike, type Reason, reasonForVersion, withoutPictures } fr
 export type Rev = number
 /** Without `looks` they are not known. */
 export type Text = { html: string; looks?: PartialLooks | undefined; addresses?: DraftAddresses | undefined }
-/** The letter being written. `id` also names it in the account; `lost`: the last revision that lost a conflict. */
-export type Current = Text & { rev: Rev; id: string; at: number; lost: Rev }
+/** The letter being written. `id` also names it in the account; `lost`: the last revision that lost a conflict; `sent`: the last one sent. */
+export type Current = Text & { rev: Rev; id: string; at: number; lost: Rev; sent?: Rev }
 /** A text as it was at `at`, in milliseconds. */
 export type Version = {
   id: number
@@ -105,10 +105,9 @@ async function put(tx: Tx, text: Text, { base, at, because, id: given }: Change)
   const store = tx.objectStore('current')
   await store.put(rev, 'rev')
   const settledAt = reason ? at : (before?.settledAt ?? at)
-  await store.put(
-    { ...text, rev, id, at, lost: beat ? before.rev : (before?.lost ?? 0), settledAt },
-    'letter',
-  )
+  const kept: KeptCurrent = { ...text, rev, id, at, lost: beat ? before.rev : (before?.lost ?? 0), settledAt }
+  if (id === before?.id && before.sent !== undefined) kept.sent = before.sent
+  await store.put(kept, 'letter')
   if (id !== before?.id) await store.delete('server')
   if (before && reason)
     await addVersion(tx, { at: before.at, html: before.html, looks: before.looks, because: reason })
@@ -183,6 +182,13 @@ export async function openLetters() {
         return true
       })
     },
+    /** Enviar takes the letter as it is now: a later change is no part of it. Whether it was sent before. */
+    markSent: () =>
+      change(async (tx) => {
+        const current = await readCurrent(tx)
+        if (current) await tx.objectStore('current').put({ ...current, sent: current.rev }, 'letter')
+        return current?.sent !== undefined
+      }),
     current: () => read(readWhole),
     /** What a page that opens must know. `erased`: a text made from a revision until then is erased. */
     open: () => read(async (tx) => ({ current: await readWhole(tx), erased: await readRev(tx, 'erased') })),

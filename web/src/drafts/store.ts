@@ -164,6 +164,12 @@ export function openStore(
     },
     /** Keeps at once what still waits. */
     flush: () => tryTo(save),
+    /** The same, for Enviar. Whether the letter was sent before; true where that is not known. */
+    send: () =>
+      inTurn(async () => {
+        await save()
+        return letters.markSent()
+      }).catch(() => true),
     look: () => tryTo(look),
     addVersion: (because: Reason) => {
       const text = desk.text()

@@ -15,11 +15,13 @@ type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination'
 
 const openIfAllowed = () => openLetters().catch(() => undefined)
 
-/** What waits on the writing page. @throws when the database cannot be read. */
-async function waiting(letters: Letters | undefined): Promise<{ texts: string[]; id: string | undefined }> {
+type Waiting = { texts: string[]; id: string | undefined; isChanged: boolean }
+/** What waits on the writing page; `isChanged`: since Enviar. @throws when the database cannot be read. */
+async function waiting(letters: Letters | undefined): Promise<Waiting> {
   const current = await letters?.current()
   const texts = [pendingContent(), read(keys.draft) ?? '', current?.html ?? '']
-  return { texts: [...new Set(texts.filter((text) => !isBlank(text)))], id: current?.id }
+  const isChanged = current?.sent !== undefined && current.sent !== current.rev
+  return { texts: [...new Set(texts.filter((text) => !isBlank(text)))], id: current?.id, isChanged }
 }
 
 async function readWaiting() {
@@ -38,11 +40,11 @@ function recipients(): string[] {
   }
 }
 
-/** Whether the letter was made of the draft on the writing page, which is for nobody else than `to` (design.md#one-draft). */
+/** Whether the letter was made of the draft on the writing page, unchanged since and for nobody else than `to` (design.md#one-draft). */
 export async function isCurrentDraft({ draftId }: Made, to: readonly Address[]): Promise<boolean> {
-  const { id } = await readWaiting().catch(() => ({ id: undefined }))
+  const { id, isChanged } = await readWaiting().catch(() => ({ id: undefined, isChanged: true }))
   const [list, paid] = [recipients(), new Set(to.map(joinAddress))]
-  return !!draftId && draftId === id && (list.length < 2 || list.every((one) => paid.has(one)))
+  return !!draftId && draftId === id && !isChanged && (list.length < 2 || list.every((one) => paid.has(one)))
 }
 
 /**

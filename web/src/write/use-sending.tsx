@@ -139,14 +139,16 @@ export function useSending(
     void session.store()?.addVersion('sending')
     // The letter names its draft; where the database is slow it goes without.
     await Promise.race([session.openedStore(), new Promise((done) => setTimeout(done, seconds(1)))])
-    await session.store()?.flush()
-    const draftId = session.store()?.id()
+    const [store, isSignedIn] = [session.store(), token() !== undefined]
+    const wasSent = await (isSignedIn ? store?.send() : store?.flush())
+    const draftId = store?.id()
+    const ofDraft = { meets401: true, draftId: wasSent && isSignedIn ? draftId : undefined } as const
     const deps = {
       store: browserStore(),
       isSignedIn: () => token() !== undefined,
       dropToken,
       createLetter: (body: CreateLetterBody) => createLetter({ ...body, ...(draftId && { draftId }) }),
-      createIntent: (id: string, all?: string[]) => createIntent(id, all, { meets401: true, draftId }),
+      createIntent: (id: string, all?: string[]) => createIntent(id, all, ofDraft),
       copyOf: async (content: string) => session.store()?.copyOf(content),
       onPrepared,
       isStopped: () => isStopped,
