@@ -6,7 +6,7 @@ import { eraseInAccount } from '../drafts/erasures.ts'
 import { keepLooks } from '../editor/kept-looks.ts'
 import { pendingContent } from '../drafts/pending-letter.ts'
 import { keepVersions, notifyTabs, openLetters } from '../drafts/tabs.ts'
-import { isBlank } from '../drafts/version-reason.ts'
+import { isBlank, withoutPictures } from '../drafts/version-reason.ts'
 import { token } from '../session.ts'
 import { keys, read, remove, tabStore } from '../storage.ts'
 
@@ -20,8 +20,11 @@ type Waiting = { texts: string[]; id: string | undefined; isChanged: boolean }
 async function waiting(letters: Letters | undefined): Promise<Waiting> {
   const current = await letters?.current()
   const texts = [pendingContent(), read(keys.draft) ?? '', current?.html ?? '']
-  const isChanged = current?.sent !== undefined && current.sent !== current.rev
-  return { texts: [...new Set(texts.filter((text) => !isBlank(text)))], id: current?.id, isChanged }
+  const written = [...new Set(texts.filter((text) => !isBlank(text)))]
+  // A page that was left in the same moment has it in local storage only.
+  const isOlder = new Set(written.map(withoutPictures)).size > 1
+  const isChanged = isOlder || (current?.sent !== undefined && current.sent !== current.rev)
+  return { texts: written, id: current?.id, isChanged }
 }
 
 async function readWaiting() {
