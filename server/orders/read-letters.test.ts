@@ -73,6 +73,7 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     seal: false,
     replyCode: false,
     dateLine: null,
+    draftId: null,
     language: 'es',
     size: 'normal',
     hash: frozen.hash,
