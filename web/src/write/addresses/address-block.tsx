@@ -81,9 +81,9 @@ export function AddressBlock({
   )
 }
 
-const Example = ({ address: { name, street, postalCode, city, state, country } }: { address: Address }) => (
+const Example = ({ address: { name, postalCode, city, state, country } }: { address: Address }) => (
   <span className={styles.sample}>
-    Dirección de ejemplo: {[name, street, `${postalCode} ${city}`, state, country].filter(Boolean).join(', ')}
+    Dirección de ejemplo: {[name, `${postalCode} ${city}`, state, country].filter(Boolean).join(', ')}
   </span>
 )
 
