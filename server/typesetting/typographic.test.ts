@@ -14,6 +14,9 @@ test.each<[string, string, Language?]>([
   ['"Hallo"', '„Hallo“', 'de'],
   ['"Bonjour"', '«\u202fBonjour\u202f»', 'fr'],
   ["I said 'yes', didn't I?", 'I said ‘yes’, didn’t I?', 'en'],
+  ['"Dijo \'no\'".', '“Dijo ‘no’”.'],
+  ['"\'Sí\'" y ya', '“‘Sí’” y ya'],
+  ['\'"Sí"\'', '‘“Sí”’'],
   ['Vino -- tarde -- y se fue', 'Vino — tarde — y se fue'],
   ['Espera...', 'Espera…'],
   ['Un tubo de 12" y 5\'', 'Un tubo de 12" y 5\''],
@@ -25,4 +28,6 @@ test.each<[string, string, Language?]>([
 test('marks belong together across runs', () => {
   const runs = typographic([text('Dijo "'), text('hola', { bold: true }), text('" y ya')], 'es')
   expect(runs.map((run) => ('text' in run ? run.text : ''))).toEqual(['Dijo “', 'hola', '” y ya'])
+  const french = typographic([text('Il dit "'), text('oui', { bold: true }), text('".')], 'fr')
+  expect(french.map((run) => ('text' in run ? run.text : ''))).toEqual(['Il dit «\u202f', 'oui', '\u202f».'])
 })

@@ -10,7 +10,7 @@ const marks: Partial<Record<Language, readonly [string, string, string, string]>
 }
 
 const straight =
-  /(?<before>[\s\S]?)(?:(?<double>")|(?<single>')|(?<dash>(?<=\s|^)--(?=\s|$)|(?<=\p{L})--(?=\p{L}))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
+  /(?<=(?<before>[\s\S]?))(?:(?<double>")|(?<single>')|(?<dash>(?<=\s|^)--(?=\s|$)|(?<=\p{L})--(?=\p{L}))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
 const opensAfter = /^[\s([{¿¡—–/“«„‘-]?$/u
 
 /**
@@ -28,26 +28,26 @@ export function typographic(runs: Run[], language: Language): Run[] {
     }
     const next = runs[at + 1]
     const follows = next && 'text' in next ? next.text.slice(0, 1) : ''
-    const text = (last + run.text).replaceAll(straight, (...found) => {
+    const text = run.text.replaceAll(straight, (...found) => {
       const [whole] = found as [string]
       const groups = found.at(-1) as Record<string, string | undefined>
-      const { before = '', double, single, dash } = groups
+      const { double, single, dash } = groups
+      const before = groups['before'] || last
       const after = groups['after'] || follows
       const isMeasure = /\d/.test(before) && !isOpen
-      if (dash) return `${before}—`
+      if (dash) return '—'
       if (double && !isMeasure) {
-        const opens = opensAfter.test(before) && /\S/.test(after)
+        const opens = (opensAfter.test(before) || (before === "'" && !isOpen)) && /\S/.test(after)
         isOpen = opens
-        return before + (opens ? open : close)
+        return opens ? open : close
       }
       if (single && !/\d/.test(before)) {
-        const isElided = /\p{L}/u.test(before) || !/\p{L}/u.test(after)
-        return before + (isElided ? (language === 'de' ? closeInner : '’') : openInner)
+        const isElided = /\p{L}/u.test(before) || !/[\p{L}"]/u.test(after)
+        return isElided ? (language === 'de' ? closeInner : '’') : openInner
       }
-      return (double ?? single) ? whole : `${before}…`
+      return (double ?? single) ? whole : '…'
     })
-    const shown = text.slice(last.length)
     last = run.text.at(-1) ?? last
-    return shown === run.text ? run : { ...run, text: shown }
+    return text === run.text ? run : { ...run, text }
   })
 }
