@@ -141,7 +141,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<number> {
       .deleteFrom('known_device')
       .where('used_at', '<=', earlier(now, deviceKnownFor))
       .executeTakeFirst(),
-    // A day longer: until then whoever opens an old link reads that it has expired, not that it is invalid.
+    // A day longer: an old link says that it has expired, not that it is invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
     await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),

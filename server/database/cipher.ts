@@ -47,7 +47,7 @@ export function letterKeys(settings: KeySettings, random: Random): LetterKeys {
   return keysAtHand(settings) as LetterKeys // the file is there now
 }
 
-/** The same, without making any; undefined when there is none yet. */
+/** Makes none: undefined where there is none yet. */
 export function keysAtHand({ letterKeys, dataDir }: KeySettings): LetterKeys | undefined {
   const path = keyFileOf(dataDir)
   const inFile = () => (existsSync(path) ? readKeyFile(path) : [])

@@ -294,7 +294,7 @@ export async function stopEmbedded(dir: string): Promise<void> {
 
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Of the npm package for this machine. @throws Error when there is none: set DATABASE_URL there. */
+/** From the npm package for this machine. @throws Error without one: DATABASE_URL is needed there. */
 export function postgresPrograms(): { postgres: string; initdb: string } {
   const root = packageRoot()
   makeMissingLinks(root)

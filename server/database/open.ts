@@ -109,7 +109,7 @@ export const migrationNames = (): string[] => [
     .sort(),
 ]
 
-/** In order; none for a database nobody has used yet. */
+/** In order; empty for a new database. */
 export async function migrationsDone<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('public.migration') is not null as there`.execute(db)

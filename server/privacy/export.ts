@@ -174,7 +174,14 @@ export async function* exportDrafts(deps: DraftsDeps, accountId: string): AsyncG
     const draft = await findDraft(db, accountId, id)
     if (!draft) continue
     const file = { name: `borradores/borrador-${at + 1}`, at: draft.updated_at }
-    yield* exportLetter(deps, file, openDraft(cipher, draft))
+    const open = openDraft(cipher, draft)
+    yield* exportLetter(deps, file, open)
+    if (open.addresses)
+      yield {
+        ...file,
+        name: `${file.name}-direcciones.json`,
+        bytes: Buffer.from(JSON.stringify(open.addresses, null, 2)),
+      }
   }
   for (const [at, { id }] of (await listTemplates(db, accountId)).entries()) {
     const template = await findTemplate(db, accountId, id)
