@@ -23,7 +23,10 @@ export function focusNow(page: Page): Promise<Focus> {
       [x + width - 4, y + Math.min(height, innerHeight) - 4],
     ] as const
     const there = points.map(([left, top]) => document.elementFromPoint(left, top))
-    const coveredBy = there.some((element) => focused.contains(element ?? document))
+    // The captcha's spinner stands in its own checkbox, and the ring is drawn around both.
+    const isOwn = (element: Element | null) =>
+      focused.contains(element ?? document) || element?.parentElement?.matches('[data-loading=true]')
+    const coveredBy = there.some(isOwn)
       ? ''
       : `${there[0]?.outerHTML.slice(0, 100) ?? 'the edge of the window'} at ${x}, ${y}`
     return { name: name.replace(/\s+/g, ' ').trim(), ring, coveredBy, html: focused.outerHTML.slice(0, 120) }
