@@ -24,8 +24,8 @@ import {
 /** What a column of a list may be. */
 export type Role = AddressField | 'surname' | 'company' | 'door' | 'none'
 
-/** `place`: which of a person's addresses it belongs to, the preferred one first; without it, to any. */
-export type Column = { heading: string; label: string; role: Role; place?: number | undefined }
+/** `place`: which of a person's addresses it belongs to, ten for each of `kinds`; without it, to one that lacks its own. */
+export type Column = { heading: string; label: string; role: Role; place?: number; isChosen?: true }
 
 /** A list as it was understood. `unused`: which columns go nowhere. */
 export type Reading = {
@@ -37,44 +37,55 @@ export type Reading = {
 
 /** Folded, without articles, and without the words that tell home from work. */
 const headings: Record<Exclude<Role, 'none'>, string> = {
-  name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|persona|contacto|cliente|titular|socio|propietario|inquilino|alumno|alumna|alumno a|paciente|invitado|nombre 1|name 1|first|middle|nom|nome|izena|nombre completo|nombre apellidos|apellidos nombre|nombre para mostrar|full name|display name|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak',
+  name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|persona|contacto|cliente|titular|socio|propietario|inquilino|alumno|alumna|alumno a|paciente|invitado|nombre 1|name 1|first|middle|nom|nome|izena|nombre completo|nombre apellidos|apellidos nombre|nombre para mostrar|full name|display name|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak|customer name|nombre cliente',
   surname:
     'apellidos|apellido|primer apellido|segundo apellido|apellido 1|apellido 2|last name|last|family name|surname|cognoms|cognom|primer cognom|segon cognom|apelidos|apelido|abizenak|abizena',
   company: 'organizacion|empresa|company|organization|organization name|razon social',
   street:
-    'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|tipo via|via|nombre via|adreca|carrer|enderezo|rua|helbidea|kalea',
+    'calle|calle numero|direccion|direccion 1|direccion postal|direccion completa|domicilio|street|street 1|street address|address|address 1|address line 1|address 1 2|tipo via|via|nombre via|adreca|carrer|enderezo|rua|helbidea|kalea',
   door: 'numero|num|numero via|num via|n|no|nº|portal|bloque|bl|blq|escalera|esc|piso|pis|planta|plta|puerta|porta|pta|letra|bis|km|kilometro|direccion 2|direccion 3|calle 2|calle 3|street 2|street 3|address 2|address 3|address line 2|linea 2|linea direccion 2|linea de direccion 2|complemento|resto direccion|extended address|po box|apartado|apartado correos',
   postalCode:
-    'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|postal|codi postal|posta kodea',
+    'codigo postal|cp|c p|cod postal|codpostal|c postal|postal code|postcode|zip|zip code|zipcode|zip postal code|postal|codi postal|posta kodea',
   city: 'ciudad|poblacion|localidad|municipio|pueblo|city|town|locality|poblacio|municipi|ciutat|concello|localidade|herria|udalerria',
   state:
     'provincia|provincia estado|barrio|urbanizacion|state|region|state region|state province|province|pedania|parroquia|barriada|comarca|probintzia',
-  country: 'pais|pais region|country|country region|herrialdea',
+  country: 'pais|pais region|country|country region|country code|herrialdea',
 }
 const roles = new Map(
   (Object.entries(headings) as [Role, string][]).flatMap(([role, words]) =>
     words.split('|').map((word) => [word, role]),
   ),
 )
-const home =
-  /^(?:home|casa|domicilio|residencia|particular|personal|shipping|envio|entrega|notificacion|notificaciones|correspondencia)$/
-const work = /^(?:business|work|trabajo|oficina|laboral|billing|facturacion|fiscal)$/
-const other = /^(?:other|otra|otro)$/
-const article = /^(?:de|del|la|el|los|o|y|i|e|or|of|)$/
+/** Which address is meant, the one for letters first; between home and work stands the one that is not called anything. */
+const kinds = [
+  /^(?:shipping|ship|delivery|mailing|recipient|envio|entrega|notificacion|notificaciones|correspondencia)$/,
+  /^(?:home|casa|domicilio|residencia|particular|personal)$/,
+  /^$/,
+  /^(?:business|work|trabajo|oficina|laboral)$/,
+  /^(?:billing|bill|invoice|card|buyer|facturacion|factura|fiscal|comprador)$/,
+  /^(?:other|otra|otro)$/,
+]
+const kindOf = (place: number) => Math.floor(place / 10)
+const bareKind = 2
+const article = /^(?:de|del|la|el|los|o|y|i|e|or|of|to|)$/
 const isOfPlace = (role: Role) => !['name', 'surname', 'company'].includes(role)
+const isMain = (role: Role) => ['street', 'postalCode', 'city'].includes(role)
 
-/** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` is `city`, of the second address. */
-function readHeading(heading: string): Column {
-  const folded = fold(heading.replace(/[_/*:#"'()-]+|(?<=\p{L})(?=\d)/gu, ' '))
-  const [, at, rest] = /^(?:address|direccion) (\d) (.+)$/.exec(folded) ?? []
-  const words = (rest ?? folded).split(' ').filter((word) => !article.test(word))
-  const bare = words.filter((word) => ![home, work, other].some((of) => of.test(word)))
-  const label = (bare.some((word) => !/^\d$/.test(word)) ? bare : words).join(' ')
-  const role = roles.get(label) ?? 'none'
-  const isOf = (of: RegExp) => words.some((word) => of.test(word))
-  const place = at ? Number(at) - 1 : Number(isOf(work)) || 2 * Number(isOf(other))
-  const isPlaced = isOfPlace(role) || (role !== 'company' && [home, work, other].some(isOf))
-  return { heading, label, role, place: isPlaced ? place : undefined }
+/** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` and `Ciudad 2` are `city`, of the second address. */
+function readHeading(heading: string): Column & { place: number } {
+  const folded = fold(heading.replace(/[_/*:#&"'()-]+|\.(?=\d)|(?<=\p{L})(?=\d)/gu, ' '))
+  const words = folded.split(' ').filter((word) => !article.test(word))
+  const others = words.filter((word) => !kinds.some((of) => of.test(word)))
+  const named = others.some((word) => !/^\d$/.test(word)) ? others : words.filter((word) => roles.has(word))
+  const kind = kinds.findIndex((of) => words.some((word) => of.test(word) && !named.includes(word)))
+  const bare = named.join(' ')
+  const [, before, part = '', behind] =
+    /^(?:(?:address|direccion) )?(?:(\d) )?(.+?)(?: (\d))?$/.exec(bare) ?? []
+  const isPart = !roles.has(bare) && isOfPlace(roles.get(part) ?? 'name')
+  const label = isPart ? part : bare
+  const number = isPart ? Number(before ?? behind ?? 1) - 1 : 0
+  const place = 10 * (kind < 0 ? bareKind : kind) + number
+  return { heading, label, role: roles.get(label) ?? 'none', place }
 }
 
 /** `no` is a heading of doors, and twice in many a row. */
@@ -95,11 +106,12 @@ export function isStrangeHead([head = [], ...body]: string[][]): boolean {
 }
 const isCode = (cell: string) => isPostalCode(wholeCode(cell))
 
-const emptyColumns = (rows: string[][]): Column[] =>
+const emptyColumns = (rows: string[][]) =>
   Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, at) => ({
     heading: `Columna ${at + 1}`,
     label: '',
-    role: 'none',
+    role: 'none' as Role,
+    place: 10 * bareKind,
   }))
 
 /** What the columns are by their headings and by their cells. */
@@ -111,7 +123,7 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
     if (isMost(isContact) || (!isOfPlace(column.role) && isMost((cell) => !/\p{L}/u.test(cell))))
       column.role = 'none'
     const seen = column.role === 'none' && roleByCells(isMost)
-    if (seen && indexOf(seen) < 0) Object.assign(column, { role: seen, place: undefined })
+    if (seen && indexOf(seen) < 0) column.role = seen
   }
   const [street, code] = [indexOf('street'), indexOf('postalCode')]
   for (const [at, column] of columns.entries()) {
@@ -120,6 +132,7 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
       at < street || (at > code && code > street && /^(?:n|no|nº|num|numero)$/.test(column.label))
     if (column.role === 'door' && isCount) column.role = 'none'
   }
+  placeColumns(columns)
   const hasGiven = columns.some(({ label }) => /^(?:given|first) name$/.test(label))
   const names = columns.filter(({ role }) => role === 'name' || role === 'surname')
   const rank = ({ label }: Column) =>
@@ -131,6 +144,39 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
   for (const column of names) if (!kept.includes(column)) column.role = 'none'
   return columns
 }
+/** Parts the columns of a person's addresses: who has two has never a part of each. */
+function placeColumns(columns: Column[]) {
+  const open = new Map<number, { place: number; seen: Column[] }>()
+  for (const column of columns) {
+    const { label, role } = column
+    const [, number] = (role === 'door' && /^(?:calle|direccion|street|address) (\d)$/.exec(label)) || []
+    const second = (column.place ?? 0) + Number(number) - 1
+    if (columns.some((one) => isMain(one.role) && one.role !== 'street' && one.place === second))
+      Object.assign(column, { role: 'street', place: second })
+  }
+  for (const column of columns.filter(({ role }) => role !== 'none')) {
+    const { label, role, place = 0 } = column
+    const here = open.get(place) ?? { place, seen: [] }
+    const hasTown = here.seen.some((one) => isMain(one.role) && one.role !== 'street')
+    const isAgain = (one: Column) =>
+      (label && one.label === label) || (one.role === role && isMain(role) && role !== 'city')
+    if (hasTown && here.seen.some(isAgain)) Object.assign(here, { place: here.place + 1, seen: [] })
+    here.seen.push(column)
+    open.set(place, here)
+    column.place = here.place
+  }
+  const main = columns.filter(({ role }) => isMain(role))
+  const rolesAt = (place: number) => main.filter((one) => one.place === place).map(({ role }) => role)
+  const bare = 10 * bareKind
+  const [only = 0, ...more] = new Set(main.flatMap(({ place = bare }) => (place === bare ? [] : place)))
+  const isWhole = more.length || rolesAt(bare).some((role) => rolesAt(only).includes(role))
+  for (const column of columns) {
+    const { role, place = 0 } = column
+    const isShared = place === bare && (!isWhole || !isOfPlace(role))
+    if (isShared || (!isMain(role) && !rolesAt(place).length)) delete column.place
+  }
+}
+
 /** A whole name holds its parts; who else is named beside them may be another person. */
 const wholeName =
   /completo|mostrar|full|display|^(?:nombre apellidos|apellidos nombre|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak)$/
@@ -207,7 +253,7 @@ export function readColumns(body: string[][], columns: Column[], besides: string
       columns: shown,
       body,
       choose: (at, role) =>
-        readColumns(body, shown.with(at, { ...shown[at]!, role, place: undefined }), besides),
+        readColumns(body, shown.with(at, { ...shown[at]!, role, isChosen: true }), besides),
     },
   }
 }
@@ -215,23 +261,30 @@ export function readColumns(body: string[][], columns: Column[], besides: string
 /** The address that a row comes to, by the first of its person's places, and which of its cells are in it. */
 function addressOfRow(row: string[], columns: Column[]): { address: Address; cells: number[] } {
   const cells: number[] = []
-  const places = columns.flatMap(({ role, place }, at) =>
-    row[at] && ['street', 'door', 'postalCode', 'city'].includes(role) ? (place ?? []) : [],
-  )
-  const place = places.length ? Math.min(...places) : 0
-  function take(role: Role): { cell: string; label: string }[] {
-    return columns.flatMap((column, at) => {
-      const cell = row[at]
-      if (!cell || column.role !== role || (column.place ?? place) !== place) return []
-      // A shop's `SO` is nothing that is printed.
-      if (role === 'state' && cell.length < 3) return []
-      cells.push(at)
-      return [{ cell, label: column.label }]
-    })
+  const places = columns.flatMap(({ role, place }, at) => (row[at] && isMain(role) ? (place ?? []) : []))
+  const first = places.length ? Math.min(...places) : 10 * bareKind
+  const has = (role: Role, of: number) =>
+    columns.some((column, at) => row[at] && column.role === role && column.place === of)
+  const isWhole = (of: number) => has('street', of) && (has('postalCode', of) || has('city', of))
+  const place = places.find((of) => kindOf(of) === kindOf(first) && isWhole(of)) ?? first
+  function take(...taken: Role[]): { cell: string; label: string }[] {
+    const isOwn = (column: Column) => column.isChosen ?? column.place === place
+    const those = [...columns.entries()].filter(([at, { role }]) => row[at] && taken.includes(role))
+    const hasOwn = !taken.includes('door') && those.some(([, column]) => isOwn(column))
+    return those
+      .filter(([, column]) => isOwn(column) || (column.place === undefined && !hasOwn))
+      .toSorted(([, one], [, other]) => taken.indexOf(one.role) - taken.indexOf(other.role))
+      .flatMap(([at, { label }]) => {
+        const cell = row[at]!
+        // A shop's `SO` is nothing that is printed.
+        if (taken.includes('state') && cell.length < 3) return []
+        cells.push(at)
+        return [{ cell, label }]
+      })
   }
-  const text = (role: Role) => take(role).map(({ cell }) => cell)
-  const person = [...text('name'), ...text('surname')]
-  const company = place === 1 || !person.length ? text('company') : []
+  const text = (...taken: Role[]) => take(...taken).map(({ cell }) => cell)
+  const person = text('name', 'surname')
+  const company = [3, 4].includes(kindOf(place)) || !person.length ? text('company') : []
   const name = person.length ? person : company
   const firm = person.length ? company : []
   const streets = text('street')
@@ -244,7 +297,9 @@ function addressOfRow(row: string[], columns: Column[]): { address: Address; cel
   const [written, cityText] = [text('postalCode'), text('city')].map((cells) =>
     tidyCode(cells.join(' ')),
   ) as [string, string]
-  const both = [written, cityText].map((cell) => /^(\d{5})[ ,–-]+(.+)$/.exec(cell)).find(Boolean)
+  const both = [written, cityText]
+    .map((cell) => /^(\d{5})[ ,–-]+(.+)$/.exec(cell.replace(/^(\D+?)[ ,–-]+\(?(\d{5})\)?$/, '$2 $1')))
+    .find(Boolean)
   const town = splitTown(both?.[2] ?? cityText)
   const [state, country] = [text('state').join(', ') || town.province, text('country').join(' ')]
   const read = !written && !town.city ? readAfterStreet(street) : undefined

@@ -2,8 +2,9 @@
 const dos =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 const upperHalf = Uint8Array.from({ length: 128 }, (_, at) => at + 128)
-/** The signs of 128 to 255 in what spreadsheets write: Windows, Mac, DOS. */
-const pages = [...['windows-1252', 'macintosh'].map((name) => new TextDecoder(name).decode(upperHalf)), dos]
+const named = ['windows-1252', 'macintosh', 'iso-8859-15']
+/** The signs of 128 to 255 in what spreadsheets write: Windows, Mac, older Unix, DOS. */
+const pages = [...named.map((name) => new TextDecoder(name).decode(upperHalf)), dos]
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The text of a list's bytes as it may be read, the likeliest first. */
@@ -61,4 +62,4 @@ const count = (text: string, signs: RegExp) => text.match(signs)?.length ?? 0
 /** Signs of Spain's languages at their place; a capital within a word is of the wrong page. */
 const likelihood = (text: string) =>
   count(text, /(?<=\p{L})[áéíóúüñçàèòï]|(?<!\p{Ll})[ÁÉÍÓÚÜÑÇÀÈÒ]|(?<=[\d.])[ªº]|[·’€]/gu) -
-  2 * count(text, /[^\0-\x7fáéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒªº·’€¿¡]|(?<=\p{Ll})[ÁÉÍÓÚÜÑÇÀÈÒ]/gu)
+  2 * count(text, /[^\0-\x7fáéíóúüñçàèòïÁÉÍÓÚÜÑÇÀÈÒÏœªº·’€¿¡]|(?<=\p{Ll})[ÁÉÍÓÚÜÑÇÀÈÒÏ]/gu)

@@ -8,18 +8,23 @@ const refused = {
   old: 'Es un libro de Excel antiguo o con contraseña, que aquí no se puede leer. Ábralo y guárdelo como «Libro de Excel (.xlsx)», sin contraseña, o como CSV.',
   workbook:
     'No se ha podido leer este libro. Ábralo en su hoja de cálculo y guárdelo como «Libro de Excel (.xlsx)» o como CSV.',
+  document:
+    'Este archivo es un documento, no una lista. Ábralo, copie sus direcciones y péguelas aquí, o guárdelas en una hoja de cálculo.',
   other:
     'Este archivo no es una lista: elija un CSV, un libro de Excel (.xlsx) o los contactos (.vcf) de su agenda.',
 }
 
-/** What pictures and PDFs have in their first bytes, RTF, JSON, Thunderbird's LDIF, pages. */
+/** A PDF, RTF, Word's old format and its new one, LibreOffice's. */
+const document = /^(?:%PDF|\{\\rtf)|^\xd0\xcf[^]*W\0o\0r\0d\0D|^PK[^]*(?:word\/document|opendocument\.text)/
+/** What pictures have in their first bytes, JSON, Thunderbird's LDIF, pages. */
 // oxlint-disable-next-line no-control-regex -- no text has them
-const noList = /[\0-\x08\x0e-\x1a]|^%PDF|^\s*\[?\s*\{|^(?:version: 1\s+)?dn: |^\s*<(?:!doctype|html|\?xml)/i
+const noList = /[\0-\x08\x0e-\x1a]|^\s*\[?\s*\{|^(?:version: 1\s+)?dn: |^\s*<(?:!doctype|html|\?xml)/i
 
 /** A list by its bytes, whatever its name says; the likeliest of its readings first. */
 export async function openFile(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ readings: Reading[] } | { refused: string }> {
+  if (document.test(new TextDecoder('latin1').decode(bytes))) return { refused: refused.document }
   const begins = (signs: number[]) => signs.every((one, at) => bytes[at] === one)
   if (begins([0xd0, 0xcf, 0x11, 0xe0])) return { refused: refused.old }
   if (begins([0x50, 0x4b, 3, 4])) return openWorkbook(bytes)

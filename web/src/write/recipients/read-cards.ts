@@ -10,9 +10,10 @@ export function readCards(text: string): string[][] {
     const names = [card.FN?.[0].value, [...givenNames, ...additionalNames, ...familyNames].join(' ')]
     const places = (card.ADR ?? []).filter(({ value }) => Object.values(value).flat().some(Boolean))
     const isOf = (type: string) => (place: (typeof places)[number]) =>
-      place.parameters?.TYPE?.some((one) => one.toLowerCase() === type) ||
-      (type === 'pref' && place.parameters?.PREF !== undefined)
-    const place = places.find(isOf('pref')) ?? places.find(isOf('home')) ?? places[0]
+      place.parameters?.TYPE?.some((one) => one.toLowerCase() === type)
+    const rank = (place: (typeof places)[number]) =>
+      place.parameters?.PREF ?? (isOf('pref')(place) ? 1 : isOf('home')(place) ? 101 : 102)
+    const [place] = places.toSorted((one, other) => rank(one) - rank(other))
     const others = places.filter((one) => one !== place).map(({ value }) => Object.values(value).flat())
     const of = place?.value
     const firm = card.ORG?.[0].value[0]?.split(';').filter(Boolean).join(', ')

@@ -103,12 +103,19 @@ const rowOf = (address: Address, parts: string[]): PastedRow => ({
 const linesIn = (cell: string) =>
   cell
     .replace(textMark, '$1')
+    .replace(nothing, '')
+    .replace(wholeNumber, '$1')
     .split(/[\n\r]+/)
     .map((line) => cleanLine(line).slice(0, maxLine))
     .filter(Boolean)
 
 /** What makes a spreadsheet take figures for text: `="08001"`, `'08001`. */
 const textMark = /^(?:="([^"]*)"$|'(?=\d))/
+
+/** What programs write where nothing is, an error of a spreadsheet, or a formula. */
+const nothing = /^\s*(?:null|nan|n\/[ad]|#n\/[ad]|#\S*[!?]|#+|=.*|[^\p{L}\p{N}]*)\s*$/isu
+/** `28001,00`: a code or a number that was counted with. */
+const wholeNumber = /^\s*(\d[\d.]*)[.,]0{1,2}\s*$/
 
 /** Dashes below a heading say nothing either. */
 const isBlank = (row: string[]) => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell))

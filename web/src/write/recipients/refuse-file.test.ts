@@ -18,7 +18,19 @@ test.each([
     /antiguo o con contraseña/,
   ],
   ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]), /no es una lista/],
-  ['a PDF', inUtf8('%PDF-1.7\nAna;Calle Sol 1;42001;Soria'), /no es una lista/],
+  ['a PDF', inUtf8('%PDF-1.7\nAna;Calle Sol 1;42001;Soria'), /es un documento, no una lista/],
+  ['a letter of Word', inUtf8('PK\x03\x04\x14\0\0\0word/document.xml'), /es un documento, no una lista/],
+  [
+    'a letter of LibreOffice',
+    inUtf8('PK\x03\x04\x14\0\0\0mimetypeapplication/vnd.oasis.opendocument.text'),
+    /es un documento, no una lista/,
+  ],
+  [
+    'a letter of an old Word',
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, ...inUtf8('W\0o\0r\0d\0D\0o\0c\0')]),
+    /es un documento, no una lista/,
+  ],
+  ['a text of WordPad', inUtf8('{\\rtf1 Ana'), /es un documento, no una lista/],
   [
     'Thunderbird’s LDIF',
     inUtf8('dn: cn=Ana\nobjectclass: top\nmozillaHomeStreet: Calle Sol 1'),

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { openFile } from './open-file.ts'
+
+const inUtf8 = (text: string) => new TextEncoder().encode(text)
+async function read(bytes: Uint8Array<ArrayBuffer>) {
+  const opened = await openFile(bytes)
+  if ('refused' in opened) throw new Error(opened.refused)
+  return opened.readings[0]!
+}
+
+test.each([
+  [
+    'a state of payment is no province, a member’s number no door',
+    'Nombre;Dirección;CP;Ciudad;Estado;Nº\nAna Ruiz;Calle Sol 1;42001;Soria;Activo;77',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Estado', 'Nº'],
+  ],
+  [
+    'an e-mail is no street',
+    'Nombre;Dirección;Calle;CP;Ciudad\nAna Ruiz;ana@correo.example;Calle Sol 1;42001;Soria',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Dirección'],
+  ],
+  [
+    'the number of a customer is no name, nor is who else is named',
+    'Cliente;Nombre;Apellidos;Contacto;Calle;CP;Ciudad\n0012;Ana;Ruiz;Luis Gil;Calle Sol 1;42001;Soria',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Cliente', 'Contacto'],
+  ],
+  [
+    'nobody is a heading who answers twice with no',
+    'Nombre;Calle;CP;Ciudad;Boletín;Moroso\nAna Ruiz;Calle Sol 1;42001;Soria;No;No',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Boletín', 'Moroso'],
+  ],
+  [
+    'a second table has headings of its own',
+    'Nombre;Calle;CP;Ciudad\nAna Ruiz;Calle Sol 1;42001;Soria\n\nCP;Ciudad;Calle;Nombre\n42001;Soria;Calle Sol 2;Eva Gil',
+    [
+      ['Ana Ruiz', 'Calle Sol 1', ''],
+      ['Eva Gil', 'Calle Sol 2', ''],
+    ],
+    [],
+  ],
+  [
+    'a bill goes to another than the parcel, and a letter to who has the parcel',
+    'billing_first_name,billing_last_name,billing_address_1,billing_city,billing_state,billing_postcode,shipping_first_name,shipping_last_name,shipping_address_1,shipping_city,shipping_postcode\n' +
+      'Luis,Gil,Calle Sol 1,Soria,SO,42001,Ana,Ruiz,Calle Sol 2,Soria,42001\nEva,Sanz,Calle Sol 3,Soria,SO,42001,,,,,\n',
+    [
+      ['Ana Ruiz', 'Calle Sol 2', ''],
+      ['Eva Sanz', 'Calle Sol 3', ''],
+    ],
+    [
+      'billing_first_name (1 fila)',
+      'billing_last_name (1 fila)',
+      'billing_address_1 (1 fila)',
+      'billing_city (1 fila)',
+      'billing_state',
+      'billing_postcode (1 fila)',
+    ],
+  ],
+  [
+    'headings in French are headings',
+    'Nom;Prénom;Adresse;Code postal;Ville\nRuiz;Ana;Calle Sol 1;42001;Soria',
+    [['Ruiz', 'Calle Sol 1', '']],
+    ['Prénom', 'Ville'],
+  ],
+  [
+    'who lacks a code is no heading',
+    'Ana Ruiz;Mayor s/n;Soria\nEva Gil;Calle Sol 1;42001;Soria',
+    [
+      ['Ana Ruiz', 'Mayor s/n', ''],
+      ['Eva Gil', 'Calle Sol 1', ''],
+    ],
+    [],
+  ],
+  [
+    'the country’s code is no town',
+    'Name,Address\nAna Ruiz,Calle Sol 1  Soria  Soria 42001 ES',
+    [['Ana Ruiz', 'Calle Sol 1 Soria Soria 42001 ES', '']],
+    [],
+  ],
+  [
+    'columns in an order of their own are chosen',
+    '42001;Soria;Calle Sol 1;Ana Ruiz\n42200;Almazán;Calle Sol 2;Eva Gil',
+    [
+      ['', 'Calle Sol 1', ''],
+      ['', 'Calle Sol 2', ''],
+    ],
+    ['Columna 2', 'Columna 4'],
+  ],
+  [
+    'of two addresses in one cell the first',
+    'Name,Address 1 - Street,Address 1 - City,Address 1 - Postal Code\nAna Ruiz,Calle Sol 1 ::: Otra 5,Soria ::: Madrid,42001 ::: 28013',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['lo que sigue a «:::»'],
+  ],
+  [
+    'an address of one’s own before the one for parcels',
+    'Nombre;Calle;CP;Ciudad;Provincia;Calle envío;CP envío;Ciudad envío\nAna Ruiz;Calle Sol 1;42001;Soria;Zamora;Calle Sol 2;28013;Madrid\nEva Gil;Calle Sol 3;42001;Soria;;;;',
+    [
+      ['Ana Ruiz', 'Calle Sol 2', ''],
+      ['Eva Gil', 'Calle Sol 3', ''],
+    ],
+    ['Calle (1 fila)', 'CP (1 fila)', 'Ciudad (1 fila)', 'Provincia'],
+  ],
+  [
+    'the same headings twice, with a person each',
+    'Nombre;Calle;CP;Ciudad;Piso;Nombre;Calle;CP;Ciudad;Piso\nAna Ruiz;Calle Sol 1;42001;Soria;2.º B;Luis Gil;Otra 5;28013;Madrid;3.º C',
+    [['Ana Ruiz', 'Calle Sol 1, 2.º B', '']],
+    ['Nombre', 'Calle', 'CP', 'Ciudad', 'Piso'],
+  ],
+  [
+    'headings that a spreadsheet has numbered',
+    'Nombre;Calle;CP;Ciudad;Calle2;CP2;Ciudad2\nAna Ruiz;Calle Sol 1;42001;Soria;Otra 5;28013;Madrid',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Calle2', 'CP2', 'Ciudad2'],
+  ],
+  [
+    'headings that another programme has numbered, the code first',
+    'Nombre,CP,Ciudad,Calle,CP.1,Ciudad.1,Calle.1\nAna Ruiz,42001,Soria,Calle Sol 1,28013,Madrid,Otra 5',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['CP.1', 'Ciudad.1', 'Calle.1'],
+  ],
+  [
+    'two addresses called otherwise',
+    'Nombre;Calle;CP;Ciudad;Domicilio;Código postal;Población\nAna Ruiz;Calle Sol 1;42001;Soria;Otra 5;28013;Madrid',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Domicilio', 'Código postal', 'Población'],
+  ],
+  [
+    'a home and a place for parcels',
+    'Nombre;Calle del domicilio;CP del domicilio;Ciudad del domicilio;Dirección de entrega;CP de entrega;Ciudad de entrega\nAna Ruiz;Calle Sol 1;42001;Soria;Calle Sol 2;28013;Madrid',
+    [['Ana Ruiz', 'Calle Sol 2', '']],
+    ['Calle del domicilio', 'CP del domicilio', 'Ciudad del domicilio'],
+  ],
+  [
+    'two streets, and one code of which it is not told whose',
+    'Nombre;Domicilio fiscal;CP;Ciudad;Dirección de envío\nAna Ruiz;Calle Sol 1;42001;Soria;Calle Sol 2',
+    [['Ana Ruiz', 'Calle Sol 2', '']],
+    ['Domicilio fiscal', 'CP', 'Ciudad'],
+  ],
+  [
+    'WooCommerce',
+    'Order Number,First Name (Billing),Last Name (Billing),Company (Billing),Address 1&2 (Billing),City (Billing),Postcode (Billing),First Name (Shipping),Last Name (Shipping),Address 1&2 (Shipping),City (Shipping),Postcode (Shipping)\n' +
+      '77,Luis,Gil,Papelera,Calle Sol 1,Soria,42001,Ana,Ruiz,Calle Sol 2,Madrid,28013\n',
+    [['Ana Ruiz', 'Calle Sol 2', '']],
+    [
+      'Order Number',
+      'First Name (Billing)',
+      'Last Name (Billing)',
+      'Company (Billing)',
+      'Address 1&2 (Billing)',
+      'City (Billing)',
+      'Postcode (Billing)',
+    ],
+  ],
+  [
+    'Salesforce',
+    'First Name,Last Name,Other Street,Other City,Other Zip/Postal Code,Mailing Street,Mailing City,Mailing State/Province,Mailing Zip/Postal Code,Mailing Country\nAna,Ruiz,Otra 5,Madrid,28013,Calle Sol 1,Soria,Soria,42001,Spain\n',
+    [['Ana Ruiz', 'Calle Sol 1', 'Soria']],
+    ['Other Street', 'Other City', 'Other Zip/Postal Code'],
+  ],
+  [
+    'Amazon',
+    'order-id\tbuyer-name\trecipient-name\tship-address-1\tship-address-2\tship-city\tship-state\tship-postal-code\tship-country\tbill-address-1\tbill-city\tbill-postal-code\n1-2\tLuis Gil\tAna Ruiz\tCalle Sol 1\t2.º B\tSoria\tSoria\t42001\tES\tOtra 5\tMadrid\t28013\n',
+    [['Ana Ruiz', 'Calle Sol 1, 2.º B', 'Soria']],
+    ['order-id', 'buyer-name', 'bill-address-1', 'bill-city', 'bill-postal-code'],
+  ],
+  [
+    'a bank for cards',
+    'Customer Name,Shipping Address Line1,Shipping Address City,Shipping Address Postal Code,Card Address Line1,Card Address City,Card Address Zip\nAna Ruiz,Calle Sol 1,Soria,42001,Otra 5,Madrid,28013\n',
+    [['Ana Ruiz', 'Calle Sol 1', '']],
+    ['Card Address Line1', 'Card Address City', 'Card Address Zip'],
+  ],
+])('nobody comes in whole and wrong: %s', async (_, csv, people, unused) => {
+  const list = await read(inUtf8(csv))
+  expect(list.rows.map(({ address }) => [address.name, address.street, address.state])).toEqual(people)
+  expect(list.unused).toEqual(unused)
+})
+
+test.each([
+  ['28001,00', 'Madrid', 'Calle Sol 1', '5,00', 'Calle Sol 1, 5'],
+  ['28001.0', 'Madrid', 'Calle Sol 1', '5.0', 'Calle Sol 1, 5'],
+  ['28.001,00', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', 'NULL', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', '#N/D', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', '#¡REF!', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', 'n/a', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', '-', 'Calle Sol 1'],
+  ['28001', 'Madrid', 'Calle Sol 1', '=B2&" "&C2', 'Calle Sol 1'],
+  ['', 'Madrid (28001)', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['28001', 'Madrid 28001', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['28001', '28001-Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+])('of the cells %j, %j, %j and %j what they say is taken', async (code, town, street, door, expected) => {
+  const cells = [code, town, street, door].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')
+  const list = await read(inUtf8(`Nombre;CP;Ciudad;Calle;Número\nAna Ruiz;${cells}`))
+  expect(list.rows.map(({ address }) => address)).toMatchObject([
+    { name: 'Ana Ruiz', street: expected, postalCode: '28001', city: 'Madrid' },
+  ])
+})
+
+test('a cell without anything in it is no name', async () => {
+  const list = await read(inUtf8('Nombre;Calle;CP;Ciudad\nNULL;#N/A;NULL;NULL\nAna;Calle Sol 1;42001;Soria'))
+  expect(list).toMatchObject({ rows: [{ address: { name: 'Ana' } }], withoutAddress: [] })
+})
