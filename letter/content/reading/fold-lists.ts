@@ -6,8 +6,10 @@ import type { Block, Run } from '../tree.ts'
  * is; `id`: of the list. `level` from 1.
  */
 export type Listed = { level: number; marker?: string; id?: string; isCertain?: boolean }
+/** How an item was numbered: by a number, in a style of counting, or with the mark that stood there. */
+export type Numbered = { value?: number; style?: string; marker?: string; isReversed?: boolean }
 type List = Extract<Block, { items: Block[][] }>
-type Entry = { level: number; blocks: Block[]; id?: string | undefined } & (
+type Entry = { level: number; blocks: Block[]; id?: string | undefined; marker?: string | undefined } & (
   { isOrdered: false } | { isOrdered: true; start: number }
 )
 
@@ -57,6 +59,7 @@ function entryOf(block: Block, listed: Listed): Entry | undefined {
   return {
     level,
     id,
+    marker,
     blocks: [first],
     ...(start === undefined ? { isOrdered: false } : { isOrdered: true, start }),
   }
@@ -79,6 +82,7 @@ export function foldLists(
   listed: Map<Block, Listed>,
   levels: Map<Block[], number>,
   depth: number,
+  numbers = new Map<Block[], Numbered>(),
 ): Block[] {
   if (listed.size + levels.size === 0) return blocks
   const folded: Block[] = []
@@ -98,6 +102,9 @@ export function foldLists(
       continue
     }
     for (const entry of entries) {
+      const { marker } = entry
+      if (marker && entry.isOrdered)
+        numbers.set(entry.blocks, /^\d+\D?$/.test(marker) ? { value: entry.start } : { marker })
       const level = Math.min(entry.level, Math.max(maxNested - depth, 1))
       while (open.length && open.at(-1)!.level > level) open.pop()
       const top = open.at(-1)
@@ -121,4 +128,66 @@ export function foldLists(
     }
   }
   return folded
+}
+
+/** The kinds of numbers that paper has, by how many numbered lists are around. */
+const onPaper = ['1', 'a', 'i']
+const romans: [number, string][] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+]
+const letters = (number: number): string =>
+  number > 0 ? letters(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26)) : ''
+const roman = (number: number): string => {
+  const [value, sign] = romans.find(([one]) => one <= number) ?? [0, '']
+  return value ? sign + roman(number - value) : ''
+}
+function numberText(number: number, style: string): string {
+  if (style === '1' || number < 1 || number > 3999) return String(number)
+  const text = style.toLowerCase() === 'a' ? letters(number) : roman(number)
+  return style === style.toLowerCase() ? text : text.toUpperCase()
+}
+
+type OrderedList = Extract<Block, { type: 'ordered-list' }>
+/** A list in parts that paper numbers as they were seen; an item that it numbers otherwise is a paragraph with its number. */
+export function splitByNumber(
+  list: OrderedList,
+  numbers: Map<Block[], Numbered>,
+  depth: number,
+): (OrderedList | Block[])[] {
+  const natural = onPaper[Math.min(depth, 2)]!
+  const isReversed = numbers.get(list.items[0] ?? [])?.isReversed ?? false
+  const step = isReversed ? -1 : 1
+  const parts: (OrderedList | Block[])[] = []
+  let number = (list.start ?? (isReversed ? list.items.length : 1)) - step
+  let next: number | undefined
+  for (const item of list.items) {
+    const { value, style = natural, marker } = numbers.get(item) ?? {}
+    number = value ?? number + step
+    const seen = marker ?? `${numberText(number, style)}.`
+    const isOnPaper = seen.replace(/^\(|[.)ºª]+$/g, '') === numberText(number, natural)
+    const [first, ...others] = item
+    const last = parts.at(-1)
+    const isNext = number === next && last && 'items' in last
+    if (isOnPaper && number > 0 && (isNext || number <= maxStart)) {
+      if (isNext) last.items.push(item)
+      else parts.push({ type: 'ordered-list', ...(number > 1 && { start: number }), items: [item] })
+      next = number + 1
+    } else if (first && 'runs' in first) {
+      parts.push([{ ...first, runs: [{ text: `${seen} ` }, ...first.runs] }, ...others])
+      next = undefined
+    }
+  }
+  return parts
 }

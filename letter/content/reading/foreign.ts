@@ -6,7 +6,7 @@ type Attributes = Record<string, string>
 export type Sheet = Map<string, string>
 
 const followed =
-  /^\s*(?:text-align|display|visibility|white-space|vertical-align|font-weight|font-style|text-transform|mso-)/i
+  /^\s*(?:text-align|text-indent|display|visibility|white-space|vertical-align|font-|text-transform|list-style-type|position|clip|left|top|overflow|opacity|(?:max-)?height|mso-)/i
 const longestSheet = 200_000
 const simple = /^[a-z\d]*(?:\.[\w-]+)?$/
 
@@ -73,7 +73,11 @@ export const isHidden = (tag: string, said: Attributes, css: Map<string, string>
   /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') ||
   css.get('mso-hide') === 'all' ||
   /^0(?:px|pt|em)?$/.test(css.get('font-size') ?? '') ||
-  css.get('opacity') === '0'
+  css.get('opacity') === '0' ||
+  /^(?:rect\([01px,\s]+\)|inset\((?:50|100)%\))$/.test(css.get('clip') ?? css.get('clip-path') ?? '') ||
+  ['left', 'top', 'text-indent'].some((side) => Number.parseFloat(css.get(side) ?? '') < -500) ||
+  (/^(?:hidden|clip)$/.test(css.get('overflow') ?? '') &&
+    /^[01](?:px)?$/.test(css.get('height') ?? css.get('max-height') ?? ''))
 
 /** A picture of one pixel tells its owner that the page was opened. */
 export const isTracker = (said: Attributes, css: Map<string, string>): boolean =>
@@ -118,32 +122,58 @@ function zip(from: string, to: string): [string, string][] {
 }
 
 const ofNote = /\bMso(?:Foot|End)noteReference\b|\bsd(?:foot|end)notesym\b/
+const toNote = /^#_?(?:ftn|edn|sd(?:foot|end)note)/
 
-export type Raised = 'up' | 'down'
+/** `note`: the number of a word processor's note, which may stand in brackets. */
+export type Raised = 'up' | 'down' | 'note'
 export const raisedIn = (
   tag: string,
-  { class: name = '' }: Attributes,
+  { class: name = '', href = '' }: Attributes,
   css: Map<string, string>,
 ): Raised | 'no' | undefined => {
+  if (ofNote.test(name) || toNote.test(href)) return 'note'
   const align = css.get('vertical-align') ?? ''
   // A length, as Pages and Word write it.
   const height = Number.parseFloat(css.get('mso-text-raise') ?? align)
-  if (tag === 'sup' || align === 'super' || height > 0 || ofNote.test(name)) return 'up'
+  if (tag === 'sup' || align === 'super' || height > 0) return 'up'
   if (tag === 'sub' || align === 'sub' || height < 0) return 'down'
   return align === 'baseline' ? 'no' : undefined
 }
 /** All of it in characters of their own; undefined where one has none. */
 export function raiseAll(text: string, way: Raised): string | undefined {
-  const [figures, letters] = way === 'up' ? [up, upLetters] : [down, downLetters]
+  const [figures, letters] = way === 'down' ? [down, downLetters] : [up, upLetters]
   const raised = Array.from(text.slice(0, 40), (one) => figures.get(one) ?? letters.get(one))
   return text.length <= 40 && raised.every((one) => one !== undefined) ? raised.join('') : undefined
 }
-/** 10³ must not become 103: figures and signs have characters of their own, as have some letters (ª, º, ⁿ⁺¹) where all around have. */
-export function raise(text: string, way: Raised): string {
-  const figures = way === 'up' ? up : down
-  const bare = text.replace(/[[\]]/g, '')
-  return raiseAll(bare, way) ?? Array.from(bare, (one) => figures.get(one) ?? one).join('')
-}
+/** `a+b` in a fraction or a power; a long text needs no look. */
+export const group = (text: string) =>
+  text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`
+/** `1.er`, `D.ña`, `n.os`: what is read as well on the line. */
+const isEnding = (text: string, before: string) =>
+  /^(?:[erd]|\p{L}{2,})$/u.test(text) && (!/(?<!\p{L})\p{Ll}$/u.test(before) || /^[oa]s$/.test(text))
+const references = /^(?:\[[^\]]{1,30}\][\s,]*)+$/
+const longestFormula = 20
+
+/**
+ * 10³ must not become 103: figures, signs and some letters have characters of their own; other words become `^(x/2)` and
+ * `_b`. Empty for the marks of a page's references. `before`: the end of what stands before it.
+ */
+export const raise = (raised: string, way: Raised, before: string): string =>
+  raised.replace(/\S(?:[^]*\S)?/, (text) => {
+    if (way === 'up' && references.test(text)) return ''
+    const figures = way === 'down' ? down : up
+    const bare = text.replace(/[[\]]/g, '')
+    const isFormula =
+      bare.length <= longestFormula &&
+      /[\p{L}\p{N})]$/u.test(before) &&
+      (way === 'down' || !isEnding(bare, before))
+    return (
+      raiseAll(bare, way) ??
+      (isFormula
+        ? `${way === 'down' ? '_' : '^'}${group(bare)}`
+        : Array.from(bare, (one) => figures.get(one) ?? one).join(''))
+    )
+  })
 
 /** Larger or smaller than they are written, as a page shows its letters. */
 export function letterCase(text: string, way: string | undefined): string {

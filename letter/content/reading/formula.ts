@@ -1,9 +1,7 @@
-import { raiseAll } from './foreign.ts'
+import { group, raiseAll } from './foreign.ts'
 
 type Element = { tag: string; parts: string[] }
 
-/** `a+b` in a fraction or a power; a long text needs no look. */
-const group = (text: string) => (text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`)
 function script(text: string, way: 'up' | 'down'): string {
   if (text === '∘') return '°'
   const sign = way === 'up' ? '^' : '_'

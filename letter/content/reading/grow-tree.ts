@@ -1,7 +1,7 @@
 import { maxNested, maxParts } from '../limits.ts'
-import { foldLists, type Listed } from './fold-lists.ts'
-import type { Raised } from './foreign.ts'
-import { isBlank, joinRow, tidyBlock } from './tidy.ts'
+import { foldLists, type Listed, type Numbered, splitByNumber } from './fold-lists.ts'
+import { raise, type Raised } from './foreign.ts'
+import { isBlank, joinRow, type Span, spreadCells, tidyBlock } from './tidy.ts'
 import {
   type Align,
   type Block,
@@ -25,21 +25,23 @@ export class TooMuch extends Error {
 
 type Frame =
   | { is: 'box'; into: Block[] }
-  | { is: 'list'; items: Block[][] }
-  /** Of each row its cells. */
-  | { is: 'table'; rows: Block[][][] }
+  | { is: 'list'; items: Block[][]; counting: Numbered }
+  /** Of each row its cells; the rows of its foot come last. */
+  | { is: 'table'; rows: Block[][][]; foot: Block[][][] }
 type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>
 type Written = Extract<Block, { type: 'paragraph' | 'heading' }>
 
 /**
  * The tree of a letter while it is read: it always knows where the next word or block belongs. `isPasted`: spaces in a
- * paragraph are the layout of its HTML, as anywhere else.
+ * paragraph are the layout of its HTML, as anywhere else. `onReference`: where the mark of one was left out.
  */
-export function growTree(isPasted: boolean) {
+export function growTree(isPasted: boolean, onReference: () => void) {
   const content: Content = []
   const frames: Frame[] = []
   const listed = new Map<Block, Listed>()
   const levels = new Map<Block[], number>()
+  const numbers = new Map<Block[], Numbered>()
+  const spans = new Map<Block[], Span>()
   let here: Frame = { is: 'box', into: content }
   let line: ReturnType<typeof growLine> | undefined
   let parts = 0
@@ -60,6 +62,7 @@ export function growTree(isPasted: boolean) {
     here = frames.pop() ?? here
   }
   function finish() {
+    line?.end()
     line = undefined
   }
 
@@ -79,11 +82,18 @@ export function growTree(isPasted: boolean) {
     else here.into.push(block)
   }
   /** What was read, block by block, as a letter has it. */
-  function settle(blocks: Block[], depth: number): Block[] {
-    const folded = foldLists(blocks, listed, levels, depth)
+  function settle(blocks: Block[], depth: number, counted = 0): Block[] {
+    const folded = foldLists(blocks, listed, levels, depth, numbers)
     return folded.flatMap((block): Block[] => {
-      if ('items' in block) return [{ ...block, items: block.items.map((item) => settle(item, depth + 1)) }]
-      if ('blocks' in block) return [{ ...block, blocks: settle(block.blocks, depth + 1) }]
+      if (block.type === 'ordered-list')
+        return splitByNumber(block, numbers, counted).flatMap((part) =>
+          Array.isArray(part)
+            ? settle(part, depth, counted)
+            : [{ ...part, items: part.items.map((item) => settle(item, depth + 1, counted + 1)) }],
+        )
+      if ('items' in block)
+        return [{ ...block, items: block.items.map((item) => settle(item, depth + 1, counted)) }]
+      if ('blocks' in block) return [{ ...block, blocks: settle(block.blocks, depth + 1, counted) }]
       return tidyBlock(block)
     })
   }
@@ -92,12 +102,13 @@ export function growTree(isPasted: boolean) {
     if (line) return line
     const block: Written = { type: 'paragraph', ...(align && { align }), runs: [] }
     add(block)
-    return (line = growLine(block.runs, false, count))
+    return (line = growLine(block.runs, false, count, onReference))
   }
 
   return {
     finish,
     settled(): Content {
+      finish()
       const settled = settle(content, 0)
       return isPasted ? settled.slice(0, settled.findLastIndex((block) => !isBlank(block)) + 1) : settled
     },
@@ -105,14 +116,16 @@ export function growTree(isPasted: boolean) {
       if (align) block.align = align
       if (item) listed.set(block, item)
       add(block)
-      line = growLine(block.runs, !isPasted, count)
+      line = growLine(block.runs, !isPasted, count, onReference)
     },
     /** Returns what closes it again. An empty list or quote does not stay. */
-    nest(block: Nest) {
+    nest(block: Nest, counting: Numbered = {}) {
       if (++nested > maxNested) throw new TooMuch('too-deep')
       add(block)
       const frame: Frame =
-        block.type === 'quote' ? { is: 'box', into: block.blocks } : { is: 'list', items: block.items }
+        block.type === 'quote'
+          ? { is: 'box', into: block.blocks }
+          : { is: 'list', items: block.items, counting }
       const home =
         here.is === 'list' ? here.items.at(-1) : here.is === 'table' ? here.rows.at(-1)?.at(-1) : here.into
       enter(frame)
@@ -126,17 +139,31 @@ export function growTree(isPasted: boolean) {
     /** Each row becomes a line that keeps its cells together, where they are short. `onJoined`: where one had more than one. */
     table(onJoined: () => void) {
       finish()
-      const rows: Block[][][] = []
-      enter({ is: 'table', rows })
+      const table: Frame = { is: 'table', rows: [], foot: [] }
+      enter(table)
       return () => {
         finish()
         leave()
+        const rows = spreadCells([...table.rows, ...table.foot], spans)
+        const isData = rows.some((row) => row.filter(({ blocks }) => blocks.length).length > 1)
         for (const row of rows) {
-          const joined = joinRow(row, listed)
+          const joined = joinRow(row, listed, isData)
           if (joined.isJoined) onJoined()
+          for (let added = 0; added < joined.added; added++) count()
           for (const block of joined.blocks) add(block)
         }
         finish()
+      }
+    },
+    foot() {
+      finish()
+      const table = here
+      if (table.is !== 'table') return undefined
+      const { rows } = table
+      table.rows = table.foot
+      return () => {
+        finish()
+        table.rows = rows
       }
     },
     row() {
@@ -144,10 +171,11 @@ export function growTree(isPasted: boolean) {
       if (here.is === 'table') here.rows.push([])
     },
     /** `undefined` outside of tables. */
-    cell() {
+    cell(columns: number, rows: number) {
       finish()
       if (here.is !== 'table') return undefined
       const cell: Block[] = []
+      if (columns * rows > 1) spans.set(cell, { columns, rows })
       const row = here.rows.at(-1)
       if (row) row.push(cell)
       else here.rows.push([cell])
@@ -158,12 +186,14 @@ export function growTree(isPasted: boolean) {
       }
     },
     /** An item of the list we are in; `undefined` outside of lists. `level`: of a list that says it beside. */
-    item(level?: number) {
+    item(level: number | undefined, own: Numbered) {
       finish()
       if (here.is !== 'list') return undefined
       count()
       const item: Block[] = []
       if (level) levels.set(item, level)
+      const { value, ...counting } = here.counting
+      numbers.set(item, { ...counting, ...(value !== undefined && !here.items.length && { value }), ...own })
       here.items.push(item)
       enter({ is: 'box', into: item })
       return () => {
@@ -192,8 +222,10 @@ export type Look = {
   key: string
   align?: Align
   keepsLines?: boolean
-  raised?: Raised
+  raised?: Raised | undefined
   letterCase?: string
+  /** Of signs instead of letters. */
+  font?: string
 }
 
 /**
@@ -201,11 +233,13 @@ export type Look = {
  * them, and only white space around a line feed is layout of the markup; in text that merely stands somewhere all
  * white space counts once, and none at the ends.
  */
-function growLine(runs: Run[], isWritten: boolean, count: () => void) {
+function growLine(runs: Run[], isWritten: boolean, count: () => void, onReference: () => void) {
   /** A space that is due before the next word, in the look it was seen in. */
   let gap: Look | undefined
   let isSpaced = true
   let lastKey: string | undefined
+  /** Whole only where what is raised ends. */
+  let raised: { text: string; way: Raised; look: Look } | undefined
 
   function put(text: string, { marks, key }: Look) {
     const last = runs.at(-1)
@@ -226,6 +260,12 @@ function growLine(runs: Run[], isWritten: boolean, count: () => void) {
 
   return {
     text(text: string, look: Look) {
+      if (look.raised !== raised?.way) this.end()
+      if (look.raised) {
+        raised ??= { text: '', way: look.raised, look: { ...look, raised: undefined } }
+        raised.text += text
+        return
+      }
       if (look.keepsLines) {
         for (const [at, words] of text.split('\n').entries()) {
           if (at > 0) this.lineBreak(look)
@@ -248,13 +288,24 @@ function growLine(runs: Run[], isWritten: boolean, count: () => void) {
         put(words, look)
       }
     },
+    end() {
+      if (!raised) return
+      const { text, way, look } = raised
+      raised = undefined
+      const last = runs.at(-1)
+      const said = raise(text, way, !gap && last && 'text' in last ? last.text.slice(-2) : '')
+      if (text.trim() && !said.trim()) onReference()
+      this.text(said, look)
+    },
     lineBreak({ marks }: Look) {
+      this.end()
       count()
       runs.push({ break: true, ...marks })
       gap = undefined
       isSpaced = true
     },
     picture(picture: PictureRun, { marks }: Look) {
+      this.end()
       fillGap()
       count()
       runs.push({ ...picture, ...marks })

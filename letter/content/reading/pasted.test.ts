@@ -70,6 +70,31 @@ describe('what comes from word processors, mails and pages, in the editor and in
       '<ul><li><p>☑ pan</p></li></ul>',
     ],
     [
+      'a page, in letters and Roman numbers',
+      '<ol type="a"><li>pan</li><li>leche<ol type="I"><li>fresca</li></ol></li></ol><ol style="list-style-type: upper-roman" start="4"><li>c</li></ol>',
+      '<p>a. pan</p><p>b. leche</p><p>I. fresca</p><p>IV. c</p>',
+    ],
+    [
+      'a page, in letters where paper has them too',
+      '<ol><li>pan<ol type="a" start="2"><li>de pueblo<ol type="i"><li>c</li></ol></li></ol></li></ol>',
+      '<ol><li><p>pan</p><ol start="2"><li><p>de pueblo</p><ol><li><p>c</p></li></ol></li></ol></li></ol>',
+    ],
+    [
+      'a page, whose numbers jump',
+      '<ol><li>a</li><li value="5">b</li><li>c</li></ol><ol start="0"><li>d</li><li>e</li></ol><ol reversed><li>f</li><li>g</li></ol>',
+      '<ol><li><p>a</p></li></ol><ol start="5"><li><p>b</p></li><li><p>c</p></li></ol><p>0. d</p><ol><li><p>e</p></li></ol><ol start="2"><li><p>f</p></li></ol><ol><li><p>g</p></li></ol>',
+    ],
+    [
+      'Word, in numbers of chapters and in letters',
+      ['1.', '2.1', 'c)', 'iv.']
+        .map(
+          (mark, at) =>
+            `<p class=MsoListParagraph style='mso-list:l${at} level1 lfo${at}'><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp; </span></span>x</p>`,
+        )
+        .join(''),
+      '<ol><li><p>x</p></li></ol><p>2.1 x</p><p>c) x</p><p>iv. x</p>',
+    ],
+    [
       'a paragraph of a list without a mark',
       '<p class=MsoListParagraph style="margin-left:36pt">No es un punto, o&nbsp;sí.</p>',
       '<p>No es un punto, o sí.</p>',
@@ -175,7 +200,13 @@ describe('what comes from word processors, mails and pages, in the editor and in
     ],
     ['10<span style="position:relative;top:-3.0pt;mso-text-raise:3.0pt">3</span>', '10³'],
     ['<a class="sdfootnotesym" href="#sdfootnote1anc">1</a>El informe', '¹El informe'],
-    ['a<sup class="reference"><a href="#cite_note-1">[1]</a></sup>', 'a¹'],
+    ['10<sup><i>x</i>/2</sup> y log<sub>b</sub> c', '10<em>^(x/2)</em> y log_b c'],
+    ['e<sup>kt</sup>, V<sub>max</sub>, <span style="vertical-align:super">kg</span>', 'e^(kt), V_(max), kg'],
+    [
+      'n<sup>os</sup> 1<sup>er</sup> D<sup>ña</sup> m<sup>2</sup><b>a</b>',
+      'nos 1er Dña m²<strong>a</strong>',
+    ],
+    ['a<sup><a href="#ftnt1">[2]</a></sup>', 'a²'],
     [
       'a<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style="mso-special-character:footnote">[2]</span></span></a>',
       'a²',
@@ -238,6 +269,17 @@ describe('what comes from word processors, mails and pages, in the editor and in
   })
 
   test.each([
+    [
+      `<span style='font-family:Wingdings;mso-char-type:symbol'><span style='mso-char-type:symbol'>à</span></span> a <font face="Wingdings">ü</font><span style="font-family: &quot;Wingdings&quot;, serif">\uf0fb</span>`,
+      '→ a ✓✗',
+    ],
+    ['<span style="font-family:Symbol">ab \uf0b3<span style="font-family:Arial">b</span></span>', 'αβ ≥b'],
+    ['<span style="font-family:Segoe UI Symbol">ab</span>', 'ab'],
+  ])('letters that are signs in their font: %s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([`<p>${expected}</p>`, `<p>${expected}</p>`])
+  })
+
+  test.each([
     ['<p>uno</p><hr><p>dos</p>', '<p>uno</p><p style="text-align: center;">* * *</p><p>dos</p>'],
     ['uno<hr size=1>dos', '<p>uno</p><p style="text-align: center;">* * *</p><p>dos</p>'],
     [
@@ -275,6 +317,11 @@ describe('what comes from word processors, mails and pages, in the editor and in
       'hidden text',
       '<style>.pre{display:none}</style><p>a<span style="mso-hide:all">1</span><span style="display:none">2</span><span hidden>3</span><span style="visibility:hidden">4</span><span class=pre>5</span><span style="font-size:0px">6</span></p>',
       '<p>a</p>',
+    ],
+    [
+      'text for those who hear a page, and in front of a mail',
+      '<style>.sr{position:absolute;clip:rect(1px, 1px, 1px, 1px)}</style><p>a<span class=sr>1</span><span style="clip-path: inset(50%)">2</span><span style="position:absolute;left:-9999px">3</span><span style="text-indent:-9999px">4</span></p><div style="max-height:0;overflow:hidden">5</div><div style="height:0px;overflow:hidden">6</div><div style="height:0">b</div>',
+      '<p>a</p><p>b</p>',
     ],
   ])('what is not to be seen, of %s', (_, html, expected) => {
     expect(paste(html).html).toBe(expected)
@@ -340,7 +387,22 @@ describe('what comes from word processors, mails and pages, in the editor and in
   test.each([
     [
       '<table><tr><td><p>Pan</p></td><td><p>2,50 €</p></td></tr><tr><td>Leche</td><td> </td><td>1 €</td></tr></table>',
-      '<p>Pan · 2,50 €</p><p>Leche · 1 €</p>',
+      '<p>Pan · 2,50 €</p><p>Leche · – · 1 €</p>',
+      ['table'],
+    ],
+    [
+      '<table><tr><th></th><th>Lunes</th><td></td><th>Martes</th></tr><tr><td>9 h</td><td></td><td></td><td>coro</td></tr><tr><td></td><td>cine</td><td></td><td></td></tr></table>',
+      '<p>– · Lunes · Martes</p><p>9 h · – · coro</p><p>– · cine</p>',
+      ['table'],
+    ],
+    [
+      '<table><tr><td rowspan=2>Lunes</td><td>9 h</td><td>coro</td></tr><tr><td>10 h</td><td>cine</td></tr><tr><td colspan=2>Los dos</td><td>12 €</td></tr><tr><td colspan=3>Fin</td></tr></table>',
+      '<p>Lunes · 9 h · coro</p><p>Lunes · 10 h · cine</p><p>Los dos · – · 12 €</p><p>Fin</p>',
+      ['table'],
+    ],
+    [
+      '<table><tfoot><tr><td>Suma</td><td>3 €</td></tr></tfoot><tbody><tr><td>Pan</td><td>3 €</td></tr></tbody></table>',
+      '<p>Pan · 3 €</p><p>Suma · 3 €</p>',
       ['table'],
     ],
     [
@@ -380,8 +442,14 @@ describe('what comes from word processors, mails and pages, in the editor and in
     ['<span class="katex-html" aria-hidden="true">x<span class="msupsub">2</span></span>', 'drawing'],
     ['<video src="https://a.es/x"></video>', 'drawing'],
     ['<del datetime="2026">x</del>', 'revision'],
-  ])('of %s it is told that it is missing', (html, loss) => {
-    expect(paste(`<p>a</p>${html}`)).toEqual({ html: '<p>a</p>', losses: [loss] })
+    [
+      '<p>kg<sup class="reference"><a href="#cite_note-1">[4]</a></sup></p>',
+      'reference',
+      '<p>a</p><p>kg</p>',
+    ],
+    ['<p>kg<sup>[<i>cita requerida</i>]</sup></p>', 'reference', '<p>a</p><p>kg</p>'],
+  ])('of %s it is told that it is missing', (html, loss, left = '<p>a</p>') => {
+    expect(paste(`<p>a</p>${html}`)).toEqual({ html: left, losses: [loss] })
   })
   test('a picture inside the HTML waits to be made a png or jpeg', () => {
     expect(paste('<img src="data:image/webp;base64,AA==">')).toEqual({
@@ -398,6 +466,10 @@ describe('what comes from word processors, mails and pages, in the editor and in
     ['<pre><div>uno</div><div><span>dos</span></div></pre>', '<pre><code>uno\ndos</code></pre>'],
     ['<pre><code>a<br>b\n<div>c</div></code></pre>', '<pre><code>a\nb\nc</code></pre>'],
     ['<p>Dijo: <q>vuelvo <b>ya</b></q>.</p>', '<p>Dijo: «vuelvo <strong>ya</strong>».</p>'],
+    [
+      '<p><label>Asunto <input value="la humedad"></label><input type="hidden" value="x"><input type="submit" value="Enviar"></p><textarea>uno\ndos</textarea>',
+      '<p>Asunto la humedad</p><p>uno<br>dos</p>',
+    ],
     ['<p>uno</p><hr width="100%">', '<p>uno</p><p style="text-align: center;">* * *</p>'],
   ])('what a page draws between the words is there: %s', (html, expected) => {
     expect([paste(html).html, sent(html)]).toEqual([expected, expected])
@@ -428,6 +500,22 @@ describe('plain text', () => {
     [
       '# Título\n[aquí](https://a.es/_x_/)',
       '<h1>Título</h1><p><a href="https://a.es/_x_/" rel="noopener noreferrer" target="_blank">aquí</a></p>',
+    ],
+    [
+      '[12/11/26, 18:03:22] Ana: nos vemos el jueves en la puerta de siempre\n[12/11/26, 18:03:40] Luis: vale',
+      '<p>[12/11/26, 18:03:22] Ana: nos vemos el jueves en la puerta de siempre<br>[12/11/26, 18:03:40] Luis: vale</p>',
+    ],
+    [
+      'Ana: dime si mañana te viene bien quedar en la puerta del teatro\n[18:04, 12/11/2026] Luis: perfecto, allí estaré sin falta a las ocho',
+      '<p>Ana: dime si mañana te viene bien quedar en la puerta del teatro<br>[18:04, 12/11/2026] Luis: perfecto, allí estaré sin falta a las ocho</p>',
+    ],
+    [
+      'Vuelve la luz despacio a las ventanas de la casa de mi abuela,\nvuelve el rumor del agua por los patios donde nadie espera,\nvuelve tu nombre limpio como un pájaro que en la tarde suena.',
+      '<p>Vuelve la luz despacio a las ventanas de la casa de mi abuela,<br>vuelve el rumor del agua por los patios donde nadie espera,<br>vuelve tu nombre limpio como un pájaro que en la tarde suena.</p>',
+    ],
+    [
+      'Anduve por la orilla del verano con los zapatos en la mano\ny nadie preguntó por mi regreso',
+      '<p>Anduve por la orilla del verano con los zapatos en la mano<br>y nadie preguntó por mi regreso</p>',
     ],
     ['un\u00a0espacio', '<p>un espacio</p>'],
     ['uno\vdos\u2028tres', '<p>uno<br>dos<br>tres</p>'],

@@ -162,8 +162,8 @@ test.each([
   ['<ul></ul><blockquote> </blockquote><ol><li></ol>', '<ol><li><p></p></li></ol>', 'empty lists and quotes'],
   [
     '<ol start="0"><li>a</ol><ol start="-3"><li>b</ol><ol start="1e9"><li>c</ol>',
-    '<ol><li><p>a</p></li></ol><ol><li><p>b</p></li></ol><ol><li><p>c</p></li></ol>',
-    'a start nobody can print',
+    '<p>0. a</p><p>-3. b</p><ol><li><p>c</p></li></ol>',
+    'a start that no list has',
   ],
   ['<table><tr><td>1<td>2<tr><th>3</table>', '<p>1 · 2</p><p>3</p>', 'each row is a line'],
   ['a<hr>b', '<p>a</p><p style="text-align: center;">* * *</p><p>b</p>', 'a rule parts paragraphs'],

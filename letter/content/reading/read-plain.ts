@@ -9,10 +9,22 @@ const [narrowest, widest] = [50, 90]
 
 const firstWord = (line: string) => /^\S*/.exec(line)?.[0].length ?? 0
 
+/** A messenger's hour in front of what was said. */
+const chatted = /^(?:\[[^\]]{0,30}\d:\d\d[^\]]{0,10}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d\d)/
+
+/** Lines that are shorter than a mail's, and mostly end with a sign or begin with a capital; or too few to tell. */
+function areVerses(lines: string[], width: number): boolean {
+  const joints = lines.flatMap((line, at) => (line && lines[at + 1] ? [`${line}\n${lines[at + 1]}`] : []))
+  const meant = joints.filter((joint) => /[.,;:!?…]\n|\n[\p{Lu}¿¡«—–-]/u.test(joint))
+  return width <= widestVerse && (joints.length < 3 || 2 * meant.length >= joints.length)
+}
+const widestVerse = 70
+
 /** Whether each line but the last had no room for the next word: it was broken by a program, and not by its writer. */
 function isWrapped(lines: string[], width: number): boolean {
   return (
     lines.length > 1 &&
+    !lines.some((line) => chatted.test(line)) &&
     lines.slice(0, -1).every((line, at) => line.length + 1 + firstWord(lines[at + 1] ?? '') > width)
   )
 }
@@ -64,7 +76,8 @@ export function readPlain(plain: string, isBare = false): Content {
   const text = loosenSpaces(cleanText(plain)).replaceAll('\t', ' ')
   const lines = text.split('\n').map((line) => line.trimEnd())
   const longest = Math.max(...lines.map(({ length }) => length))
-  const width = longest >= narrowest && longest <= widest ? longest : Infinity
+  const isMail = longest >= narrowest && longest <= widest && !areVerses(lines, longest)
+  const width = isMail ? longest : Infinity
   const isMarkdown = markdown.test(text)
   const runs = (line: string) => (isBare ? [{ text: line }] : runsOf(line, isMarkdown))
 

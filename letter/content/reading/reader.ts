@@ -9,7 +9,7 @@ import {
   ruleOfStars,
   sizeFrom,
 } from '../tree.ts'
-import type { Listed } from './fold-lists.ts'
+import type { Listed, Numbered } from './fold-lists.ts'
 import {
   boxOf,
   emojiOf,
@@ -19,7 +19,6 @@ import {
   isTracker,
   keepsLines,
   letterCase,
-  raise,
   raisedIn,
   readSheet,
   type Sheet,
@@ -27,6 +26,7 @@ import {
 } from './foreign.ts'
 import { createFormula } from './formula.ts'
 import { growTree, type Look, TooMuch } from './grow-tree.ts'
+import { signFont, signsFor } from './signs-of-fonts.ts'
 import {
   alignIn,
   colourOf,
@@ -45,7 +45,7 @@ type Css = Map<string, string>
 type Open = { look: Look; undo?: (() => void) | undefined; hears?: ((text: string) => void) | undefined }
 
 /** What a letter cannot have, of what was read. */
-export type Loss = 'table' | 'picture' | 'drawing' | 'revision'
+export type Loss = 'table' | 'picture' | 'drawing' | 'revision' | 'reference'
 
 const withMarks = (look: Look, marks: Marks): Look => ({
   ...look,
@@ -88,10 +88,12 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
   const under = paintsInk(css) ? uncoloured(outer) : outer
   const look = Object.keys(own).length === 0 ? under : withMarks(under, { ...under.marks, ...own })
   const align = tag === 'center' ? 'center' : alignIn(css, tag === 'img' ? '' : said.align)
-  const lines = keepsLines(css)
+  const lines = tag === 'textarea' || keepsLines(css)
   const raised = raisedIn(tag, said, css)
   const transform = css.get('text-transform')
-  if (!align && lines === undefined && !raised && !transform) return look
+  const family =
+    css.get('mso-symbol-font-family') ?? css.get('font-family') ?? (tag === 'font' ? said.face : undefined)
+  if (!align && lines === undefined && !raised && !transform && family === undefined) return look
   const { align: outerAlign, raised: outerRaised, ...rest } = look
   const side = align ?? outerAlign
   const way = raised ?? outerRaised
@@ -100,6 +102,7 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
     ...(side && side !== 'left' && { align: side }),
     ...(way && way !== 'no' && { raised: way }),
     ...(transform && { letterCase: transform }),
+    ...(family !== undefined && { font: signFont(family) }),
     keepsLines: lines ?? look.keepsLines ?? false,
   }
 }
@@ -109,9 +112,30 @@ function uncoloured(look: Look): Look {
   return colour ? withMarks(look, marks) : look
 }
 
+const wholeNumber = (text: string | undefined) => (/^-?\d{1,9}$/.test(text ?? '') ? Number(text) : undefined)
 function startOf({ start }: Attributes): { start?: number } {
-  const value = Number(start)
-  return Number.isInteger(value) && value > 1 && value <= maxStart ? { start: value } : {}
+  const value = wholeNumber(start) ?? 1
+  return value > 1 && value <= maxStart ? { start: value } : {}
+}
+const countings: Record<string, string> = {
+  __proto__: null as never,
+  decimal: '1',
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+}
+/** How the items of a list were counted where they were copied. */
+function countingIn(said: Attributes, css: Css): Numbered {
+  const first = wholeNumber(said.start)
+  const [style] = /^[1aAiI]$/.exec(said.type ?? '') ?? [countings[css.get('list-style-type') ?? '']]
+  return {
+    ...(style && { style }),
+    ...(first !== undefined && first < 1 && { value: first }),
+    ...(said.reversed !== undefined && { isReversed: true }),
+  }
 }
 
 const points: Record<string, number> = {
@@ -142,10 +166,10 @@ const levelIn = (said: Attributes) =>
 
 /** What tags and text mean to a letter. The server hands in what its parser finds, the editor what the browser's found. */
 export function createReader(isPasted = false) {
-  const tree = growTree(isPasted)
   const open: Open[] = []
   const sheet: Sheet = new Map()
   const losses = new Set<Loss>()
+  const tree = growTree(isPasted, () => losses.add('reference'))
   let length = 0
   /** The code block we are in. A line feed right after `<pre>` is layout, as in HTML. */
   let code: { text: string } | undefined
@@ -203,7 +227,7 @@ export function createReader(isPasted = false) {
     tree.picture(picture, look)
   }
   function addText(written: string, look: Look) {
-    const text = letterCase(written, look.letterCase)
+    const text = letterCase(signsFor(written, look.font), look.letterCase)
     countText(text)
     if (text.trim()) isAfterFormula = false
     if (code) {
@@ -211,8 +235,11 @@ export function createReader(isPasted = false) {
       isCodeFresh = false
       return
     }
-    tree.text(box && text.trim() ? box + text : look.raised ? raise(text, look.raised) : text, look)
-    if (text.trim()) box = ''
+    if (box && text.trim()) {
+      tree.text(box, { ...look, raised: undefined })
+      box = ''
+    }
+    tree.text(text, look)
   }
 
   /** Does what the tag means and returns what its end must undo. */
@@ -227,7 +254,8 @@ export function createReader(isPasted = false) {
       return tree.finish
     }
     if (tag === 'ul') return tree.nest({ type: 'bullet-list', items: [] })
-    if (tag === 'ol') return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] })
+    if (tag === 'ol')
+      return tree.nest({ type: 'ordered-list', ...startOf(said), items: [] }, countingIn(said, css))
     if (tag === 'blockquote') return tree.nest({ type: 'quote', blocks: [] })
     if (tag === 'q') {
       addText('«', look)
@@ -239,11 +267,18 @@ export function createReader(isPasted = false) {
       return tree.finish
     }
     box = boxOf(tag, said) ?? box
-    if (tag === 'li') return tree.item(levelIn(said)) ?? tree.finish
+    if (tag === 'li') {
+      const value = wholeNumber(said.value)
+      const own = { ...countingIn({ type: said.type ?? '' }, css), ...(value !== undefined && { value }) }
+      return tree.item(levelIn(said), own) ?? tree.finish
+    }
+    if (tag === 'input' && typed.test(said.type ?? '')) addText(said.value ?? '', look)
     if (tag === 'pre') return openCode()
     if (tag === 'table') return tree.table(() => losses.add('table'))
+    if (tag === 'tfoot') return tree.foot() ?? tree.finish
     if (tag === 'tr') tree.row()
-    if (tag === 'td' || tag === 'th') return tree.cell() ?? tree.finish
+    if (tag === 'td' || tag === 'th')
+      return tree.cell(spanIn(said.colspan), spanIn(said.rowspan)) ?? tree.finish
     // Of a page, or the end of a selection.
     if (tag === 'br' && said.clear === undefined && said.class !== 'Apple-interchange-newline')
       tree.lineBreak(look)
@@ -314,10 +349,13 @@ export function createReader(isPasted = false) {
 
 /** What a page never shows as text, or shows by other means than letters. */
 const drawn = new Set('svg iframe object audio video canvas'.split(' '))
-const dropped = new Set([
-  ...drawn,
-  ...'script title template noscript textarea select noembed noframes'.split(' '),
-])
+const dropped = new Set([...drawn, ...'script title template noscript select noembed noframes'.split(' ')])
+
+/** Fields of a form that show what was typed. */
+const typed = /^(?:text|email|tel|url|number|date|search)?$/i
+const spanIn = (said: string | undefined) => Math.min(Math.max(wholeNumber(said) ?? 1, 1), maxSpan)
+/** More columns than a line has room for. */
+const maxSpan = 20
 
 /** Word's, above its footnotes. */
 const footnoteRule = '33%'
@@ -328,7 +366,7 @@ const blocks = new Set('p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre body'.split(
 const boundaries = new Set(
   (
     'div section article main header footer nav aside address figure figcaption center form fieldset hr ' +
-    'table caption thead tbody tfoot tr td th dl dt dd details summary body html'
+    'table caption thead tbody tfoot tr td th dl dt dd details summary textarea body html'
   ).split(' '),
 )
 

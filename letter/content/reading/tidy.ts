@@ -51,24 +51,69 @@ export function tidyBlock(block: Exclude<Block, { items: Block[][] } | { blocks:
 const mostInCell = 200
 const lengthOf = (runs: Run[]) => runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 1), 0)
 
-/** The cells of a row in one line; one after the other where they hold more than words, as in the layout of a page. */
-export function joinRow(row: Block[][], listed: Map<Block, Listed>): { blocks: Block[]; isJoined: boolean } {
+export type Span = { columns: number; rows: number }
+/** `isOwn`: it was written here, and does not reach here from elsewhere. */
+type Cell = { blocks: Block[]; isOwn: boolean }
+const nothing: Cell = { blocks: [], isOwn: false }
+const longestRepeated = 40
+const isRepeatable = (block: Block) =>
+  'runs' in block && block.runs.every((run) => !('picture' in run)) && lengthOf(block.runs) <= longestRepeated
+
+/** Each cell in its column. What reaches over rows is said in each; a column of nothing goes. */
+export function spreadCells(rows: Block[][][], spans: Map<Block[], Span>): Cell[][] {
+  const below: { cell: Cell; rows: number }[] = []
+  const spread = rows.map((row) => {
+    const cells: Cell[] = []
+    function reach() {
+      for (let from = below[cells.length]; from?.rows; from = below[cells.length]) {
+        from.rows--
+        cells.push(from.cell)
+      }
+    }
+    for (const blocks of row) {
+      reach()
+      const { columns, rows } = spans.get(blocks) ?? { columns: 1, rows: 1 }
+      for (let at = 0; at < columns; at++) {
+        const again = at === 0 && blocks.every(isRepeatable) ? { blocks, isOwn: false } : nothing
+        below[cells.length] = { cell: again, rows: rows - 1 }
+        cells.push(at === 0 ? { blocks, isOwn: true } : nothing)
+      }
+    }
+    reach()
+    return cells
+  })
+  const used = new Set(
+    spread.flatMap((row) => [...row.keys()].filter((at) => !row[at]!.blocks.every(isBlank))),
+  )
+  return spread.map((row) => row.filter(({ isOwn }, at) => used.has(at) || (isOwn && row.length === 1)))
+}
+
+/** The cells of a row in one line; one after the other where they hold more than words, as in the layout of a page. `isData`: an empty cell keeps its place. */
+export function joinRow(
+  spread: Cell[],
+  listed: Map<Block, Listed>,
+  isData: boolean,
+): { blocks: Block[]; isJoined: boolean; added: number } {
+  const row = spread.filter(({ isOwn }) => isOwn).map(({ blocks }) => blocks)
+  const places = spread.map(({ blocks }) => blocks.filter((block) => !isBlank(block)))
+  const line = places.slice(0, places.findLastIndex((cell) => cell.length > 0) + 1)
   const cells = row.map((cell) => cell.filter((block) => !isBlank(block))).filter((cell) => cell.length > 0)
   const isShort = cells.every(
     (cell) =>
       cell.length <= 3 &&
       cell.every((block) => 'runs' in block && !listed.has(block) && lengthOf(block.runs) <= mostInCell),
   )
-  if (cells.length < 2) return { blocks: row.length > 1 ? cells.flat() : row.flat(), isJoined: false }
-  if (!isShort) return { blocks: cells.flat(), isJoined: true }
-  const runs = cells.flatMap((cell, at): Run[] => {
+  if (!isShort || line.length < 2 || (!isData && cells.length < 2) || !cells.length)
+    return { blocks: row.length > 1 ? cells.flat() : row.flat(), isJoined: cells.length > 1, added: 0 }
+  const runs = line.flatMap((cell, at): Run[] => {
+    if (!cell.length) return [{ text: at > 0 ? ' · –' : '–' }]
     const inCell = cell.flatMap((block, line): Run[] => {
       const own = 'runs' in block ? trimmed(block.runs) : []
       return line > 0 ? [{ text: ' ' }, ...own] : own
     })
     return at > 0 ? [{ text: ' · ' }, ...inCell] : inCell
   })
-  return { blocks: [{ type: 'paragraph', runs }], isJoined: true }
+  return { blocks: [{ type: 'paragraph', runs }], isJoined: true, added: line.length - cells.length }
 }
 
 /** Without spaces and breaks at its ends; a break between words is a space. */

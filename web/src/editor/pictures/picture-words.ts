@@ -25,6 +25,7 @@ export function refusalWords(refused: { name: string; why: PictureRefusal }[]): 
 const lost: Record<Loss, string> = {
   table: 'la tabla ha quedado en líneas',
   revision: 'los comentarios y lo borrado no han pasado',
+  reference: 'las llamadas a notas de la página no han pasado',
   drawing: 'falta algún dibujo, fórmula o vídeo',
   picture: 'falta alguna imagen, que no se puede traer (cópiela sola o use Añadir foto)',
 }
