@@ -201,7 +201,7 @@ export function checkSender(address: Address): AddressRefusal | undefined {
 const unpunctuated = (line: string) =>
   line
     .replace(/[.,;]{2,}/g, ' ')
-    .replace(/(?<=\b(?:km|pk|p\.k|kil[oó]metros?)[.:\s]*\d+)\.(?=\d)/giu, ',')
+    .replace(/(?<=\b(?:km|pk|p\.k|kil[oó]metros?)[.:\s]*\d+)\.(?=\d+(?![\d,.]*,\d))/giu, ',')
     .replace(/(?<!\d[.,]?)(\d)\.(\d{3})(?![.,]?\d)/g, '$1$2')
     .replace(/(?<=\p{L})\.(?=\d)|(?<=\d|\p{L}{2})\.(?=[^\P{L}ºª])|\.(?=[^\P{L}ºª]\p{L})/gu, ' ')
     .replace(/(?<!\d)\.|\.(?!\d)/g, '')
@@ -210,16 +210,28 @@ const unpunctuated = (line: string) =>
 const printed = (line: string) =>
   cleanLine(unpunctuated(cleanLine(line).replace(/\p{Cf}/gu, ''))).toLocaleUpperCase('es')
 const same = (one: string, other: string) => fold(one) === fold(other)
+/** A code that stands beside its town, too, is printed once. */
+function bareTown({ postalCode, city }: Address): string {
+  const code = normalPostalCode(postalCode)
+  const isCode = (word: string) => isPostalCode(code) && word.replace(/[(),]/g, '') === code
+  return cleanLine(city)
+    .split(' ')
+    .filter((word) => !isCode(word))
+    .join(' ')
+}
 /** Abroad a code is as it is written. */
-const town = ({ postalCode, city, country }: Address) =>
-  cleanLine(`${isSpain(country) ? normalPostalCode(postalCode) : postalCode} ${city}`)
+const town = (address: Address) =>
+  cleanLine(
+    `${isSpain(address.country) ? normalPostalCode(address.postalCode) : address.postalCode} ${bareTown(address)}`,
+  )
 
 /**
  * The lines in the envelope's window, in the post's own order: name, place within the town, street, postal code
  * and town, province. The state goes in only when it says something new; the province comes from the code.
  */
 export function recipientBlock(address: Address): string[] {
-  const { name, street, city, state, postalCode } = address
+  const { name, street, state, postalCode } = address
+  const city = bareTown(address)
   const province = provinceOf(postalCode)
   const isInTown = !same(state, city) && !isRegion(state) && !(province && namesProvince(state, province))
   const lines = [name, isInTown ? state : '', street, town(address)]

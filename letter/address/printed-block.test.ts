@@ -40,6 +40,7 @@ test.each([
   ['Avda. de la Constitución, s/n', 'AVDA DE LA CONSTITUCIÓN S/N'],
   ['C.Mayor,1.500', 'C MAYOR 1500'],
   ['Ctra. de Sóller, km 7.5', 'CTRA DE SÓLLER KM 7,5'],
+  ['Ctra. N-340, km 1.088,5', 'CTRA N-340 KM 1.088,5'],
   ['Ctra. N-340, km 3,5', 'CTRA N-340 KM 3,5'],
   ['Ctra. M-607, km. 35.500', 'CTRA M-607 KM 35,500'],
   ['P.K. 12.3, margen dcho.', 'PK 12,3 MARGEN DCHO'],
@@ -104,6 +105,8 @@ test('each letter and digit of the fields is in the block once, in their order, 
 test.each([
   ['Coruña, A', '15001', ['15001 CORUÑA A']],
   ['Getafe (Madrid)', '28901', ['28901 GETAFE (MADRID)']],
+  ['28008 Madrid', '28008', ['28008 MADRID']],
+  ['Madrid (28008)', '28.008', ['28008 MADRID']],
   ['Almazán', 'C.P. 42.200', ['42200 ALMAZÁN', 'SORIA']],
 ])('%j with %j is printed once: %j', (city, postalCode, end) => {
   expect(to({ city, postalCode }).slice(2)).toEqual(end)

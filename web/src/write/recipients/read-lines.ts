@@ -18,8 +18,12 @@ export function addressOfLines(lines: string[]): Address {
   const parts = partsOf(lines).toSorted(
     (one, other) => Number(isCountryHere(one)) - Number(isCountryHere(other)),
   )
-  return placeParts(beginsWithName(parts) ? parts : ['', ...parts])
+  if (beginsWithName(parts)) return placeParts(parts)
+  const named = parts.find((part) => title.test(part)) ?? ''
+  return placeParts([named, ...parts.filter((part) => part !== named)])
 }
+/** A person is called so, and neither a house nor a district. */
+const title = /^(?:d\.ª?|d\.?ª|dña\.?|sra?\.|srta\.) \p{Lu}\D+$/iu
 
 function partsOf(lines: string[]): string[] {
   const said = lines
@@ -60,11 +64,14 @@ function apart(part: string): string[] {
     .replace(/(?<=\d{5} .*)(?:\.| [-–]) ([^,\d]+?)\.?$/, (all, place: string) =>
       isPlace(place) ? `, ${place}` : all,
     )
-  const [, street = '', place = bare] = /^(.+?)(?: *[,.;/–-])? +(\d{5}(?:[., ].+)?)$/.exec(bare) ?? []
+  const [, street = '', place = bare] = codeBehind.exec(bare) ?? []
   const placed = /^\d{5}[., ]/.test(place) ? place.split(/,|(?<=^\d{5})\. /) : [place]
   return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3}|\d)\.$/u, ''))
 }
 
+/** A box of the post is numbered, at times with five figures. */
+const box = '(?<!\\b(?:apdo|apartado)\\b\\D{0,20})'
+const codeBehind = new RegExp(`^(.+?)(?: *[,.;/–-])? +${box}(\\d{5}(?:[., ].+)?)$`, 'i')
 const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
 const labelledCode = new RegExp(`\\b[cd]\\.? ?p\\.? ?:? ?(${province})[ .]?(\\d{3})(?!\\d)`, 'gi')
 const spacedCode = new RegExp(`(?<!\\d[.,]? ?|km\\.? ?)(${province})[ .](\\d{3})(?=$| +[\\p{L}(])`, 'giu')
@@ -123,7 +130,7 @@ export function groupLines(lines: string[]): string[][] {
   return groups
 }
 
-const postalCode = /(?<!\d)(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?!\d)/
+const postalCode = new RegExp(`(?<!\\d)${box}${province}\\d{3}(?!\\d)`, 'i')
 
 /** `Rambla Nova 10`, too. */
 const looksLikeStreet = (part: string) =>
@@ -208,7 +215,11 @@ export function placeParts(written: string[]): Address {
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
   const postalCode = normalPostalCode(wholeCode(parts[code] ?? ''))
   const before = parts.slice(0, Math.max(code, 0))
-  const after = parts.slice(code + 1)
+  const again = isPostalCode(postalCode) ? new RegExp(`[ (–-]*\\b${postalCode}\\b\\)?`) : /^$/
+  const after = parts
+    .slice(code + 1)
+    .map((part) => part.replace(again, ''))
+    .filter(Boolean)
   const place = { country: usualCountry, state: '' }
   // Beside the code stands the town; a province may, where the town comes before.
   const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]

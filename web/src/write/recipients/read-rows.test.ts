@@ -134,6 +134,11 @@ test.each([
     [ana, eva],
   ],
   [
+    'labels with boxes of the post, whose numbers look like codes',
+    'Ana Ruiz\nApdo. Correos 10345\n42001 Soria\nEva Gil\nGran Vía, 8, 2.º B\n28013 Madrid',
+    [{ ...ana, street: 'Apdo. Correos 10345' }, eva],
+  ],
+  [
     'rows and labels',
     'Ana Ruiz;Calle Mayor 5;42001;Soria\nEva Gil\nGran Vía, 8, 2.º B\n28013 Madrid\nAna Ruiz, Calle Mayor 5, 42001 Soria',
     [ana, eva, ana],

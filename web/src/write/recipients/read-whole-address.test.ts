@@ -258,6 +258,13 @@ test.each([
   ['28901 Getafe (Madrid)\nC/ Mayor 3', { ...getafe, state: 'Madrid' }],
   ['Antonio Pérez, Apdo. 45, 28080 Madrid', { name: 'Antonio Pérez', ...box }],
   ['Antonio Pérez, Apdo. 45\n28080 Madrid', { name: 'Antonio Pérez', ...box }],
+  ['Apdo. Correos 10345, 28080 Madrid', { ...box, street: 'Apdo. Correos 10345' }],
+  ['Apartado 10345 28080 Madrid', { ...box, street: 'Apartado 10345' }],
+  ['Calle Mayor 3, 28013 Madrid 28013', madrid],
+  ['Calle Mayor 3, 28013, Madrid (28013)', madrid],
+  ['Calle Mayor 3, 28013 - 28013 Madrid', madrid],
+  ['Calle Mayor 3\nD.ª Ana Ruiz\n28013 Madrid', { ...anaInMadrid, name: 'D.ª Ana Ruiz' }],
+  ['Calle Mayor 3, 28013 Madrid, Sr. Luis Gil', { ...anaInMadrid, name: 'Sr. Luis Gil' }],
   ['28080 Madrid, Apdo. 45', box],
   ['28080 Madrid, Apdo. de Correos 45', { ...box, street: 'Apdo. de Correos 45' }],
 ])('in the order of %j it goes to its fields', (text, address) => {
