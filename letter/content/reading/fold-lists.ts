@@ -132,27 +132,13 @@ export function foldLists(
 
 /** The kinds of numbers that paper has, by how many numbered lists are around. */
 const onPaper = ['1', 'a', 'i']
-const romans: [number, string][] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
 const letters = (number: number): string =>
   number > 0 ? letters(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26)) : ''
-const roman = (number: number): string => {
-  const [value, sign] = romans.find(([one]) => one <= number) ?? [0, '']
-  return value ? sign + roman(number - value) : ''
-}
+const romanFigures = ['', '0', '00', '000', '01', '1', '10', '100', '1000', '02']
+const roman = (number: number): string =>
+  Array.from(String(number).padStart(4, '0'), (figure, at) =>
+    romanFigures[Number(figure)]!.replace(/\d/g, (sign) => ['m', 'cdm', 'xlc', 'ivx'][at]![Number(sign)]!),
+  ).join('')
 function numberText(number: number, style: string): string {
   if (style === '1' || number < 1 || number > 3999) return String(number)
   const text = style.toLowerCase() === 'a' ? letters(number) : roman(number)

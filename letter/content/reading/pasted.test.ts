@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { writeHtml } from '../write-html.ts'
 import { readHtml } from './read-html.ts'
-import { readPlain } from './read-plain.ts'
 import { createReader } from './reader.ts'
 
 const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
@@ -71,8 +70,8 @@ describe('what comes from word processors, mails and pages, in the editor and in
     ],
     [
       'a page, in letters and Roman numbers',
-      '<ol type="a"><li>pan</li><li>leche<ol type="I"><li>fresca</li></ol></li></ol><ol style="list-style-type: upper-roman" start="4"><li>c</li></ol>',
-      '<p>a. pan</p><p>b. leche</p><p>I. fresca</p><p>IV. c</p>',
+      '<ol type="a"><li>pan</li><li>leche<ol type="I"><li>fresca</li></ol></li></ol><ol style="list-style-type: upper-roman" start="4"><li>c</li></ol><ol type="i" start="1949"><li>d</li></ol><ol type="A" start="28"><li>e</li></ol>',
+      '<p>a. pan</p><p>b. leche</p><p>I. fresca</p><p>IV. c</p><p>mcmxlix. d</p><p>AB. e</p>',
     ],
     [
       'a page, in letters where paper has them too',
@@ -476,72 +475,5 @@ describe('what comes from word processors, mails and pages, in the editor and in
   })
   test('the spaces of pasted HTML are layout', () => {
     expect(paste('<p>a   b\n  c</p>').html).toBe('<p>a b c</p>')
-  })
-})
-
-describe('plain text', () => {
-  test.each([
-    [field('poem.txt'), '<p>Por la ventana<br>entra el olor<br>de la lluvia.</p><p>Nadie la espera.</p>'],
-    [
-      field('hard-wrapped-mail.txt'),
-      '<p>Querido Pablo:</p><p>Te escribo porque el otro día encontré en el cajón de la cocina aquella lista que hicimos de los sitios a los que queríamos ir. Falta la mitad, pero me he reído un rato largo con tu letra.</p><p></p><p>Un abrazo,<br>Carmela</p>',
-    ],
-    [
-      field('chat-markdown.txt'),
-      '<p><strong>Querida Inés:</strong></p><p>Te mando las <em>tres</em> noticias:</p><ol><li><p><strong>La casa</strong>: ya está pintada.</p></li><li><p><strong>El perro</strong>: ha vuelto solo.</p></li></ol><ul><li><p>☑ El coche: arreglado</p></li></ul><p style="text-align: center;">* * *</p><p>Un abrazo,<br>Marcos</p>',
-    ],
-    ['*Hola*, _qué_ tal ~no~', '<p><strong>Hola</strong>, <em>qué</em> tal <s>no</s></p>'],
-    ['5 * 3 * 2, a_b_c, y_ *', '<p>5 * 3 * 2, a_b_c, y_ *</p>'],
-    ['uno\r\ndos\r\n\r\n\r\ntres\r\n', '<p>uno<br>dos</p><p></p><p>tres</p>'],
-    [
-      '• pan\n• leche\n\n3) a\n4) b',
-      '<ul><li><p>pan</p></li><li><p>leche</p></li></ul><ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>',
-    ],
-    [
-      '# Título\n[aquí](https://a.es/_x_/)',
-      '<h1>Título</h1><p><a href="https://a.es/_x_/" rel="noopener noreferrer" target="_blank">aquí</a></p>',
-    ],
-    [
-      '[12/11/26, 18:03:22] Ana: nos vemos el jueves en la puerta de siempre\n[12/11/26, 18:03:40] Luis: vale',
-      '<p>[12/11/26, 18:03:22] Ana: nos vemos el jueves en la puerta de siempre<br>[12/11/26, 18:03:40] Luis: vale</p>',
-    ],
-    [
-      'Ana: dime si mañana te viene bien quedar en la puerta del teatro\n[18:04, 12/11/2026] Luis: perfecto, allí estaré sin falta a las ocho',
-      '<p>Ana: dime si mañana te viene bien quedar en la puerta del teatro<br>[18:04, 12/11/2026] Luis: perfecto, allí estaré sin falta a las ocho</p>',
-    ],
-    [
-      'Vuelve la luz despacio a las ventanas de la casa de mi abuela,\nvuelve el rumor del agua por los patios donde nadie espera,\nvuelve tu nombre limpio como un pájaro que en la tarde suena.',
-      '<p>Vuelve la luz despacio a las ventanas de la casa de mi abuela,<br>vuelve el rumor del agua por los patios donde nadie espera,<br>vuelve tu nombre limpio como un pájaro que en la tarde suena.</p>',
-    ],
-    [
-      'Anduve por la orilla del verano con los zapatos en la mano\ny nadie preguntó por mi regreso',
-      '<p>Anduve por la orilla del verano con los zapatos en la mano<br>y nadie preguntó por mi regreso</p>',
-    ],
-    ['un\u00a0espacio', '<p>un espacio</p>'],
-    ['uno\vdos\u2028tres', '<p>uno<br>dos<br>tres</p>'],
-    ['uno\u0085dos\u001ctres', '<p>uno<br>dos<br>tres</p>'],
-    [
-      '# a\n\n---\n\nb\n* * *',
-      '<h1>a</h1><p style="text-align: center;">* * *</p><p>b</p><p style="text-align: center;">* * *</p>',
-    ],
-    ['a\n\n* * *\n\nb\n---', '<p>a</p><p>* * *</p><p>b<br>---</p>'],
-    [
-      '1. pan\n1. leche\n\n- a\n\n- b',
-      '<ol><li><p>pan</p></li><li><p>leche</p></li></ol><ul><li><p>a</p></li><li><p>b</p></li></ul>',
-    ],
-    [
-      '- pan\n    - de pueblo\n    - de molde\n- leche\n  1. fresca',
-      '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li><li><p>de molde</p></li></ul></li><li><p>leche</p><ol><li><p>fresca</p></li></ol></li></ul>',
-    ],
-  ])('%j', (text, expected) => {
-    expect(writeHtml(readPlain(text))).toBe(expected)
-  })
-  test('pasted without formats, its signs are characters', () => {
-    expect(writeHtml(readPlain('**a**\n- b', true))).toBe('<p>**a**<br>- b</p>')
-  })
-  test('lines that their writer broke are not joined, however long they are', () => {
-    const verses =
-      'Aquí estoy, sentada al borde de la tarde, mirando el mar sin prisa\ny pensando en ti\nque nunca llegas cuando te espero y llegas cuando ya me he ido'
-    expect(writeHtml(readPlain(verses))).toBe(`<p>${verses.replaceAll('\n', '<br>')}</p>`)
   })
 })

@@ -117,20 +117,12 @@ function startOf({ start }: Attributes): { start?: number } {
   const value = wholeNumber(start) ?? 1
   return value > 1 && value <= maxStart ? { start: value } : {}
 }
-const countings: Record<string, string> = {
-  __proto__: null as never,
-  decimal: '1',
-  'lower-alpha': 'a',
-  'lower-latin': 'a',
-  'upper-alpha': 'A',
-  'upper-latin': 'A',
-  'lower-roman': 'i',
-  'upper-roman': 'I',
-}
 /** How the items of a list were counted where they were copied. */
 function countingIn(said: Attributes, css: Css): Numbered {
   const first = wholeNumber(said.start)
-  const [style] = /^[1aAiI]$/.exec(said.type ?? '') ?? [countings[css.get('list-style-type') ?? '']]
+  const [, side, kind] = /^(lower|upper)-(alpha|latin|roman)$/.exec(css.get('list-style-type') ?? '') ?? []
+  const counting = kind && (kind === 'roman' ? 'i' : 'a')
+  const [style] = /^[1aAiI]$/.exec(said.type ?? '') ?? [side === 'upper' ? counting?.toUpperCase() : counting]
   return {
     ...(style && { style }),
     ...(first !== undefined && first < 1 && { value: first }),
