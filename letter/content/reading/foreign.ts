@@ -150,7 +150,7 @@ export const group = (text: string) =>
   text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`
 /** `1.er`, `D.ña`, `n.os`: what is read as well on the line. */
 const isEnding = (text: string, before: string) =>
-  /^(?:[erd]|\p{L}{2,})$/u.test(text) && (!/(?<!\p{L})\p{Ll}$/u.test(before) || /^[oa]s$/.test(text))
+  /^(?:[erdªº]|\p{L}{2,})$/u.test(text) && (!/(?<!\p{L})\p{Ll}$/u.test(before) || /^[oa]s$/.test(text))
 const references = /^(?:\[[^\]]{1,30}\][\s,]*)+$/
 const longestFormula = 20
 
@@ -165,6 +165,7 @@ export const raise = (raised: string, way: Raised, before: string): string =>
     const bare = text.replace(/[[\]]/g, '')
     const isFormula =
       bare.length <= longestFormula &&
+      /[\p{L}/]/u.test(bare) &&
       /[\p{L}\p{N})]$/u.test(before) &&
       (way === 'down' || !isEnding(bare, before))
     return (

@@ -206,6 +206,7 @@ describe('what comes from word processors, mails and pages, in the editor and in
       'nos 1er Dña m²<strong>a</strong>',
     ],
     ['a<sup><a href="#ftnt1">[2]</a></sup>', 'a²'],
+    ['1<sup>ª</sup> Marca<sup>®</sup> nota<sup>*</sup> dato<sup>1,2</sup>', '1ª Marca® nota* dato¹,²'],
     [
       'a<a href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><span style="mso-special-character:footnote">[2]</span></span></a>',
       'a²',
