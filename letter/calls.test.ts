@@ -62,6 +62,7 @@ test('a letter in the list is in a state of its way, and in no other', () => {
     postedAt: null,
     postOn: null,
     cancelUntil: null,
+    returnable: false,
     order: null,
   }
   for (const state of states) expect(letterSummary.safeParse({ ...summary, state }).success).toBe(true)

@@ -100,6 +100,8 @@ export const letterSummary = z.object({
   postOn: z.string().nullable(),
   /** When its batch is to be closed; it may have passed. Null where no hour is promised, or nothing paid to cancel. */
   cancelUntil: z.string().nullable(),
+  /** Its sender may say that the post brought it back (design.md#came-back). */
+  returnable: z.boolean(),
   /** With which others it is paid, and what all of them come to in cents; null: alone. */
   order: z.object({ id: z.string(), letters: z.number().int(), total: z.number().int() }).nullable(),
 })

@@ -105,12 +105,18 @@ export const broughtBy = (one: Day): Day => (isWorkingDay(one, []) ? one : broug
 /** And the first one after it. */
 export const broughtAfter = (one: Day): Day => nextWorkingDay(one, [])
 
-/** The estimated day of arrival of a letter sent today; the one calendar day more may be a Saturday or a holiday. */
-export function arrivalOn(today: Day, closed: ClosedDays): Day {
-  let last = today
-  for (let step = 0; step < workingDays; step++) last = nextWorkingDay(last, closed)
-  return addDays(last, calendarDays)
+function addWorkingDays(from: Day, count: number, closed: ClosedDays): Day {
+  let last = from
+  for (let step = 0; step < count; step++) last = nextWorkingDay(last, closed)
+  return last
 }
+
+/** The estimated day of arrival of a letter sent today; the one calendar day more may be a Saturday or a holiday. */
+export const arrivalOn = (today: Day, closed: ClosedDays): Day =>
+  addDays(addWorkingDays(today, workingDays, closed), calendarDays)
+
+/** The first day on which a letter may be back at its sender's: five working days after it was posted. */
+export const backFrom = (postedOn: Day, closed: ClosedDays): Day => addWorkingDays(postedOn, 5, closed)
 
 /** The day a letter is to leave, as its sender chose it; null: as soon as possible (design.md#posting-day). */
 export type PostingDay = Day | null

@@ -51,6 +51,9 @@ export const returnReasons = {
   other: 'Otro motivo del correo.',
 } as const
 
+/** The letter stood on its sender's own doormat: we never saw it. */
+export const returnedToSender = 'Nos ha dicho usted que le ha vuelto.'
+
 export type ReturnReason = keyof typeof returnReasons
 export const returnReasonNames = keysOf(returnReasons)
 

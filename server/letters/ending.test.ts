@@ -34,7 +34,7 @@ test('a letter keeps its signature, its seal and its reply code; its export has 
     replyCode: false,
   })
   const { db, cipher, clock } = house
-  const deps = { db, cipher, clock, cutOff: undefined }
+  const deps = { db, cipher, clock, cutOff: undefined, closedDays: [] }
   const files: string[] = []
   for await (const { name, bytes } of exportLetters(deps, me))
     if (name.endsWith('carta.json')) files.push(Buffer.from(bytes).toString())

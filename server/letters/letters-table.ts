@@ -99,7 +99,7 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
     .executeTakeFirst()
 
 /** Without the PDF. Undefined once the letter's words have been erased (design.md#letters-are-forgotten). */
-export const findWords = (db: Db, letterId: string) =>
+export const findWords = (db: Db | Tx, letterId: string) =>
   db
     .selectFrom('letter_secret')
     .select(['wrapped_key', 'key_name', 'addresses', 'content', 'signature', 'date_line'])

@@ -2,6 +2,7 @@ import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords, givenBack } from '@lacre/letter/words.ts'
 import { Failure } from '../http/failure.ts'
 import type { AgainRefusal } from './again.ts'
+import type { CameBackRefusal } from './came-back.ts'
 import type { CancelRefusal, ChangeDayRefusal } from './cancel.ts'
 import type { Problem } from '../typesetting/problems.ts'
 
@@ -74,7 +75,7 @@ export const failureOfDay = (refusal: ChangeDayRefusal): Failure =>
 
 const againRefusals = {
   'not-found': [404, noLetter],
-  'not-returned': [409, 'Solo se puede enviar otra vez una carta que Correos nos haya devuelto.'],
+  'not-returned': [409, 'Solo se puede enviar otra vez una carta que haya vuelto.'],
   forgotten: [
     409,
     `Esta carta ya no se puede enviar otra vez: ${durationWords(keptFor.returned)} después de volver se borran su texto y sus páginas.`,
@@ -90,3 +91,14 @@ const againRefusals = {
 
 export const failureOfAgain = (refusal: AgainRefusal): Failure =>
   new Failure(...againRefusals[refusal], refusal)
+
+const cameBackRefusals = {
+  'not-found': [404, noLetter],
+  'not-returnable': [
+    409,
+    'Todavía no, o ya no, se puede enviar otra vez esta carta. Vuelva a cargar la página para ver cómo está.',
+  ],
+} satisfies Record<CameBackRefusal, [status: number, detail: string]>
+
+export const failureOfCameBack = (refusal: CameBackRefusal): Failure =>
+  new Failure(...cameBackRefusals[refusal], refusal)

@@ -6,6 +6,7 @@ import { disputeOf, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
 import { isAnyGivenBack, isWithoutBuyer } from '../database/queries.ts'
+import { findReturnable } from './came-back.ts'
 import { isCancellable } from './cancel.ts'
 import {
   findResentLetter,
@@ -30,7 +31,7 @@ import { madridDay } from '@lacre/letter/days.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { ExportedFile } from '../http/streams.ts'
 
-type DetailDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'cutOff'>
+type DetailDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'cutOff' | 'closedDays'>
 
 /** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
 export const letterDetail = (
@@ -41,10 +42,11 @@ export const letterDetail = (
   inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
 
 async function readDetail(
-  { db, cipher, clock, cutOff }: DetailDeps,
+  deps: DetailDeps,
   accountId: string,
   letterId: string,
 ): Promise<LetterDetail | undefined> {
+  const { db, cipher, clock, cutOff } = deps
   const reader = await findReader(db, accountId)
   const letter = await findVisible(db, reader, letterId)
   if (!letter) return undefined
@@ -55,11 +57,12 @@ async function readDetail(
   const sealed = access === 'figures' ? undefined : await findWords(db, id)
   const addresses = sealed && openAddresses(cipher, id, sealed)
   const charged = (await chargedLetters(db, [id])).has(id)
+  const returnable = (await findReturnable(deps, [letter])).has(id)
   const twin = (await paidBefore(db, [letter])).get(id)
   return {
     ...summaryOf(
       letter,
-      { access, steps, addresses, order: (await ordersOf(db, [id])).get(id), charged },
+      { access, steps, addresses, order: (await ordersOf(db, [id])).get(id), charged, returnable },
       cutOff,
     ),
     sha256: letter.pdf_sha256,

@@ -9,7 +9,7 @@ const late = '4000 0000 0000 7726'
 const cipher = letterCipher(fixedKeys(Buffer.alloc(32, 7)), systemRandom)
 
 async function told({ db, clock }: CardHouse, accountId: string, letterId: string) {
-  const deps = { db, cipher, clock, cutOff: undefined }
+  const deps = { db, cipher, clock, cutOff: undefined, closedDays: [] }
   const detail = await letterDetail(deps, accountId, letterId)
   if (!detail) throw new Error('it is theirs')
   const { state, paidAt, charged, refunded, returning, notReturned } = detail

@@ -11,6 +11,7 @@ import type { Db, Tables } from '../database/tables.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import { findAddresses, findOwn, findSteps, type LetterRow, paidBefore } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
+import { findReturnable } from './came-back.ts'
 import type { Addresses } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
@@ -112,16 +113,13 @@ async function notReplaced(db: Db, found: Cursor[]): Promise<LetterRow[]> {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export type SummariesDeps = Pick<World, 'db' | 'cipher' | 'cutOff'>
+export type SummariesDeps = Pick<World, 'db' | 'cipher' | 'cutOff' | 'clock' | 'closedDays'>
 type Opened = { letter: LetterRow; addresses: Addresses | undefined; summary: LetterSummary }
 
 /** Many letters as a list shows them, in few reads. */
-async function openSummaries(
-  { db, cipher, cutOff }: SummariesDeps,
-  reader: Reader,
-  letters: LetterRow[],
-): Promise<Opened[]> {
+async function openSummaries(deps: SummariesDeps, reader: Reader, letters: LetterRow[]): Promise<Opened[]> {
   if (!letters.length) return []
+  const { db, cipher, cutOff } = deps
   const ids = letters.map(({ id }) => id)
   const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
   const readable = letters.filter((letter) => accessOf(reader, letter) !== 'figures').map(({ id }) => id)
@@ -129,6 +127,7 @@ async function openSummaries(
   const sealed = new Map(found.map((row) => [row.letter_id, row]))
   const orders = await ordersOf(db, ids)
   const charged = await chargedLetters(db, ids)
+  const returnable = await findReturnable(deps, letters)
   return letters.map((letter) => {
     const row = sealed.get(letter.id)
     const addresses = row && openAddresses(cipher, letter.id, row)
@@ -138,6 +137,7 @@ async function openSummaries(
       addresses,
       order: orders.get(letter.id),
       charged: charged.has(letter.id),
+      returnable: returnable.has(letter.id),
     }
     const summary = summaryOf(letter, known, cutOff)
     return { letter, addresses, summary }
@@ -151,12 +151,13 @@ type Known = {
   addresses: Addresses | undefined
   order: LetterSummary['order'] | undefined
   charged: boolean
+  returnable: boolean
 }
 
 /** A letter in a list. */
 export function summaryOf(
   letter: LetterRow,
-  { access, steps, addresses, order, charged }: Known,
+  { access, steps, addresses, order, charged, returnable }: Known,
   cutOff: CutOff | undefined,
 ): LetterSummary {
   const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
@@ -180,6 +181,7 @@ export function summaryOf(
       cutOff && letter.state === 'paid' && access !== 'figures'
         ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
         : null,
+    returnable: returnable && access === 'full' && !!addresses,
     order: order ?? null,
   }
 }

@@ -97,8 +97,7 @@ test('an order tells each of its letters, and what became of one that ended', as
 test('an order is read with as many statements as a letter of it', async () => {
   const { house, me, first } = await threeLetters()
   const alone = await begin(house, [(await house.freeze(me)).id], 'open')
-  const read = (id: string) =>
-    statementsOf(house.db, (db) => readOrder({ db, cipher: house.cipher, cutOff: undefined }, me, id))
+  const read = (id: string) => statementsOf(house.db, (db) => readOrder({ ...house.world, db }, me, id))
   expect(await read(first)).toBe(await read(alone))
 })
 

@@ -11,12 +11,14 @@ import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
 import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
+import { takeSendersWord } from './came-back.ts'
 import { changeDay, cancelLetter } from './cancel.ts'
 import { createTakeSpace, storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
 import {
   badCursor,
   failureOfAgain,
+  failureOfCameBack,
   failureOfCancel,
   failureOfDay,
   failureOfFreeze,
@@ -109,6 +111,18 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     return findLetter(account.accountId, request.params.id)
   })
 
+  const comingBack = {
+    ...detail,
+    operationId: 'letterCameBack',
+    summary: 'Dice que una carta le ha vuelto, para enviarla otra vez',
+  }
+  app.post('/letters/:id/came-back', { schema: comingBack }, async (request) => {
+    const { accountId } = await requireAccount(deps, request)
+    const outcome = await takeSendersWord(deps, accountId, request.params.id)
+    if (outcome !== 'returned') throw failureOfCameBack(outcome)
+    return findLetter(accountId, request.params.id)
+  })
+
   const ofDay = {
     ...detail,
     body: calls.changeDayBody,
@@ -130,7 +144,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
 }
 
 /** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
-function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'clock' | 'limits'>): void {
+function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.searchesOfAccount)
   const schema = {
     body: calls.searchLettersBody,
@@ -150,7 +164,7 @@ function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'clock' | 'limi
 }
 
 /** What was begun together, to be paid together from Mis cartas (design.md#orders). */
-function orderRoute(app: App, deps: SummariesDeps & Pick<World, 'clock'>): void {
+function orderRoute(app: App, deps: SummariesDeps): void {
   const schema = {
     params: calls.letterId,
     response: { 200: calls.order },

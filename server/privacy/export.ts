@@ -21,7 +21,10 @@ import { exportSignature, signatureFile } from '../orders/signature.ts'
 import { openTemplate, findTemplate, listTemplates } from '../orders/templates.ts'
 
 /** A command has no typesetter: its invoices are data only. */
-export type ExportDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'cutOff' | 'seller'> & {
+export type ExportDeps = Pick<
+  World,
+  'db' | 'clock' | 'random' | 'cipher' | 'cutOff' | 'closedDays' | 'seller'
+> & {
   typesetter?: Typesetter | undefined
 }
 

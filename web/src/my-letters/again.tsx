@@ -15,18 +15,28 @@ import { FormMissing } from '../ui/dialog.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
-import { sendAgain } from './calls.ts'
+import { sayItCameBack, sendAgain } from './calls.ts'
 import styles from './letter.module.css'
 import { prepareLetter, usePayment } from './payment.tsx'
+
+const sameAddress = 'Es la misma dirección. ¿Enviarla ahí otra vez?'
+
+/** Of a letter that is still in the post, its sender says so with it. */
+async function sendBack(letter: LetterDetail, to: SendAgainBody) {
+  const said = letter.state === 'posted' ? await sayItCameBack(letter.id) : undefined
+  return said?.ok === false ? said : sendAgain(letter.id, to)
+}
 
 /** The address as on the writing page, then the payment of the letter that is frozen with it. */
 function SendAgain({
   letter,
+  offer,
   isForAnother,
   postage,
   onChange,
 }: {
   letter: LetterDetail
+  offer: string
   /** Somebody else is to have it: no name stands in the form. */
   isForAnother: boolean
   postage: Cents | undefined
@@ -38,8 +48,9 @@ function SendAgain({
   const [address, setAddress] = useState<Address>(
     isForAnother ? { ...letter.destination, name: '' } : letter.destination,
   )
+  const [asksSame, setAsksSame] = useState(false)
   const sending = useCall(
-    (to: SendAgainBody) => sendAgain(letter.id, to),
+    (to: SendAgainBody) => sendBack(letter, to),
     async ({ id }) => {
       const now = await readLetter(letter.id)
       form.close()
@@ -50,16 +61,25 @@ function SendAgain({
 
   function open() {
     sending.reset()
+    setAsksSame(false)
     form.open()
   }
   function save(corrected: Address) {
+    const destination = joinAddress(corrected)
+    const isSame = destination === joinAddress(letter.destination)
     setAddress(corrected)
-    sending.mutate({ destination: joinAddress(corrected), destinationAddress: corrected })
+    setAsksSame(isSame)
+    if (!isSame || asksSame) sending.mutate({ destination, destinationAddress: corrected })
   }
   return (
     <>
-      <Button ref={button} isBusy={isBusy} onClick={open}>
-        {isForAnother ? 'Enviarla a otra persona' : 'Corregir la dirección y enviarla otra vez'}
+      <Button
+        ref={button}
+        kind={letter.state === 'posted' ? 'secondary' : 'primary'}
+        isBusy={isBusy}
+        onClick={open}
+      >
+        {offer}
       </Button>
       {form.isMissing && <FormMissing />}
       {form.Loaded && (
@@ -68,8 +88,8 @@ function SendAgain({
           address={address}
           isOpen
           isBusy={sending.isPending}
-          trouble={sending.error?.message}
-          saveWords="Continuar al pago"
+          trouble={sending.error?.message ?? (asksSame && !sending.isPending ? sameAddress : undefined)}
+          saveWords={asksSame ? 'Sí, enviarla ahí' : 'Continuar al pago'}
           onSave={save}
           onClose={() => sending.isPending || form.close()}
         />
@@ -88,7 +108,10 @@ export const LinkTo = ({ letter, words }: { letter: Linked; words: string }) => 
   </Link>
 )
 
-/** Why a letter came back, and how it goes out again for the postage alone (design.md#came-back). */
+/**
+ * Why a letter came back, and how it goes out again for the postage alone; of one in the post, its sender may say so
+ * (design.md#came-back). The button keeps its place when that is said: the payment opens from it.
+ */
 export function CameBack({
   letter,
   isErased,
@@ -101,12 +124,13 @@ export function CameBack({
   const { again, returnReason } = letter
   const price = usePrice(useToday())
   const postage = price && postageOf(price).total
+  const isBack = letter.state === 'returned'
   const hasDied = isOfDeath(returnReason)
   const isPaid = again !== null && again.state !== 'frozen'
   const isOpen = !isPaid && letter.access === 'full'
   return (
-    <section className={styles.part} aria-labelledby="ha-vuelto">
-      <h2 id="ha-vuelto">Por qué ha vuelto</h2>
+    <section className={isBack ? styles.part : styles.pay} aria-labelledby={isBack ? 'ha-vuelto' : undefined}>
+      {isBack && <h2 id="ha-vuelto">Por qué ha vuelto</h2>}
       {returnReason && <p>{returnReason}</p>}
       {again && (
         <p>
@@ -123,19 +147,41 @@ export function CameBack({
       {isOpen && !isErased && letter.givenBack && <p>{givenBack}</p>}
       {isOpen && !isErased && !letter.givenBack && (
         <>
-          <p>
-            {hasDied
-              ? 'Lo sentimos mucho. Si quiere que la reciba otra persona, escriba su nombre y su dirección, y se la enviaremos tal como está.'
-              : 'Corrija la dirección y la enviaremos otra vez tal como la escribió.'}{' '}
-            Paga solo el franqueo
-            {postage !== undefined && `, ${inEuros(postage)}`}. Puede hacerlo hasta el {keptUntil(letter)};
-            ese día borraremos su texto.
-          </p>
-          <SendAgain letter={letter} isForAnother={hasDied} postage={postage} onChange={onChange} />
+          {isBack && (
+            <p>
+              {hasDied
+                ? 'Lo sentimos mucho. Si quiere que la reciba otra persona, escriba su nombre y su dirección, y se la enviaremos tal como está.'
+                : 'Corrija la dirección y la enviaremos otra vez tal como la escribió.'}{' '}
+              Paga solo el franqueo
+              {postage !== undefined && `, ${inEuros(postage)}`}. Puede hacerlo hasta el {keptUntil(letter)};
+              ese día borraremos su texto.
+            </p>
+          )}
+          <SendAgain
+            letter={letter}
+            offer={offerWords({ isBack, hasDied, postage })}
+            isForAnother={hasDied}
+            postage={postage}
+            onChange={onChange}
+          />
         </>
       )}
     </section>
   )
+}
+
+function offerWords({
+  isBack,
+  hasDied,
+  postage,
+}: {
+  isBack: boolean
+  hasDied: boolean
+  postage: Cents | undefined
+}) {
+  if (hasDied) return 'Enviarla a otra persona'
+  if (isBack) return 'Corregir la dirección y enviarla otra vez'
+  return `¿Le ha vuelto? Envíela otra vez${postage === undefined ? '' : ` por ${inEuros(postage)}`}`
 }
 
 const keptUntil = ({ history }: LetterDetail): string => {

@@ -15,6 +15,9 @@ export const searchLetters = (search: SearchLettersBody) =>
 /** Of one that came back: frozen once more, for this address. */
 export const sendAgain = (id: string, body: SendAgainBody) =>
   ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
+/** The post brought it back to its sender, who says so. */
+export const sayItCameBack = (id: string) =>
+  ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/came-back`, body: {}, bearer: true })
 /** With all its letters, whatever became of each. */
 export const readOrder = (id: string) =>
   ask<Order>({ method: 'GET', path: `/orders/${encodeURIComponent(id)}`, bearer: true })

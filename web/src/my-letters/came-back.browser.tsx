@@ -23,6 +23,7 @@ const returned: LetterDetail = {
   postedAt: '2026-11-03T17:00:00Z',
   postOn: null,
   cancelUntil: null,
+  returnable: false,
   order: null,
   sha256: '0123456789ab',
   content: '<p>Hola</p>',
@@ -113,7 +114,28 @@ test('a refusal is said in the form, which stays open', async () => {
   )
   await show()
   await offer.click()
+  await screen.getByLabelText('Ciudad').fill('Soria')
   await screen.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(detail)
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('who has it back says so with the address it goes to; an address that has not changed is asked about', async () => {
+  const paths: string[] = []
+  vi.spyOn(window, 'fetch').mockImplementation((path) => {
+    paths.push(String(path))
+    const isOwn = path === `/letters/${returned.id}/came-back`
+    return Promise.resolve(isOwn ? Response.json(returned) : Response.json({ detail: 'No' }, { status: 404 }))
+  })
+  await show({ state: 'posted', returnable: true, returnReason: null })
+  await screen.getByRole('button', { name: '¿Le ha vuelto? Envíela otra vez por 0,89 €' }).click()
+  await screen.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Es la misma dirección. ¿Enviarla ahí otra vez?')
+  expect(paths.filter((path) => path.startsWith('/letters/'))).toEqual([])
+  await screen.getByRole('button', { name: 'Sí, enviarla ahí' }).click()
+  await expect
+    .poll(() => paths.filter((path) => path.startsWith('/letters/')))
+    .toEqual([`/letters/${returned.id}/came-back`, `/letters/${returned.id}/again`])
 })

@@ -331,6 +331,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
       <StateTag state={letter.state} className={styles.tag} />
       <p className={styles.sentence}>
         {today && stateSentence(letter, { today, closed })} {cancelHint(letter)}
+        {letter.returnable && '¿Le ha vuelto? Puede enviarla otra vez.'}
       </p>
       {letter.state === 'frozen' && (
         <div className={styles.pay}>

@@ -136,7 +136,7 @@ function Details({
           <LinkTo letter={letter.againOf} words="Segundo envío de la carta del" />
         </p>
       )}
-      {letter.state === 'returned' && (
+      {(letter.state === 'returned' || letter.returnable) && (
         <CameBack letter={letter} isErased={isErased(letter)} onChange={onChange} />
       )}
       {letter.state === 'frozen' && (

@@ -40,6 +40,7 @@ const paid: LetterDetail = {
   postedAt: null,
   postOn: null,
   cancelUntil: null,
+  returnable: false,
   order: null,
   sha256: '0123456789ab',
   content: '<p>Hola</p>',

@@ -92,7 +92,7 @@ const sentences = {
   batched: () => 'Se está imprimiendo. Ya no puede cancelarse.',
   printed: () => 'Está en su sobre. Falta entregarla en Correos.',
   posted,
-  returned: () => 'Correos nos la ha devuelto sin poder entregarla.',
+  returned: () => 'Correos no ha podido entregarla y ha vuelto.',
   cancelled: ({ charged }) =>
     charged ? 'Cancelada; no se enviará.' : 'Cancelada antes de pagarse; no se le ha cobrado nada.',
   expired: ({ charged }) =>

@@ -142,6 +142,7 @@ test('success: by the provider’s own address it still knows which letter was p
     paidAt: '2026-11-21T09:00:00Z',
     cancellable: true,
     cancelUntil: null,
+    returnable: false,
   }
   const answers = [frozen, paid]
   const asked = vi

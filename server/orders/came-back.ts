@@ -1,0 +1,50 @@
+import { backFrom, madridDay } from '@lacre/letter/days.ts'
+import { returnedToSender } from '@lacre/letter/print-room/reasons.ts'
+import { givenBackLetters } from '../database/queries.ts'
+import { findOwn, findWords, type LetterRow, lockLetter } from '../letters/letters-table.ts'
+import { takeStep } from '../letters/steps.ts'
+import type { World } from '../world.ts'
+
+type ReturnableDeps = Pick<World, 'db' | 'clock' | 'closedDays'>
+
+/**
+ * Which of these letters their senders may say came back: from five working days after posting, and once in a chain of
+ * letters (design.md#came-back). A posted letter rests: `state_since` is when it was posted.
+ */
+export async function findReturnable(
+  { db, clock, closedDays }: ReturnableDeps,
+  letters: LetterRow[],
+): Promise<Set<string>> {
+  const today = madridDay(clock.now())
+  const ids = letters
+    .filter(({ state, again_of, state_since }) => {
+      if (state !== 'posted' || again_of) return false
+      return backFrom(madridDay(state_since), closedDays) <= today
+    })
+    .map(({ id }) => id)
+  if (!ids.length) return new Set()
+  const givenBack = await givenBackLetters(db).where('letter_id', 'in', ids).execute()
+  return new Set(ids).difference(new Set(givenBack.map(({ letter_id }) => letter_id)))
+}
+
+export type CameBackRefusal = 'not-found' | 'not-returnable'
+
+/** The post brought it back to its sender, who says so. Twice equals once. */
+export async function takeSendersWord(
+  deps: ReturnableDeps,
+  accountId: string,
+  letterId: string,
+): Promise<'returned' | CameBackRefusal> {
+  if (!(await findOwn(deps.db, accountId, letterId))) return 'not-found'
+  return deps.db.transaction().execute(async (tx) => {
+    const letter = await lockLetter(tx, letterId)
+    if (!letter) return 'not-found'
+    if (letter.state === 'returned') return 'returned'
+    const isReturnable = (await findReturnable({ ...deps, db: tx }, [letter])).has(letterId)
+    if (!isReturnable || !(await findWords(tx, letterId))) return 'not-returnable'
+    await takeStep(tx, { letterId, step: 'return', cause: 'sender', now: deps.clock.now() })
+    const reason = { return_reason: returnedToSender }
+    await tx.updateTable('letter').set(reason).where('id', '=', letterId).execute()
+    return 'returned'
+  })
+}
