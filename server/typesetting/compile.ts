@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { orderNumber } from '@lacre/letter/order-number.ts'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import { largestSizes } from '@lacre/letter/content/text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
@@ -91,7 +92,10 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
       load(looks)
       if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
-      put('letter.json', { sender, returnLines: returnLines(sender), recipient, dateLine, body, ...reply })
+      // A preview has no number yet.
+      const order = letter.sheetCode ? { order: `Pedido ${orderNumber(letter.sheetCode)}` } : {}
+      const lines = returnLines(sender)
+      put('letter.json', { sender, returnLines: lines, ...order, recipient, dateLine, body, ...reply })
       put('photos.json', asWritten)
       put('kept.json', noAdjustment)
       if (body.some(({ type }) => type === 'photos')) await place(letter)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
+import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
+import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraphs } from './testing/letters.ts'
 import { readPages } from './testing/read-pdf.ts'
@@ -46,4 +48,14 @@ test.each([
   expect(line.map(({ text }) => text).join('')).toMatch(expected)
   const last = line.at(-1)!
   expect(last.x + last.w).toBeLessThanOrEqual(profile.returnLine.x + profile.returnLine.w)
+})
+
+test('below it stands the number of the order, by which a letter that is back is found (design.md#order-number)', async () => {
+  const id = '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4'
+  const set = await typesetter.set(letterOf(paragraphs(1), { sheetCode: letterCode(id) }))
+  const [page] = await readPages('pdf' in set ? set.pdf : Buffer.alloc(0))
+  const line = page!.words.find(({ text }) => text.startsWith('Pedido'))!
+  expect(codesOfOrderNumber(line.text.replace('Pedido ', ''))).toBe(id.slice(0, 8))
+  expect(line.x).toBeCloseTo(profile.returnLine.x, 0)
+  expect(line.y).toBeLessThan(profile.recipient.y - 2)
 })

@@ -121,21 +121,20 @@ test('a refusal is said in the form, which stays open', async () => {
 })
 
 test('who has it back says so with the address it goes to; an address that has not changed is asked about', async () => {
-  const paths: string[] = []
+  const paths: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation((path) => {
-    paths.push(String(path))
+    paths.push(path)
     const isOwn = path === `/letters/${returned.id}/came-back`
     return Promise.resolve(isOwn ? Response.json(returned) : Response.json({ detail: 'No' }, { status: 404 }))
   })
+  const sent = () => paths.filter((path) => typeof path === 'string' && path.startsWith('/letters/'))
   await show({ state: 'posted', returnable: true, returnReason: null })
   await screen.getByRole('button', { name: '¿Le ha vuelto? Envíela otra vez por 0,89 €' }).click()
   await screen.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('Es la misma dirección. ¿Enviarla ahí otra vez?')
-  expect(paths.filter((path) => path.startsWith('/letters/'))).toEqual([])
+  expect(sent()).toEqual([])
   await screen.getByRole('button', { name: 'Sí, enviarla ahí' }).click()
-  await expect
-    .poll(() => paths.filter((path) => path.startsWith('/letters/')))
-    .toEqual([`/letters/${returned.id}/came-back`, `/letters/${returned.id}/again`])
+  await expect.poll(sent).toEqual([`/letters/${returned.id}/came-back`, `/letters/${returned.id}/again`])
 })
