@@ -63,6 +63,7 @@ test('a letter in the list is in a state of its way, and in no other', () => {
     postOn: null,
     cancelUntil: null,
     returnable: false,
+    firstWords: 'Hola',
     order: null,
   }
   for (const state of states) expect(letterSummary.safeParse({ ...summary, state }).success).toBe(true)

@@ -87,6 +87,8 @@ export const letterSummary = z.object({
   state: z.enum(states),
   recipient: z.string(),
   city: z.string(),
+  /** In some 60 characters; empty where the words are erased, or not for this reader. */
+  firstWords: z.string(),
   pages: z.number().int(),
   sheets: z.number().int(),
   hash: z.string(),

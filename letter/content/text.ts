@@ -23,6 +23,14 @@ export const plainText = (content: Content): string =>
     .map((leaf) => (leaf.type === 'code' ? leaf.text : leaf.runs.map(textOf).join('')))
     .join('\n')
 
+const mostFirst = 60
+
+/** How a letter begins, in one line. */
+export function firstWords(content: Content): string {
+  const text = plainText(content).replace(/\s+/g, ' ').trim()
+  return text.length <= mostFirst ? text : `${text.slice(0, mostFirst).replace(/ [^ ]*$/, '')}…`
+}
+
 const pictureRuns = (content: Content): PictureRun[] =>
   [...leaves(content)].flatMap((leaf) =>
     leaf.type === 'code' ? [] : leaf.runs.filter((run) => 'picture' in run),

@@ -162,7 +162,7 @@ create table letter_secret (
   letter_id uuid primary key references letter on delete cascade,
   wrapped_key bytea not null,
   key_name text not null,                    -- which outside key wraps it
-  addresses bytea not null,                  -- JSON, apart from the content: a list shows them without its pictures
+  addresses bytea not null,                  -- JSON, with the first words: a list opens no content and pictures
   content bytea not null,                    -- HTML, with the pictures as they are printed
   pdf bytea not null,
   signature bytea,

@@ -39,11 +39,13 @@ export function openStored(
 export const addressesAsText = ({ origin, destination }: Addresses): string =>
   JSON.stringify({ origin, destination })
 
+/** `firstWords`: sealed with them, so that a list opens no letter's content and pictures. */
 export const openAddresses = (
   cipher: LetterCipher,
   letterId: string,
   sealed: WrappedKey & { addresses: Buffer },
-): Addresses => JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses
+): Addresses & { firstWords?: string } =>
+  JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses & { firstWords?: string }
 
 /** The stored bytes are not the ones that were paid: nobody may see or print them (design.md#freeze-before-pay). */
 class LetterDamaged extends Error {

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { givenBackLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { SignedIn } from '../http/bearer.ts'
-import { findOwn, lockLetter, setDay } from '../letters/letters-table.ts'
-import { stepIfAllowed, takeStep } from '../letters/steps.ts'
+import { findOwn, lockLetter, lockLetters, setDay } from '../letters/letters-table.ts'
+import { stepIfAllowed, takeStep, takeSteps } from '../letters/steps.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
 import { requestRefund } from '../payments/refunds.ts'
@@ -14,6 +14,7 @@ import { voidPrintJob } from '../letters/print-jobs.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { type Problem, problemOfDay } from '../typesetting/problems.ts'
 import type { World } from '../world.ts'
+import { readOrder, type SummariesDeps } from './my-letters.ts'
 
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
@@ -45,16 +46,46 @@ export async function cancelLetter(
     if (!isCancellable(state)) return state
     if (state === 'frozen' && payment !== 'cancelled') return 'changed-meanwhile'
 
-    if (state === 'paid') await returnMoney(deps, tx, letter)
+    if (state === 'paid') await returnMoney(deps, tx, [id])
     await takeStep(tx, { letterId: id, step: 'cancel', cause: 'sender', now: deps.clock.now() })
     return 'cancelled'
   })
 }
 
-async function returnMoney(deps: PaymentsDeps, tx: Tx, { id }: { id: string }) {
-  const refunded = String(await requestRefund(deps, tx, { letterId: id, reason: 'cancelled-by-sender' }))
-  await voidPrintJob(tx, id)
-  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId: id, refunded } })
+/** With one mail for all. */
+async function returnMoney(deps: PaymentsDeps, tx: Tx, [letterId, ...others]: [string, ...string[]]) {
+  let refunded = 0
+  for (const id of [letterId, ...others]) {
+    refunded += await requestRefund(deps, tx, { letterId: id, reason: 'cancelled-by-sender' })
+    await voidPrintJob(tx, id)
+  }
+  const more = others.length ? { others: JSON.stringify(others) } : {}
+  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId, ...more, refunded: String(refunded) } })
+}
+
+/** Each letter of the order that can still be cancelled; one whose batch is closed goes its way. */
+export async function cancelOrder(
+  deps: PaymentsDeps & SummariesDeps,
+  account: Pick<SignedIn, 'accountId'>,
+  orderId: string,
+): Promise<'cancelled' | CancelRefusal> {
+  const order = await readOrder(deps, account.accountId, orderId)
+  if (!order) return 'not-found'
+  const own = order.letters.filter((letter) => letter.order?.id === orderId.toLowerCase())
+  for (const { id } of own.filter(({ state }) => state === 'frozen')) {
+    const outcome = await cancelLetter(deps, account, id)
+    if (outcome === 'payment-unknown' || outcome === 'changed-meanwhile') return outcome
+  }
+  const ids = own.filter(({ state }) => state === 'paid').map(({ id }) => id)
+  await deps.db.transaction().execute(async (tx) => {
+    const paid = (await lockLetters(tx, ids)).filter(({ state }) => state === 'paid')
+    const [first, ...rest] = paid.map(({ id }) => id)
+    if (!first) return
+    await returnMoney(deps, tx, [first, ...rest])
+    const step = { step: 'cancel', cause: 'sender', now: deps.clock.now() } as const
+    await takeSteps(tx, { letterIds: [first, ...rest], ...step })
+  })
+  return 'cancelled'
 }
 
 /** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */

@@ -160,7 +160,8 @@ export async function storeLetter(
 ): Promise<LetterRow & BesideUnpaid> {
   const { signature, dateLine, replyCode, ...looks } = made.looks
   const { content, pdf } = made
-  const addresses = addressesAsText(made)
+  const { origin, destination, firstWords } = made
+  const addresses = JSON.stringify({ origin, destination, firstWords })
   const sealed = deps.cipher.seal(id, { addresses, content, pdf, signature, dateLine })
   await deps.takeSpace(sealed)
   const now = deps.clock.now()

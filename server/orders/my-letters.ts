@@ -148,7 +148,7 @@ type Known = {
   access: LetterAccess
   steps: { step: string; to_state: State; at: Date }[]
   /** Without them (design.md#letters-are-forgotten) it no longer says whom it went to. */
-  addresses: Addresses | undefined
+  addresses: ReturnType<typeof openAddresses> | undefined
   order: LetterSummary['order'] | undefined
   charged: boolean
   returnable: boolean
@@ -167,6 +167,7 @@ export function summaryOf(
     state: letter.state,
     recipient: addresses?.destination.name ?? '',
     city: addresses?.destination.city ?? '',
+    firstWords: addresses?.firstWords ?? '',
     pages: letter.pages,
     sheets: letter.sheets,
     hash: shortHash(letter.pdf_sha256),

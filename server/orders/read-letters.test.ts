@@ -66,6 +66,8 @@ test('a letter tells its words, addresses, price and history (design.md#my-lette
     state: 'paid',
     recipient: 'Luis Gómez',
     city: 'Madrid',
+    firstWords: 'Querido Luis: ¿Cómo estás?',
+    returnable: false,
     pages: 1,
     sheets: 1,
     style: 'clasica',
@@ -245,4 +247,16 @@ test('an erased letter keeps its dates and its money, and has no words left (des
     total: 329,
   })
   expect((await house.get(me, `/letters/${id}/pdf`)).statusCode).toBe(404)
+})
+
+test('a list says how each letter begins; forgotten, it says nothing (design.md#my-letters)', async () => {
+  const house = await lettersHouse(typesetter)
+  const me = await house.account()
+  const content =
+    '<h1>Querida Tía:</h1><p>Te escribo desde la casa nueva, que tiene&nbsp;luz hasta en la cocina &amp; el patio.</p>'
+  const { id } = await house.freeze(me, written(content))
+  const first = async () => (await house.get(me, '/letters/')).json<LetterPage>().letters[0]?.firstWords
+  expect(await first()).toBe('Querida Tía: Te escribo desde la casa nueva, que tiene luz…')
+  await house.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
+  expect(await first()).toBe('')
 })

@@ -12,7 +12,7 @@ import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
 import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
 import { takeSendersWord } from './came-back.ts'
-import { changeDay, cancelLetter } from './cancel.ts'
+import { changeDay, cancelLetter, cancelOrder } from './cancel.ts'
 import { createTakeSpace, storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
 import {
@@ -163,8 +163,10 @@ function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): voi
   })
 }
 
+const noSuchOrder = () => new Failure(404, 'No existe este pedido.', 'not-found')
+
 /** What was begun together, to be paid together from Mis cartas (design.md#orders). */
-function orderRoute(app: App, deps: SummariesDeps): void {
+function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const schema = {
     params: calls.letterId,
     response: { 200: calls.order },
@@ -176,7 +178,22 @@ function orderRoute(app: App, deps: SummariesDeps): void {
   app.get('/orders/:id', { schema }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     const order = await readOrder(deps, accountId, request.params.id)
-    if (!order) throw new Failure(404, 'No existe este pedido.', 'not-found')
+    if (!order) throw noSuchOrder()
+    return order
+  })
+
+  const cancelling = {
+    ...schema,
+    operationId: 'cancelOrder',
+    summary: 'Cancela lo que se pueda de un pedido',
+  }
+  app.post('/orders/:id/cancel', { schema: cancelling }, async (request) => {
+    const account = await requireAccount(deps, request, 'paid-claim')
+    const outcome = await cancelOrder(deps, account, request.params.id)
+    if (outcome === 'not-found') throw noSuchOrder()
+    if (outcome !== 'cancelled') throw failureOfCancel(outcome)
+    const order = await readOrder(deps, account.accountId, request.params.id)
+    if (!order) throw noSuchOrder()
     return order
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
-import { renamePictures } from '@lacre/letter/content/text.ts'
+import { firstWords, renamePictures } from '@lacre/letter/content/text.ts'
 import { type Block, type Content, isPhoto } from '@lacre/letter/content/tree.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/days.ts'
@@ -67,7 +67,17 @@ export async function prepareLetter(press: Press, task: PrintTask): Promise<Prep
   const { origin, destination, looks } = draft
   const fingerprint = fingerprintOf(draft, fetched)
   const { draftId } = sent
-  return { ...set, origin, destination, looks, postOn, content: writeHtml(content), fingerprint, draftId }
+  return {
+    ...set,
+    origin,
+    destination,
+    looks,
+    postOn,
+    content: writeHtml(content),
+    firstWords: firstWords(content),
+    fingerprint,
+    draftId,
+  }
 }
 
 export const bodyOf = ({ body }: LetterTask): ReturnType<typeof readBody> =>

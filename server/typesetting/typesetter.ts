@@ -47,6 +47,7 @@ export type PreparedLetter = SetLetter &
     looks: Looks
     postOn: PostingDay
     content: string
+    firstWords: string
     fingerprint: string
     draftId?: string | undefined
   }
