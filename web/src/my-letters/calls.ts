@@ -21,6 +21,8 @@ export const sayItCameBack = (id: string) =>
 /** With all its letters, whatever became of each. */
 export const readOrder = (id: string) =>
   ask<Order>({ method: 'GET', path: `/orders/${encodeURIComponent(id)}`, bearer: true })
+export const cancelOrder = (id: string) =>
+  ask<Order>({ path: `/orders/${encodeURIComponent(id)}/cancel`, body: {}, bearer: true })
 export const changeDay = (id: string, postOn: string | null) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/day`, body: { postOn }, bearer: true })
 export const cancelLetter = (id: string) =>

@@ -24,6 +24,7 @@ const returned: LetterDetail = {
   postOn: null,
   cancelUntil: null,
   returnable: false,
+  firstWords: 'Hola',
   order: null,
   sha256: '0123456789ab',
   content: '<p>Hola</p>',

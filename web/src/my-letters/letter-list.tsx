@@ -16,11 +16,12 @@ import { keepFocus, takeLostFocus } from '../ui/take-focus.ts'
 import { useClosedDays } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { searchLetters } from './calls.ts'
+import { CancelOrder } from './cancel-order.tsx'
 import { FirstPage } from './first-page.tsx'
 import styles from './letter-list.module.css'
 import myLettersStyles from './my-letters.module.css'
 import { PayButton, PayOrder } from './payment.tsx'
-import { onlyPaidLetters, paidUnproven, stateSentence, StateTag } from './words.tsx'
+import { onlyPaidLetters, paidUnproven, stateSentence, StateTag, type Then } from './words.tsx'
 
 /** The states as a person looks for them. */
 const filters = {
@@ -185,6 +186,10 @@ export function LetterList({
   const letters = data?.pages.flatMap((page) => page.letters)
   const isOnlyPaid = letters?.some(({ access }) => access === 'read')
   const isEmpty = letters?.length === 0 && !list.hasNextPage
+  // Of seven one finds each by looking. Once it is there it stays: somebody may be typing in it.
+  const isMany = isFiltered || list.hasNextPage || (letters?.length ?? 0) > 7
+  const [isSearchable, setSearchable] = useState(isMany)
+  if (isMany && !isSearchable) setSearchable(true)
   return (
     <section ref={keepFocus} className={myLettersStyles.shelf} aria-busy={isPending}>
       <div className={listStyles.top}>
@@ -201,7 +206,7 @@ export function LetterList({
         )}
       </div>
       {isOnlyPaid && <Notice kind="info">{onlyPaidLetters}</Notice>}
-      {!(isEmpty && !isFiltered) && <SearchForm sought={sought} onSearch={onSearch} />}
+      {isSearchable && <SearchForm sought={sought} onSearch={onSearch} />}
       {isPending && <Loading>Cargando sus cartas...</Loading>}
       {error && !letters && <Retry onRetry={() => void list.refetch()}>{error.message}</Retry>}
       {isEmpty && (isFiltered ? <NoneFound /> : <NoneYet />)}
@@ -259,10 +264,18 @@ function Rows({
 }) {
   // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
   const takesFocus = added && isWhole ? letters[letters.length - added] : undefined
-  const rowOf = (letter: LetterSummary) => (
+  const today = useToday()
+  const closed = useClosedDays()
+  /** What is true of every letter. */
+  const sharedSentence = (group: readonly LetterSummary[]) => {
+    const said = new Set(today && group.map((letter) => sentenceOf(letter, { today, closed })))
+    return said.size === 1 ? [...said][0] : undefined
+  }
+  const rowOf = (letter: LetterSummary, isSaid = false) => (
     <Row
       key={letter.id}
       letter={letter}
+      isSaid={isSaid}
       ref={letter.id === cameFrom ? focusRow : letter === takesFocus ? takeLostFocus : undefined}
     />
   )
@@ -270,8 +283,10 @@ function Rows({
   return (
     <>
       <ul className={listStyles.list}>
-        {groupsOf(letters, isFiltered).flatMap((group) =>
-          group.order ? (
+        {groupsOf(letters, isFiltered).flatMap((group) => {
+          if (!group.order) return group.letters.map((letter) => rowOf(letter))
+          const shared = sharedSentence(group.letters)
+          return (
             <li key={group.order.id} className={styles.order}>
               <div className={styles.whole}>
                 <h2>{orderWords(group.order)}</h2>
@@ -279,12 +294,14 @@ function Rows({
                   <PayOrder group={{ ...group, order: group.order }} onChange={showChanged} />
                 )}
               </div>
-              <ul className={listStyles.list}>{group.letters.map(rowOf)}</ul>
+              {shared && <p className={styles.sentence}>Cada carta: {lowerFirst(shared)}</p>}
+              <ul className={listStyles.list}>
+                {group.letters.map((letter) => rowOf(letter, shared !== undefined))}
+              </ul>
+              <CancelOrder order={group.order} letters={group.letters} onChange={showChanged} />
             </li>
-          ) : (
-            group.letters.map(rowOf)
-          ),
-        )}
+          )
+        })}
       </ul>
       <p role="status" className="visually-hidden">
         {added > 0 && `${count(added, 'carta más', 'cartas más')}; ${letters.length} en total.`}
@@ -309,7 +326,21 @@ const unnamed = {
   figures: paidUnproven,
 } satisfies Record<LetterAccess, string>
 
-function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElement> | undefined }) {
+const sentenceOf = (letter: LetterSummary, then: Then) =>
+  `${stateSentence(letter, then)} ${cancelHint(letter)}`
+
+const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
+
+/** `isSaid`: how it stands is said of all its order. */
+function Row({
+  letter,
+  isSaid,
+  ref,
+}: {
+  letter: LetterSummary
+  isSaid: boolean
+  ref: Ref<HTMLAnchorElement> | undefined
+}) {
   const today = useToday()
   const closed = useClosedDays()
   const written = longDate(madridDay(new Date(letter.createdAt)))
@@ -323,6 +354,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
         className={styles.open}
       >
         <span className={styles.recipient}>{letter.recipient || unnamed[letter.access]}</span>
+        {letter.firstWords && <span className={styles.begins}>{letter.firstWords}</span>}
         <span className={styles.where}>
           {letter.city && `${letter.city} · `}
           {written}
@@ -330,7 +362,7 @@ function Row({ letter, ref }: { letter: LetterSummary; ref: Ref<HTMLAnchorElemen
       </Link>
       <StateTag state={letter.state} className={styles.tag} />
       <p className={styles.sentence}>
-        {today && stateSentence(letter, { today, closed })} {cancelHint(letter)}
+        {!isSaid && today && sentenceOf(letter, { today, closed })}
         {letter.returnable && '¿Le ha vuelto? Puede enviarla otra vez.'}
       </p>
       {letter.state === 'frozen' && (

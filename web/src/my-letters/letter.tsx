@@ -23,7 +23,7 @@ import { showChanged } from './letter-list.tsx'
 import styles from './letter.module.css'
 import myLettersStyles from './my-letters.module.css'
 import { PayButton } from './payment.tsx'
-import { figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
+import { comingSteps, figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
 
 /** The very file that was paid and is printed; here one can see that it is (design.md#freeze-before-pay). */
@@ -42,13 +42,11 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
       <p>
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')}.
       </p>
-      <Button kind="secondary" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <Button kind="quiet" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
         {fetching.isPending ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
       <details className={myLettersStyles.details}>
-        <summary>
-          Código del documento: <code>{letter.hash}</code>
-        </summary>
+        <summary>Comprobar el documento</summary>
         <p>
           Se calcula (SHA-256) a partir del documento que usted pagó y lo distingue de cualquier otro. Se
           imprime ese documento y ninguno más: <code className={styles.hash}>{letter.sha256}</code>
@@ -106,10 +104,20 @@ export function Letter({ id }: { id: string }) {
       </Title>
       {isPending && <Loading>Cargando la carta...</Loading>}
       {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}
-      {message && <Notice kind="success">{message}</Notice>}
+      {message && (
+        <div ref={showMessage} tabIndex={-1}>
+          <Notice kind="success">{message}</Notice>
+        </div>
+      )}
       {letter && <Details letter={letter} onChange={change} />}
     </article>
   )
+}
+
+/** What was pressed is far below, and may be gone. */
+function showMessage(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
 }
 
 function Details({
@@ -148,11 +156,14 @@ function Details({
         <section className={styles.part}>
           <h2>Su camino</h2>
           <Timeline
-            steps={letter.history.map((step) => ({
-              name: stepWords(step),
-              at: step.at,
-              when: when.format(new Date(step.at)),
-            }))}
+            steps={letter.history
+              .filter(({ from }) => from !== null || letter.history.length === 1)
+              .map((step) => ({
+                name: stepWords(step),
+                at: step.at,
+                when: when.format(new Date(step.at)),
+              }))}
+            coming={today && comingSteps(letter, { today, closed })}
           />
           {isWritable && letter.cancellable && today && (
             <DayButton letter={letter} today={today} onChange={onChange} />
@@ -192,8 +203,29 @@ function Details({
           )}
         </section>
       </div>
-      {letter.paidAt && <Receipt letter={letter} paidAt={letter.paidAt} />}
-      {(letter.paidAt ?? letter.invoices[0]) && <Invoices letter={letter} onChange={onChange} />}
+      {(letter.paidAt ?? letter.invoices[0]) && <Papers letter={letter} onChange={onChange} />}
+    </>
+  )
+}
+
+/** Receipt and invoices, folded; on paper the receipt is there all the same. */
+function Papers({
+  letter,
+  onChange,
+}: {
+  letter: LetterDetail
+  onChange: (letter: LetterDetail, words?: string) => void
+}) {
+  const [isOpen, setOpen] = useState(letter.access === 'figures')
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Recibo y factura
+      </Button>
+      <div className={`${styles.papers} ${isOpen ? '' : styles.folded}`}>
+        {letter.paidAt && <Receipt letter={letter} paidAt={letter.paidAt} />}
+        <Invoices letter={letter} onChange={onChange} />
+      </div>
     </>
   )
 }

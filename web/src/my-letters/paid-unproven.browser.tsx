@@ -1,74 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import MyLetters from './my-letters.tsx'
+import { buttons, opened, show } from './testing/shown-letter.tsx'
 
-const ana = {
-  ...emptyAddress,
-  name: 'Ana Ruiz',
-  street: 'Calle Larios, 3',
-  city: 'Málaga',
-  postalCode: '29005',
-}
-const luis = {
-  ...emptyAddress,
-  name: 'Luis Gil',
-  street: 'Gran Vía, 10',
-  city: 'Madrid',
-  postalCode: '28013',
-}
-
-const paid: LetterDetail = {
-  id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
-  access: 'full',
-  state: 'paid',
-  recipient: luis.name,
-  city: luis.city,
-  pages: 1,
-  sheets: 1,
-  hash: '0123456789ab',
-  total: 329,
-  createdAt: '2026-11-20T09:00:00Z',
-  paidAt: '2026-11-20T09:01:00Z',
-  charged: true,
-  postedAt: null,
-  postOn: null,
-  cancelUntil: null,
-  returnable: false,
-  order: null,
-  sha256: '0123456789ab',
-  content: '<p>Hola</p>',
-  style: 'clasica',
-  size: 'normal',
-  signature: null,
-  seal: false,
-  replyCode: false,
-  dateLine: null,
-  language: 'es',
-  origin: ana,
-  destination: luis,
-  lines: [],
-  refunded: 0,
-  returning: 0,
-  notReturned: 0,
-  dispute: null,
-  paidBefore: null,
-  cancellable: true,
-  returnReason: null,
-  givenBack: false,
-  draftId: null,
-  againOf: null,
-  again: null,
-  invoices: [],
-  now: '2026-11-20T09:02:00Z',
-  history: [{ at: '2026-11-20T09:01:00Z', from: 'frozen', to: 'paid', cause: 'card-provider' }],
-}
 const figures: Partial<LetterDetail> = {
   access: 'figures',
   recipient: '',
@@ -78,34 +15,6 @@ const figures: Partial<LetterDetail> = {
   destination: emptyAddress,
   cancellable: false,
 }
-
-/** The screen, with that one letter in the list. */
-async function show(changes: Partial<LetterDetail>, searchPath = '') {
-  const letter = { ...paid, ...changes }
-  vi.spyOn(globalThis, 'fetch').mockImplementation((path) =>
-    Promise.resolve(
-      path === '/letters/search'
-        ? Response.json({ letters: [letter], next: null })
-        : path === `/letters/${paid.id}`
-          ? Response.json(letter)
-          : Response.json({}, { status: 404 }),
-    ),
-  )
-  const place = memoryLocation({ path: '/my-letters', searchPath })
-  await render(
-    <Router hook={place.hook} searchHook={place.searchHook}>
-      <MyLetters />
-    </Router>,
-  )
-  return place
-}
-const opened = `carta=${paid.id}`
-const buttons = () =>
-  screen
-    .getByRole('article')
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent)
 
 beforeEach(() => localStorage.setItem('token', 'x'.repeat(43)))
 afterEach(() => {
@@ -130,7 +39,11 @@ test('its page says why the text is not shown, and offers the receipt and the in
     .element(screen.getByText(/Si fue usted, cierre la sesión y entre con la contraseña/))
     .toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Recibo' })).toBeVisible()
-  expect(buttons()).toEqual(['Imprimir el recibo', 'Descargar la factura simplificada (PDF)'])
+  expect(buttons()).toEqual([
+    'Recibo y factura',
+    'Imprimir el recibo',
+    'Descargar la factura simplificada (PDF)',
+  ])
 })
 
 test('one letter is asked for alone, and the list when one goes there', async () => {
@@ -146,7 +59,11 @@ test('one letter is asked for alone, and the list when one goes there', async ()
 test('one that came back says why, and is not sent again from there', async () => {
   await show({ ...figures, state: 'returned', returnReason: returnReasons.deceased }, opened)
   await expect.element(screen.getByText(returnReasons.deceased)).toBeVisible()
-  expect(buttons()).toEqual(['Imprimir el recibo', 'Descargar la factura simplificada (PDF)'])
+  expect(buttons()).toEqual([
+    'Recibo y factura',
+    'Imprimir el recibo',
+    'Descargar la factura simplificada (PDF)',
+  ])
   await expect.element(screen.getByText(/Ya no se puede enviar otra vez/)).not.toBeInTheDocument()
 })
 

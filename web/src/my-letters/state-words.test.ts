@@ -2,7 +2,7 @@ import { day } from '@lacre/letter/days.ts'
 import { states, type State } from '@lacre/letter/journey.ts'
 import { stateNames } from '@lacre/letter/words.ts'
 import { expect, test } from 'vitest'
-import { stateSentence, stepWords } from './words.tsx'
+import { comingSteps, stateSentence, stepWords } from './words.tsx'
 
 const today = day('2026-11-23')
 const postedAt = '2026-11-21T09:00:00.000Z'
@@ -66,3 +66,21 @@ test.each(['cancelled', 'expired'] as const)(
     expect(sentence(false)).toContain('no se le ha cobrado nada')
   },
 )
+
+const planned = '2026-11-23T16:30:00.000Z'
+test.each([
+  ['paid', planned, null, ['Se imprime hoy a las 17:30', 'Se entrega a Correos hoy', arrives('27')]],
+  ['batched', null, null, ['Se entrega a Correos hoy', arrives('27')]],
+  ['posted', null, postedAt, [arrives('26')]],
+  ['posted', null, '2026-11-12T16:30:00.000Z', []],
+  ['cancelled', null, null, []],
+] as const)(
+  'of a letter that is %s (closing: %s, posted: %s) there is still to come: %j',
+  (state, cancelUntil, at, expected) => {
+    const steps = comingSteps({ ...letter(state, at), cancelUntil }, { today, closed: [] })
+    expect(steps.map(({ name, when }) => `${name} ${when}`.trim())).toEqual(expected)
+  },
+)
+function arrives(day: string) {
+  return `Llega hacia el ${day} de noviembre de 2026`
+}

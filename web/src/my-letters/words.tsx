@@ -1,6 +1,7 @@
 import type { LetterSummary } from '@lacre/letter/calls.ts'
 import {
   arrivalOn,
+  atHour,
   type ClosedDays,
   type Day,
   leavesOn,
@@ -65,7 +66,7 @@ const stateTones = {
 const dayOf = (instant: string) => madridDay(new Date(instant))
 
 /** When somebody looks at it, and the days without post that are known then. */
-type Then = { today: Day; closed: ClosedDays }
+export type Then = { today: Day; closed: ClosedDays }
 
 function posted({ postedAt }: Listed, { today, closed }: Then): string {
   if (!postedAt) return 'En camino.'
@@ -106,13 +107,33 @@ export const stateSentence = (letter: Listed, then: Then): string => sentences[l
 /** Where the step says more than the state it leads to. */
 const steps: Record<State, string> = {
   ...stateNames,
-  frozen: 'Preparada para pagar',
   batched: 'En la imprenta',
   printed: 'Impresa y en su sobre',
   posted: 'Entregada a Correos: en camino',
   returned: 'Devuelta por Correos',
   expired: 'Caducada sin pagar',
 }
+
+/** What is still to come of a letter that is paid, with its days. */
+export function comingSteps(letter: Coming, { today, closed }: Then): { name: string; when: string }[] {
+  const { state, cancelUntil, postedAt, postOn } = letter
+  const planned = cancelUntil ? dayOf(cancelUntil) : leavesOn(postingDay(postOn) ?? today, closed)
+  const leaves = planned < today ? leavesOn(today, closed) : planned
+  const arrival = arrivalOn(postedAt ? dayOf(postedAt) : leaves, closed)
+  const when = comingDate(leaves, today)
+  const hour = cancelUntil && planned === leaves ? ` ${atHour(new Date(cancelUntil))}` : ''
+  const steps = [
+    { before: ['paid'], name: 'Se imprime', when: when + hour },
+    { before: ['paid', 'batched', 'printed'], name: 'Se entrega a Correos', when },
+    {
+      before: ['paid', 'batched', 'printed', 'posted'],
+      name: `Llega hacia el ${longDate(arrival)}`,
+      when: '',
+    },
+  ]
+  return arrival < today ? [] : steps.filter(({ before }) => before.includes(state))
+}
+type Coming = Pick<LetterSummary, 'state' | 'cancelUntil' | 'postedAt' | 'postOn'>
 
 /** One step of the timeline. */
 export const stepWords = ({ from, to }: { from: State | null; to: State }): string =>

@@ -11,6 +11,9 @@ import { useLazy } from '../ui/use-lazy.ts'
 import { begun, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
 
+/** Of what waits for its payment, or came back, another button is. */
+const isMain = ({ state }: LetterDetail) => state !== 'frozen' && state !== 'returned'
+
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
 /** Brings a letter's words, looks and addresses back to the writing page; a draft that is there first becomes a version. */
@@ -35,7 +38,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
 
   return (
     <>
-      <Button kind="secondary" onClick={() => void ask()}>
+      <Button kind={isMain(letter) ? 'primary' : 'quiet'} onClick={() => void ask()}>
         {letter.state === 'frozen' && !letter.againOf ? 'Seguir escribiendo' : 'Escribir otra como esta'}
       </Button>
       <Modal
@@ -92,7 +95,7 @@ export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
   }
   return (
     <>
-      <Button kind="secondary" aria-haspopup="dialog" onClick={open}>
+      <Button kind="quiet" aria-haspopup="dialog" onClick={open}>
         Guardar como plantilla
       </Button>
       {dialog.isMissing && <FormMissing />}

@@ -143,6 +143,7 @@ test('success: by the provider’s own address it still knows which letter was p
     cancellable: true,
     cancelUntil: null,
     returnable: false,
+    firstWords: 'Hola',
   }
   const answers = [frozen, paid]
   const asked = vi

@@ -65,14 +65,26 @@ export const Tag = ({
 /** `at` is an instant, `when` the same for people. */
 type TimelineStep = { name: string; at: string; when: string; cause?: string }
 
-/** What has happened, in order. */
-export const Timeline = ({ steps }: { steps: TimelineStep[] }) => (
+/** What has happened, in order, and what is still to come. */
+export const Timeline = ({
+  steps,
+  coming = [],
+}: {
+  steps: TimelineStep[]
+  coming?: { name: string; when: string }[]
+}) => (
   <ol className={styles.timeline}>
     {steps.map(({ name, at, when, cause }) => (
       <li key={`${at} ${name}`}>
         <span className={styles.name}>{name}</span>
         <time dateTime={at}>{when}</time>
         {cause && <span className={styles.cause}>{cause}</span>}
+      </li>
+    ))}
+    {coming.map(({ name, when }) => (
+      <li key={name} className={styles.coming}>
+        <span>{name}</span>
+        {when && <span className={styles.cause}>{when}</span>}
       </li>
     ))}
   </ol>
