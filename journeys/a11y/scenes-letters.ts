@@ -11,6 +11,8 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await page.getByRole('heading', { name: 'Todavía no hay ninguna carta' }).waitFor()
   await look('letters, none')
   await payLetter(house, token)
+  // With eight letters there is a search.
+  for (let other = 1; other <= 6; other++) await freezeLetter(house, token, { to: { name: `Otra ${other}` } })
   await freezeLetter(house, token, {
     to: { name: 'Maximiliana Constantinopolitana de Villahermosa y Sotogrande' },
   })
@@ -25,8 +27,9 @@ export async function lettersScenes({ page, house, look }: Stage) {
   await look('letters, none found')
   await page.getByRole('button', { name: 'Quitar la búsqueda' }).click()
   await paid.click()
+  await page.getByRole('button', { name: 'Recibo y factura' }).click()
   await page.getByRole('region', { name: 'Recibo' }).waitFor()
-  await page.getByText('Código del documento:').click()
+  await page.getByText('Comprobar el documento').click()
   await look('letter, paid')
   await page.getByRole('button', { name: 'Guardar como plantilla' }).click()
   const keeping = page.getByRole('dialog', { name: 'Guardar como plantilla' })

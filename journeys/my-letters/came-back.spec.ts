@@ -94,6 +94,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     await expect(back.getByRole('button', { name: offer })).toHaveCount(0)
     await second.click()
     await expect(page.getByRole('article')).toContainText('Calle de la Constitución 88')
+    await page.getByRole('button', { name: 'Recibo y factura' }).click()
     const receipt = page.getByRole('region', { name: 'Recibo' })
     await expect(receipt).toContainText('Franqueo nacional ordinario0,89 €')
     await expect(receipt).not.toContainText('Servicio')

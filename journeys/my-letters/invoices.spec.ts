@@ -15,6 +15,7 @@ test('an invoice with a NIF is asked for once, by keyboard, on a phone too @engi
   const { id } = await payLetter(house, token)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/my-letters?carta=${id}`)
+  await page.getByRole('button', { name: 'Recibo y factura' }).click()
   const region = page.getByRole('region', { name: 'Factura' })
 
   const ask = region.getByRole('button', { name: 'Pedir factura con NIF' })
@@ -44,6 +45,7 @@ test('a simplified invoice and the full one in its place say what the law asks',
   const { id } = await payLetter(house, token)
   const downloaded = async (name: string) => {
     await page.goto(`/my-letters?carta=${id}`)
+    await page.getByRole('button', { name: 'Recibo y factura' }).click()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: `Descargar la ${name} (PDF)` }).click()
     return textOf(await (await coming).path())
@@ -86,6 +88,7 @@ test('an invoice that is made is said to be made, where the letter cannot be rea
   const token = await signIn(page, house, 'lenta@ejemplo.test')
   const { id } = await payLetter(house, token)
   await page.goto(`/my-letters?carta=${id}`)
+  await page.getByRole('button', { name: 'Recibo y factura' }).click()
   await page.getByRole('button', { name: 'Pedir factura con NIF' }).click()
   const asked = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()

@@ -49,8 +49,14 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
     .getByRole('region')
     .or(page.locator('section'))
     .filter({ has: page.getByRole('heading', { name: 'Su camino' }) })
-  await expect(way.getByRole('listitem')).toHaveText([/^Preparada para pagar/, /^Pagada/])
+  await expect(way.getByRole('listitem')).toHaveText([
+    /^Pagada/,
+    /^Se imprime/,
+    /^Se entrega a Correos/,
+    /^Llega hacia el/,
+  ])
 
+  await page.getByRole('button', { name: 'Recibo y factura' }).click()
   const receipt = page.getByRole('region', { name: 'Recibo' })
   for (const told of [
     orderNumber(letter.id),
@@ -75,7 +81,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   const file = await (await coming).path()
   await expect(page.getByText('es el documento que usted pagó')).toBeVisible()
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
-  await page.getByText('Código del documento:').click()
+  await page.getByText('Comprobar el documento').click()
   await expect(page.getByText(sha256)).toBeVisible()
   expect(await textOf(file)).toContain('¿cómo estás?')
 })

@@ -31,6 +31,7 @@ test('a letter paid with a mistyped address is figures to who owns the mailbox, 
     await expect(owner.getByText('no se muestran ni su texto ni a quién va')).toBeVisible()
     await expect(owner.getByRole('heading', { name: 'Recibo' })).toBeVisible()
     await expect(owner.getByRole('article').getByRole('button')).toHaveText([
+      'Recibo y factura',
       'Imprimir el recibo',
       /^Descargar la factura simplificada/,
     ])

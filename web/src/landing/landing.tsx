@@ -1,21 +1,26 @@
+import { arrivalOn, madridDay, nextCutOff } from '@lacre/letter/days.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { durationWords } from '@lacre/letter/words.ts'
+import { inEuros } from '@lacre/letter/price/money.ts'
+import { comingDate, durationWords } from '@lacre/letter/words.ts'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { serverNow } from '../server-clock.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
+import { useClosedDays, useCutOff, usePrice } from '../use-config.ts'
+import { useToday } from '../use-today.ts'
 import styles from './landing.module.css'
+import samplePage from './sample-page.webp'
 import stationeryStyles from './stationery.module.css'
 
-/** A letter coming out of its envelope, set in type: what the product makes, shown once, large. */
+/** A letter coming out of its envelope, as it arrives: white, with the recipient in its window. */
 function Stationery() {
   return (
     <div className={stationeryStyles.scene} aria-hidden="true">
-      <div className={stationeryStyles.back} />
       <div className={stationeryStyles.letter}>
         <p className={stationeryStyles.date}>Málaga, 4 de mayo</p>
         <p className={stationeryStyles.salute}>Querida abuela:</p>
@@ -28,30 +33,15 @@ function Stationery() {
         </p>
       </div>
       <div className={stationeryStyles.pocket}>
-        <svg
-          className={stationeryStyles.folds}
-          viewBox="0 0 400 250"
-          preserveAspectRatio="none"
-          focusable="false"
-        >
-          <path d="M0 0 200 138 400 0V250H0Z" />
-          <path className={stationeryStyles.foldLine} d="M0 250 164 113M400 250 236 113M0 0 200 138 400 0" />
-        </svg>
-        <div className={stationeryStyles.seal}>
-          <WaxSeal size={92} />
-        </div>
+        <p className={stationeryStyles.paid}>Franqueo pagado</p>
+        <p className={stationeryStyles.window}>
+          Rosa Vega Prieto
+          <br />
+          Calle Mayor 12, 2.º B
+          <br />
+          42001 Soria
+        </p>
       </div>
-      <div className={stationeryStyles.stamp}>
-        <div className={stationeryStyles.stampInside}>
-          <span className={stationeryStyles.stampLetter}>L</span>
-          <span>España</span>
-        </div>
-      </div>
-      <svg className={stationeryStyles.postmark} viewBox="0 0 150 90" focusable="false">
-        <circle cx="45" cy="45" r="38" />
-        <circle cx="45" cy="45" r="27" />
-        <path d="M86 26c10-6 18 6 30 0s18 6 30 0M86 40c10-6 18 6 30 0s18 6 30 0M86 54c10-6 18 6 30 0s18 6 30 0M86 68c10-6 18 6 30 0s18 6 30 0" />
-      </svg>
     </div>
   )
 }
@@ -121,7 +111,7 @@ const features = [
   {
     Icon: EnvelopeIcon,
     title: 'Envío Garantizado',
-    text: 'Imprimimos su carta en papel, la metemos en un sobre y la llevamos a Correos para que llegue a cualquier dirección de España.',
+    text: 'Imprimimos su carta en papel, la metemos en su sobre y la llevamos a Correos para que llegue a cualquier dirección de España.',
   },
   {
     Icon: SealIcon,
@@ -142,6 +132,22 @@ const steps = [
   { title: 'Pague, y listo', text: 'Con tarjeta, sin suscripciones. Nosotros hacemos el resto.' },
 ]
 
+/** What it costs and when it would arrive; its place is kept until the server has said so. */
+function Offer() {
+  const today = useToday()
+  const price = usePrice(today)
+  const closed = useClosedDays()
+  const cutOff = useCutOff()
+  if (!today || !price) return <p className={styles.promise} />
+  const leaves = cutOff ? madridDay(nextCutOff(serverNow(), cutOff)) : today
+  return (
+    <p className={styles.promise}>
+      <strong>{inEuros(price.total)}, todo incluido.</strong> Escrita ahora, llega hacia el{' '}
+      {comingDate(arrivalOn(leaves, closed), today).replace('el ', '')}.
+    </p>
+  )
+}
+
 export default function Landing() {
   return (
     <>
@@ -152,9 +158,10 @@ export default function Landing() {
             Envía cartas personales de forma <em>fácil y rápida</em>
           </h1>
           <p className={styles.lead}>
-            Escriba en la pantalla lo que merece llegar en papel. Lo imprimimos, lo metemos en su sobre y lo
-            enviamos por correo a cualquier dirección de España.
+            Lo que merece llegar en papel: se escribe aquí, lo imprimimos, lo metemos en su sobre y Correos lo
+            lleva a cualquier dirección de España.
           </p>
+          <Offer />
           <Actions at="start" className={styles.actions}>
             <ButtonLink href="/write">Comenzar a escribir</ButtonLink>
             <ButtonLink href="/register" kind="secondary">
@@ -193,6 +200,17 @@ export default function Landing() {
           ))}
         </ol>
       </section>
+
+      <figure className={styles.sample}>
+        <img
+          src={samplePage}
+          width={700}
+          height={990}
+          loading="lazy"
+          alt="Una página impresa: el remite, la dirección en su sitio, la fecha y una carta que empieza «Querida abuela:»."
+        />
+        <figcaption>Una página de verdad, tal como sale de nuestra imprenta y llega al buzón.</figcaption>
+      </figure>
 
       <section className={styles.closing} aria-labelledby="empezar">
         <WaxSeal size={80} />
