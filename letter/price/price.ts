@@ -13,7 +13,7 @@ import {
 /** What a price is made of, in the order of its lines. */
 export const priceLabels = {
   postage: 'Franqueo nacional ordinario',
-  service: 'Servicio (impresión, materiales, manipulación y franqueo)',
+  service: 'Servicio (impresión, materiales, manipulación y puesta en Correos)',
   'launch-discount': 'Descuento de lanzamiento',
 } as const
 export type PriceCode = keyof typeof priceLabels

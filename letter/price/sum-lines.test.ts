@@ -13,7 +13,7 @@ test('of several each line once, with how many, and the sum of the letters (desi
   const summed = sumLines([lines, postageAlone, lines])
   expect(summed.map(({ label, cents }) => [label, cents])).toEqual([
     ['Franqueo nacional ordinario × 3', 267],
-    ['Servicio (impresión, materiales, manipulación y franqueo) × 2', 700],
+    ['Servicio (impresión, materiales, manipulación y puesta en Correos) × 2', 700],
     ['Descuento de lanzamiento × 2', -220],
   ])
   expect(summed.reduce((sum, { cents }) => sum + cents, 0)).toBe(2 * total + 89)

@@ -56,11 +56,16 @@ const SealedEnvelope = () => (
 /** The texts of the specification, and what one would like to know of the letter that was just paid. */
 function Done({ letterId }: { letterId: string | undefined }) {
   const letter = usePaidLetter(letterId)
+  const isSeveral = !!letter?.order
   return (
     <section className={styles.card}>
       <SealedEnvelope />
       <h1>¡Pedido realizado con éxito!</h1>
-      <p>Su carta se está procesando y se enviará pronto.</p>
+      <p>
+        {isSeveral
+          ? 'Sus cartas se están procesando y se enviarán pronto.'
+          : 'Su carta se está procesando y se enviará pronto.'}
+      </p>
       <p>Le avisaremos por correo electrónico cuando cambie su estado.</p>
       {letterId && (
         <div className={styles.letter} aria-live="polite">
@@ -69,8 +74,8 @@ function Done({ letterId }: { letterId: string | undefined }) {
       )}
       <Actions at="center" className={styles.actions}>
         {letterId && (
-          <ButtonLink kind="secondary" href={`/my-letters?carta=${letterId}`}>
-            Ver la carta
+          <ButtonLink kind="secondary" href={isSeveral ? '/my-letters' : `/my-letters?carta=${letterId}`}>
+            {isSeveral ? 'Ver las cartas' : 'Ver la carta'}
           </ButtonLink>
         )}
         <ButtonLink href="/write">Escribir otra carta</ButtonLink>
@@ -89,7 +94,7 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
     : `Hasta que empecemos a ${order ? 'imprimirlas' : 'imprimirla'}`
   return (
     <Facts values="apart">
-      <Fact name="Destinatario">
+      <Fact name={order ? 'Destinatarios' : 'Destinatario'}>
         {destination.name}, {destination.city}
         {order && ` y ${order.letters - 1} más`}
       </Fact>

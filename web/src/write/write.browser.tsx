@@ -123,7 +123,7 @@ describe('the page (specification, section 2)', () => {
       )
       expect(lines).toEqual([
         ['Franqueo nacional ordinario', '0,89 €'],
-        ['Servicio (impresión, materiales, manipulación y franqueo)', '3,50 €'],
+        ['Servicio (impresión, materiales, manipulación y puesta en Correos)', '3,50 €'],
         ['Descuento de lanzamiento', '−1,10 €'],
         ['Total (IVA incluido)', '3,29 €'],
       ])

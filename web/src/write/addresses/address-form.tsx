@@ -148,8 +148,8 @@ export function AddressForm({
         )}
         <p className={styles.example} role="status">
           {spreadFrom !== 'nowhere'
-            ? 'La dirección está repartida en los campos. Compruébela.'
-            : 'Si la dirección está en un mensaje, péguela entera.'}
+            ? 'Hemos repartido la dirección. Compruébela.'
+            : '¿La tiene en un mensaje? Péguela aquí entera y la repartimos.'}
         </p>
         {addressFields.map((field) => (
           <div key={field} className={styles[field]}>

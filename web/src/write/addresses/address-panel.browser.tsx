@@ -168,7 +168,7 @@ describe('an example gives way', () => {
 describe('code and town written after the street', () => {
   const whole = 'Calle Real 5, 2.º B, 42001 Soria'
   const apart = { street: 'Calle Real 5, 2.º B', city: 'Soria', postalCode: '42001', state: '' }
-  const said = () => page.getByText('La dirección está repartida en los campos. Compruébela.')
+  const said = () => page.getByText('Hemos repartido la dirección. Compruébela.')
 
   test('go to their fields when one goes on, selected where one is by then', async () => {
     await edit('Remite')
