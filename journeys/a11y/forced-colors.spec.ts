@@ -84,7 +84,6 @@ test('on a black ground of forced colours one sees what one signs, the seal and 
   await page.emulateMedia({ colorScheme: 'dark' })
   await openDesk(page)
   await letterOf(page).fill('Un abrazo, Ana')
-  await page.getByRole('button', { name: 'Formato' }).click()
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
   const drawer = page.getByRole('group', { name: 'Final de la carta' })
   const choice = (name: string) => drawer.getByRole('button', { name, exact: true })

@@ -13,7 +13,6 @@ export async function endingScenes({ page, house, look }: Stage) {
   const dialog = page.getByRole('dialog', { name: 'Su firma' })
   const choose = (name: string) => drawer.getByRole('button', { name, exact: true }).click()
   await page.getByRole('textbox', { name: 'Carta' }).fill('Un abrazo, Ana')
-  await page.getByRole('button', { name: 'Formato' }).click()
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
   await look('ending, drawer')
 

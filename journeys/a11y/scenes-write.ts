@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { meanSamples, payWith, signIn } from '../person/person.ts'
-import { paste } from '../write/at-the-editor.ts'
+import { paste, pressRare } from '../write/at-the-editor.ts'
 import { editAddress, recipient, writeLetter } from '../write/write-a-letter.ts'
 import { hold } from './answer-in-place.ts'
 import type { Stage } from './stage.ts'
@@ -51,16 +51,19 @@ export async function writingScenes({ page, house, look }: Stage) {
   await page.keyboard.press('Enter')
   await expect(photo).toHaveAccessibleName('La abuela en Ronda, 1974')
   await look('write, picked photo')
+  await page.getByRole('button', { name: 'Estilo de la carta' }).click()
+  await page.getByRole('radio', { name: 'A mano' }).waitFor()
+  await look('write, styles')
   for (const [opener, title] of [
     ['Recuperar', 'Recuperar una versión'],
     ['Borrar borrador', '¿Borrar el borrador?'],
   ] as const) {
-    await page.getByRole('button', { name: opener, exact: true }).click()
+    await pressRare(page, opener)
     await page.getByRole('dialog', { name: title }).waitFor()
     await look(`write, ${title}`)
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('button', { name: 'Plantillas', exact: true }).click()
+  await pressRare(page, 'Plantillas')
   const templates = page.getByRole('dialog', { name: 'Mis plantillas' })
   await templates.getByText('Todavía no tiene ninguna plantilla.').waitFor()
   await templates.getByRole('button', { name: 'Guardar como plantilla' }).click()

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { letterOf, openDesk } from '../write/at-the-editor.ts'
+import { letterOf, openDesk, pressRare } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, typeOn, untilInAccount, untilKept } from './drafts-kept.ts'
 import type { House } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
@@ -98,7 +98,7 @@ test('Borrar borrador and a sent letter leave no copy in the account', async ({ 
   await openDesk(page)
   await typeOn(page, 'Para borrar')
   await untilInAccount(page, house, token, 'Para borrar')
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
   await expect.poll(() => draftsOf(house, token)).toEqual([])

@@ -22,8 +22,7 @@ async function answering(page: Page, isKept: boolean) {
   }, isKept)
   return () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
 }
-const heightOf = async (page: Page) =>
-  (await page.locator('div:has(> span > button:text-is("Borrar borrador"))').boundingBox())?.height
+const heightOf = async (page: Page) => (await statusOf(page).locator('xpath=..').boundingBox())?.height
 
 test('where the browser may erase the letter it is said, with the way into the account, and nothing moves (design.md#no-word-is-lost) @engines', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf, stored, storedKeys } from '../write/at-the-editor.ts'
+import { letterOf, openDesk, sendOf, stored, storedKeys, pressRare } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
 import { openHouse } from '../server/house.ts'
 import { expect, test } from '../person/journey.ts'
@@ -8,7 +8,7 @@ import { signIn } from '../person/person.ts'
 import { openMenu, takenOver } from '../person/visit.ts'
 
 async function erase(page: Page) {
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
 }
 

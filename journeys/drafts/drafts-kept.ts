@@ -68,4 +68,3 @@ export async function untilInAccount(page: Page, house: House, token: string, te
 }
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Recuperar una versión' })
-export const recoverOf = (page: Page) => page.getByRole('button', { name: 'Recuperar', exact: true }).first()

@@ -1,5 +1,5 @@
-import { letterOf, paymentOf, sendOf } from '../write/at-the-editor.ts'
-import { dialogOf, recoverOf, typeOn, untilKept } from './drafts-kept.ts'
+import { letterOf, paymentOf, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { dialogOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { openFront } from './newer-build.ts'
 import { signIn } from '../person/person.ts'
@@ -28,7 +28,7 @@ test('a page of the older build goes on working after a newer one is there, and 
     // Nothing of this was loaded before; its files are no longer on the server.
     await page.getByRole('button', { name: 'Formato' }).click()
     await expect(page.getByRole('toolbar', { name: 'Formato de la carta' })).toBeVisible()
-    await recoverOf(page).click()
+    await pressRare(page, 'Recuperar')
     await expect(dialogOf(page)).toContainText('Escrita con la de ayer, y con calma')
     await page.keyboard.press('Escape')
     await sendOf(page).click()

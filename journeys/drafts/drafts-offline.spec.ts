@@ -1,5 +1,5 @@
-import { letterOf, openDesk } from '../write/at-the-editor.ts'
-import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import { letterOf, openDesk, pressRare } from '../write/at-the-editor.ts'
+import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { openHouse } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
@@ -29,7 +29,7 @@ test('after one visit /write opens and works without a network, and what is writ
     await expect(letterOf(page)).toHaveText('corta')
     await page.getByRole('button', { name: 'Formato' }).click()
     await expect(page.getByRole('toolbar', { name: 'Formato de la carta' })).toBeVisible()
-    await recoverOf(page).click()
+    await pressRare(page, 'Recuperar')
     await expect(dialogOf(page)).toContainText('Escrita en el tren')
   } finally {
     await house.close()

@@ -1,5 +1,14 @@
-import { keepInBrowser, letterOf, openDesk, sendOf, stored, storedKeys } from '../write/at-the-editor.ts'
-import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import {
+  keepInBrowser,
+  letterOf,
+  openDesk,
+  sendOf,
+  stored,
+  storedKeys,
+  focusRare,
+  pressRare,
+} from '../write/at-the-editor.ts'
+import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 
@@ -13,14 +22,12 @@ test('Recuperar by keyboard alone: the version comes back in its looks, what it 
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Nada')
   await untilKept(page, '<p>Nada</p>')
-  await page.getByRole('button', { name: 'Formato' }).click()
   await page.getByRole('button', { name: 'Estilo de la carta' }).click()
-  const drawer = page.getByRole('toolbar', { name: 'Estilo de la carta' })
-  await drawer.getByRole('button', { name: 'Máquina' }).click()
-  await drawer.getByRole('button', { name: 'Letra grande' }).click()
+  await page.getByRole('radio', { name: 'Máquina' }).click()
+  await page.getByRole('switch', { name: 'Letra grande' }).click()
   await expect.poll(() => stored(page, 'letterStyle')).toBe('maquina sello')
 
-  await recoverOf(page).focus()
+  await focusRare(page, 'Recuperar')
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   const [present, before] = [dialog.getByRole('listitem').first(), dialog.getByRole('listitem').last()]
@@ -45,7 +52,7 @@ test('Recuperar by keyboard alone: the version comes back in its looks, what it 
   expect((await journalOf(page)).versions.map(({ html }) => html)).toContain('<p>Nada</p>')
 
   // What it took the place of has the looks that it had.
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await dialog
     .getByRole('listitem')
     .filter({ hasText: 'Antes de recuperar otra versión' })
@@ -67,14 +74,14 @@ test('Recuperar before there is a version shows the present text and says when o
   page,
 }) => {
   await openDesk(page)
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   const dialog = dialogOf(page)
   await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   await typeOn(page, 'La única')
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await expect(dialog.getByRole('listitem')).toHaveText([/La actual.*La única/])
   await expect(dialog).toContainText('Todavía no hay ninguna versión anterior.')
   await page.keyboard.press('Escape')
@@ -84,7 +91,7 @@ test('Recuperar before there is a version shows the present text and says when o
   await expect(page).toHaveURL(/\/login$/)
   await page.goBack()
   await expect(letterOf(page)).toHaveText('La única')
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await expect(dialog.getByRole('listitem')).toHaveText([
     /La actual.*La única/,
     /Al pulsar Enviar.*Igual que la actual/,
@@ -101,7 +108,7 @@ test('/success by hand clears the drafts and loses nothing (design.md#success-ar
   await expect.poll(() => stored(page, 'letterContent')).toBeNull()
   await page.getByRole('link', { name: 'Escribir otra carta' }).click()
   await expect(letterOf(page)).toHaveText('')
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await dialogOf(page)
     .getByRole('button', { name: /^Recuperar la versión/ })
     .first()
@@ -158,12 +165,12 @@ test('Borrar borrador asks, and then leaves nothing in this browser (design.md#e
   await page.keyboard.type('x')
   await untilKept(page, '<p>x</p>')
   await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await pressRare(page, 'Borrar borrador')
   const dialog = page.getByRole('dialog', { name: '¿Borrar el borrador?' })
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(letterOf(page)).toHaveText('x')
 
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await pressRare(page, 'Borrar borrador')
   await dialog.getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
-import { dialogOf, journalOf, recoverOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
+import { letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
+import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
 test.use({ serviceWorkers: 'block' })
 
 async function erase(page: Page) {
-  await page.getByRole('button', { name: 'Borrar borrador' }).click()
+  await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
 }
 
@@ -33,7 +33,7 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
   await untilKept(page, 'Palabras de antes')
 
   let open = await reloadWithoutJournal(page)
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await expect(dialogOf(page).getByText('Cargando...')).toBeVisible()
   open()
   await expect(dialogOf(page).getByRole('listitem')).toContainText('Palabras de antes')

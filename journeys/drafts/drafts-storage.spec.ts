@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { letterOf, openDesk, stored, pressRare } from '../write/at-the-editor.ts'
 import { journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 
@@ -64,7 +64,7 @@ test('a browser without a journal keeps the letter where the specification says'
   await openDesk(page)
   await typeOn(page, 'sin diario')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
-  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await pressRare(page, 'Recuperar')
   await expect(page.getByText('Este navegador no deja guardar versiones de la carta.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.reload()

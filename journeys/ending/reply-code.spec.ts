@@ -1,7 +1,7 @@
 import { replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
-import { blockOf, keepInBrowser, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { blockOf, keepInBrowser, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 const fragment = replyFragment({ origin: sender, destination: recipient })
@@ -57,7 +57,7 @@ test('a question that nobody answers goes with Borrar borrador, and with its pag
   await expect(replyOf(page)).toBeVisible()
   await page.reload()
   await expect(replyOf(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(replyOf(page)).toBeHidden()
@@ -89,7 +89,7 @@ test('what an answered code filled in is not said any more when the draft is era
   const told = page.getByRole('status').filter({ hasText: 'ya están puestos' })
   await expect(told).toBeVisible()
   expect(await heldByTab(page)).not.toContain(digits)
-  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(blockOf(page, 'Destinatario')).not.toContainText(sender.name)
   await expect(told).toBeHidden()

@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import {
+  box,
+  keepInBrowser,
+  letterOf,
+  openDesk,
+  paymentOf,
+  sendOf,
+  stored,
+  pressRare,
+} from '../write/at-the-editor.ts'
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
 
@@ -21,7 +30,6 @@ const keptStrokes = async (page: Page) => {
 }
 
 async function openEnding(page: Page) {
-  await page.getByRole('button', { name: 'Formato' }).click()
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).click()
 }
 
@@ -103,7 +111,6 @@ test('with the keyboard alone seal and code are chosen; Escape leads back to the
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Hola</p>' })
   await openDesk(page)
-  await page.getByRole('button', { name: 'Formato' }).click()
   await page.getByRole('button', { name: 'Firma, sello y código de respuesta' }).focus()
   await page.keyboard.press('Enter')
   await choice(page, 'Sello').focus()
@@ -174,7 +181,7 @@ test('Borrar borrador takes the signature along', async ({ page }) => {
   await keepInBrowser(page, { letterContent: '<p>Hola</p>', letterStyle: `sello ${signature}` })
   await openDesk(page)
   await expect(drawn(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Borrar borrador', exact: true }).click()
+  await pressRare(page, 'Borrar borrador')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Borrar/ })

@@ -1,3 +1,4 @@
+import { pressRare } from '../write/at-the-editor.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { orderNumber } from '@lacre/letter/order-number.ts'
@@ -174,7 +175,7 @@ test('Escribir otra como esta brings words and addresses back; the draft that wa
   await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
   await page.reload()
   await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
-  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await pressRare(page, 'Recuperar')
   await expect(page.getByRole('dialog')).toContainText('Otra carta que no quiero perder')
 })
 

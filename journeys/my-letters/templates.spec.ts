@@ -1,12 +1,12 @@
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeepTemplateBody, TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import type { Page } from '@playwright/test'
-import { dialogOf as versionsOf, recoverOf, untilKept } from '../drafts/drafts-kept.ts'
+import { dialogOf as versionsOf, untilKept } from '../drafts/drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { callerOf, type House } from '../server/house.ts'
-import { keepInBrowser, letterOf, openDesk, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, stored, focusRare, pressRare } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
@@ -75,7 +75,7 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   await expect(first.locator('canvas')).toBeVisible()
   const kept = await stored(page, 'letterContent')
 
-  await openerOf(page).click()
+  await pressRare(page, 'Plantillas')
   await expect(dialogOf(page)).toContainText('Todavía no tiene ninguna plantilla.')
   await dialogOf(page).getByRole('button', { name: 'Guardar como plantilla' }).click()
   await expect(dialogOf(page).getByLabel('Nombre de la plantilla')).toHaveAccessibleDescription(
@@ -99,7 +99,7 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   await page.reload()
   await expect(letterOf(page)).toHaveText('Otra cosa')
   await expect(signature(page)).toBeHidden()
-  await openerOf(page).click()
+  await pressRare(page, 'Plantillas')
   await act(page, 'Navidad', 'Usar').click()
   await expect(dialogOf(page)).toBeHidden()
   await expect(letterOf(page)).toBeFocused()
@@ -118,7 +118,7 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   await expect(signature(page)).toBeHidden()
   await page.keyboard.press('ControlOrMeta+Y')
   await expect(signature(page)).toBeVisible()
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   const version = versionsOf(page).getByRole('listitem').filter({ hasText: 'Antes de usar una plantilla' })
   await expect(version).toContainText('Otra cosa')
   // It is no draft: the account's only one is the letter.
@@ -134,7 +134,7 @@ test('by keyboard at 320 px a template gets another name, is dropped and brought
   const token = await signIn(page, house, 'nombres@ejemplo.test')
   await plant(house, token, { name: 'Cumpleaños', content: '<p>Felicidades</p>', ...looks })
   await openDesk(page)
-  await openerOf(page).focus()
+  await focusRare(page, 'Plantillas')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toContainText('Escriba una carta y podrá guardarla aquí')
   const sideways = () =>
@@ -169,7 +169,7 @@ test('by keyboard at 320 px a template gets another name, is dropped and brought
   expect(await stored(page, 'letterStyle')).toBe(chosen)
 
   for (let n = 2; n <= 20; n++) await plant(house, token, { name: `Otra ${n}`, content: '<p>a</p>' })
-  await openerOf(page).click()
+  await pressRare(page, 'Plantillas')
   await dialogOf(page).getByLabel('Nombre de la plantilla').fill('La que no cabe')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByRole('alert')).toHaveText(
@@ -194,7 +194,7 @@ test('a letter of Mis cartas is kept as a template, without its addresses', asyn
   await expect(keep).toBeFocused()
 
   await openDesk(page)
-  await openerOf(page).click()
+  await pressRare(page, 'Plantillas')
   await act(page, 'Navidad', 'Usar').click()
   await expect(letterOf(page)).toHaveText('Felices fiestas')
   await expect(signature(page)).toBeVisible()
@@ -207,7 +207,7 @@ test('without a session Plantillas says what they are and leads to /login; the l
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Querida Elena:</p>' })
   await openDesk(page)
-  await openerOf(page).click()
+  await pressRare(page, 'Plantillas')
   await expect(dialogOf(page)).toContainText('una carta que se guarda en su cuenta')
   await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
   await dialogOf(page).getByRole('link', { name: 'Inicie sesión' }).click()

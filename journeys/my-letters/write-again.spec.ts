@@ -1,12 +1,12 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { Page } from '@playwright/test'
-import { dialogOf, recoverOf } from '../drafts/drafts-kept.ts'
+import { dialogOf } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import type { House } from '../server/house.ts'
-import { keepInBrowser, letterOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { keepInBrowser, letterOf, paymentOf, sendOf, stored, pressRare } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
@@ -77,7 +77,7 @@ test('the same words with other looks are a letter of their own: it is asked, an
     .click()
   await expect(page.getByRole('img', { name: 'Sello de lacre' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Su firma', exact: true })).toBeHidden()
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await dialogOf(page)
     .getByRole('button', { name: /^Recuperar la versión del/ })
     .click()

@@ -2,12 +2,12 @@ import { minutes } from '@lacre/letter/days.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { dialogOf, recoverOf, untilKept } from '../drafts/drafts-kept.ts'
+import { dialogOf, untilKept } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { callerOf, openHouse } from '../server/house.ts'
-import { box, letterOf, openDesk, sendOf } from '../write/at-the-editor.ts'
+import { box, letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
 test.use({ houseName: 'photos' })
@@ -81,7 +81,7 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Nada')
   await untilKept(page, '<p>Nada</p>')
-  await recoverOf(page).click()
+  await pressRare(page, 'Recuperar')
   await dialogOf(page)
     .getByRole('button', { name: /^Recuperar la versión del/ })
     .first()

@@ -7,6 +7,23 @@ export const panelOf = (page: Page) => page.getByRole('complementary', { name: '
 export const blockOf = (page: Page, name: 'Remite' | 'Destinatario') => page.getByRole('region', { name })
 export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
 
+type RareTool = 'Recuperar' | 'Plantillas' | 'Borrar borrador'
+const rareTool = (page: Page, name: RareTool) => page.getByRole('button', { name, exact: true })
+async function openMore(page: Page) {
+  const more = page.getByRole('button', { name: 'Más herramientas' })
+  if ((await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+}
+
+/** Presses a tool behind ⋯, which is opened first. */
+export async function pressRare(page: Page, name: RareTool) {
+  await openMore(page)
+  await rareTool(page, name).click()
+}
+export async function focusRare(page: Page, name: RareTool) {
+  await openMore(page)
+  await rareTool(page, name).focus()
+}
+
 /** /write, alive: one can write, and the panel knows addresses and price. */
 export async function openDesk(page: Page) {
   await page.goto('/write')

@@ -21,7 +21,6 @@ test('the letter’s language is found, shown and changed, and it is sent in it 
   await expect.poll(() => sent.at(-1)).toMatchObject({ language: 'ca' })
   expect(await stored(page, 'letterStyle')).toBeNull()
 
-  await page.getByRole('button', { name: 'Formato', exact: true }).click()
   await page.getByRole('button', { name: 'Estilo de la carta', exact: true }).click()
   const choice = page.getByRole('combobox', { name: 'Idioma de la carta' })
   await expect(choice.locator('option:checked')).toHaveText('Catalán, por el texto')
@@ -33,7 +32,6 @@ test('the letter’s language is found, shown and changed, and it is sent in it 
   expect(await stored(page, 'letterStyle')).toBe('es')
 
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByRole('button', { name: 'Formato', exact: true }).click()
   await page.getByRole('button', { name: 'Estilo de la carta', exact: true }).click()
   await choice.selectOption('Euskera')
   await expect(letterOf(page)).toHaveAttribute('lang', 'eu')

@@ -2,10 +2,12 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, stored, pressRare } from './at-the-editor.ts'
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const drawerOf = (page: Page) => page.getByRole('toolbar', { name: 'Estilo de la carta' })
+const drawerOf = (page: Page) => page.getByRole('radiogroup', { name: 'Estilo de la carta' })
+const radio = (page: Page, name: string) => drawerOf(page).getByRole('radio', { name })
+const large = (page: Page) => page.getByRole('switch', { name: 'Letra grande' })
 const countOf = (page: Page) => page.getByText(/^\d+ (de 4 )?páginas(; caben 4)?$/)
 const faceOf = (page: Page) =>
   letterOf(page).evaluate((letter) => {
@@ -29,20 +31,18 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   expect(sent.at(-1)).not.toHaveProperty('style')
   const before = await faceOf(page)
 
-  await tool(page, 'Formato').click()
   await tool(page, 'Estilo de la carta').focus()
   await page.keyboard.press('Enter')
-  await expect(drawerOf(page).getByRole('button', { pressed: true })).toHaveText(['Clásica'])
-  await drawerOf(page).getByRole('button', { name: 'Clásica' }).focus()
+  await expect(radio(page, 'Clásica')).toBeChecked()
+  await radio(page, 'Clásica').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 25.5px')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
-  await expect(drawerOf(page).getByRole('button', { pressed: true })).toHaveText(['A mano', 'Letra grande'])
+  await expect(radio(page, 'A mano')).toBeChecked()
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
   await expect.poll(() => sent.at(-1)).toMatchObject({ style: 'a-mano', size: 'grande' })
   expect(await page.evaluate(() => document.fonts.check('1em "Caveat Variable"'))).toBe(true)
@@ -53,10 +53,9 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
 
   await page.reload()
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
-  await tool(page, 'Formato').click()
   await tool(page, 'Estilo de la carta').click()
-  await drawerOf(page).getByRole('button', { name: 'Letra grande' }).click()
-  await drawerOf(page).getByRole('button', { name: 'Clásica' }).click()
+  await large(page).click()
+  await radio(page, 'Clásica').click()
   await expect.poll(() => faceOf(page)).toBe(before)
   expect(await stored(page, 'letterStyle')).toBeNull()
 })
@@ -75,12 +74,13 @@ test('every block has the face that is printed: headings, lists and quotes, too 
 test('at 320 px every one of them can be reached', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openDesk(page)
-  await tool(page, 'Formato').click()
   await tool(page, 'Estilo de la carta').click()
-  for (const name of ['Clásica', 'Libro', 'Máquina', 'A mano', 'Letra grande']) {
-    const choice = drawerOf(page).getByRole('button', { name })
+  for (const choice of [
+    ...['Clásica', 'Libro', 'Máquina', 'A mano'].map((name) => radio(page, name)),
+    large(page),
+  ]) {
     await choice.click()
-    await expect(choice).toHaveAttribute('aria-pressed', 'true')
+    await expect(choice).toBeChecked()
   }
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
 })
@@ -89,7 +89,7 @@ test('Borrar borrador takes the chosen letters along', async ({ page }) => {
   await keepInBrowser(page, { letterContent: words, letterStyle: 'libro' })
   await openDesk(page)
   await expect.poll(() => faceOf(page)).toBe('"EB Garamond Variable" 19.8333px')
-  await tool(page, 'Borrar borrador').click()
+  await pressRare(page, 'Borrar borrador')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Borrar/ })

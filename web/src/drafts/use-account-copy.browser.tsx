@@ -19,11 +19,7 @@ afterEach(() => {
 type Load = Parameters<typeof useAccountCopy>[1]
 function Line({ session, load }: { session: EditorSession; load: Load }) {
   useAccountCopy(session, load)
-  return (
-    <DraftsLine session={session} onErased={() => {}}>
-      {null}
-    </DraftsLine>
-  )
+  return <DraftsLine session={session} erased="" />
 }
 const account = () => import('./sync.ts')
 /** The account's answers to what is sent; returns what was sent. */

@@ -33,7 +33,7 @@ function shown(drawing: Drawing, alt: string): HTMLImageElement {
   return image
 }
 
-const faces: Record<Style, string | undefined> = {
+export const faces: Record<Style, string | undefined> = {
   clasica: undefined, // the page's own
   libro: "'EB Garamond Variable'",
   maquina: "'Courier Prime'",
@@ -74,6 +74,9 @@ export function applyLooks(host: HTMLElement) {
 }
 
 const fetched = new Set<string>()
+
+/** Where text in each of them is shown: the browser fetches those that it needs. */
+export const fetchFaces = () => void import('./faces.css').catch(() => undefined)
 
 async function fetchFace(face: string) {
   await import('./faces.css')

@@ -3,13 +3,11 @@ import { type Looks, styleNames, styles } from '@lacre/letter/looks/looks.ts'
 import { useEffect, useId, useState } from 'react'
 import type { Editor } from '../editor/editor.ts'
 import { watchLanguage } from '../editor/language.ts'
+import { faces, fetchFaces } from '../editor/looks.ts'
 import { Select } from '../ui/field.tsx'
-import { roving } from '../ui/roving.ts'
 import endingStyles from './ending.module.css'
 import toolbarStyles from './toolbar.module.css'
 import { useLazy } from '../ui/use-lazy.ts'
-
-const onArrows = roving('button', 'horizontal')
 
 type LooksDrawerProps = {
   id: string
@@ -18,42 +16,38 @@ type LooksDrawerProps = {
   onLeave: () => void
 }
 
-/** The letters one may write in, whether they are large, and the language. */
+/** The styles as small sheets in their own letter, whether it is large, and the language. */
 export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawerProps & { editor: Editor }) {
-  const isLarge = looks.size === 'grande'
-  const choices = [
-    ...styles.map((style) => ({
-      name: styleNames[style],
-      isOn: style === looks.style,
-      chosen: { ...looks, style },
-    })),
-    {
-      name: 'Letra grande',
-      isOn: isLarge,
-      chosen: { ...looks, size: isLarge ? 'normal' : 'grande' } as const,
-    },
-  ]
+  useEffect(fetchFaces, [])
   return (
     <div id={id} onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
-      <div
-        role="toolbar"
-        aria-label="Estilo de la carta"
-        className={toolbarStyles.drawer}
-        onKeyDown={onArrows}
-      >
-        {choices.map(({ name, isOn, chosen }, place) => (
-          <button
-            key={name}
-            type="button"
-            className={toolbarStyles.swatch}
-            aria-pressed={isOn}
-            tabIndex={place ? -1 : 0}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(chosen)}
-          >
-            {name}
-          </button>
-        ))}
+      <div className={toolbarStyles.drawer}>
+        <div role="radiogroup" aria-label="Estilo de la carta" className={endingStyles.sheets}>
+          {styles.map((style) => (
+            <label key={style} className={endingStyles.sheet}>
+              <input
+                type="radio"
+                name="style"
+                aria-label={styleNames[style]}
+                checked={style === looks.style}
+                onChange={() => onChoose({ ...looks, style })}
+              />
+              <span aria-hidden="true" style={{ fontFamily: faces[style] }} data-style={style}>
+                Querida Ana:
+              </span>
+              {styleNames[style]}
+            </label>
+          ))}
+        </div>
+        <label className={endingStyles.large}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={looks.size === 'grande'}
+            onChange={({ target }) => onChoose({ ...looks, size: target.checked ? 'grande' : 'normal' })}
+          />
+          Letra grande
+        </label>
       </div>
       <LanguageChoice
         editor={editor}

@@ -17,7 +17,7 @@ let opened = 0
 let closePage: () => Promise<void>
 function Page() {
   usePhotoBar(editor, () => void opened++)
-  return <Toolbar editor={editor} id="bar" />
+  return <Toolbar editor={editor} id="bar" tool="format" onClose={() => undefined} />
 }
 beforeEach(async () => {
   opened = 0
@@ -102,7 +102,7 @@ test('a picture that was picked before the tools came stays where it is, and the
 })
 
 test.each([
-  ['Estilo de la carta', () => picture(' data-caption="Ronda"')],
+  ['Color del texto', () => picture(' data-caption="Ronda"')],
   ['Lista con viñetas', () => `<ul><li>${picture(' data-caption="Ronda"')}</li></ul>`],
 ])('a caption is kept when the next press is on a tool: %s', async (tool, kept) => {
   await pickByKeyboard()

@@ -2,39 +2,12 @@ import { captionFrom, maxCaption, type PhotoSize, photoSizes } from '@lacre/lett
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Alignment } from '../editor/commands/blocks.ts'
 import type { PickedPhoto } from '../editor/commands/photo.ts'
-import type { Editor } from '../editor/editor.ts'
 import { Field } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
 import { GreyNote } from './grey-note.tsx'
 import { photoBarId } from './photo-bar.ts'
 import { glyphs, ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
-
-/** From the gallery or the camera, as the device offers. */
-export function PhotoButton({ editor, isOff }: { editor: Editor; isOff: boolean }) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <ToolButton
-        name="Añadir foto"
-        face={glyphs.photo}
-        isOff={isOff}
-        onPress={() => chooser.current?.click()}
-      />
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/png,image/jpeg"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          editor.addPictures([...(target.files ?? [])])
-          target.value = '' // the same photo may be chosen again
-        }}
-      />
-    </>
-  )
-}
 
 const onArrows = roving('button', 'horizontal')
 const names: Record<PhotoSize, string> = {

@@ -13,7 +13,7 @@ beforeEach(async () => {
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
     onTold: () => undefined,
   })
-  await render(<Toolbar editor={editor} id="bar" />)
+  await render(<Toolbar editor={editor} id="bar" tool="format" onClose={() => undefined} />)
   editor.focus()
   await userEvent.keyboard('{Control>}a{/Control}')
 })

@@ -29,7 +29,7 @@ import { roving } from '../ui/roving.ts'
 import { backgrounds, ColourDrawer, inks, LinkDrawer } from './drawers.tsx'
 import { EndingDrawer, LooksDrawer } from './ending-drawer.tsx'
 import { showAboveBar } from './photo-bar.ts'
-import { PhotoButton, PhotoDrawer } from './photo-drawer.tsx'
+import { PhotoDrawer } from './photo-drawer.tsx'
 import { glyphs, ToolButton } from './tool-button.tsx'
 import { useLooks } from './use-looks.ts'
 import styles from './toolbar.module.css'
@@ -132,30 +132,47 @@ const tools: { group: string; tools: Tool[] }[] = [
 
 const clearTool: Tool = { name: 'Quitar formato', face: glyphs.clear, command: clearFormatting }
 
-/** As one word, so that the same looks are the same. */
-type Drawer = 'looks' | 'ending' | 'ink' | 'background' | 'link'
+/** What is open below the first row of tools. */
+export type OpenTool = 'looks' | 'ending' | 'format'
+type Drawer = 'ink' | 'background' | 'link'
 const onArrows = roving('button', 'horizontal')
 
-/** Every format of the specification (section 2): one tab stop, arrows inside, drawers for colours and links. */
-export default function Toolbar({ editor, id }: { editor: Editor; id: string }) {
+/**
+ * What a press on the first row opens, and what is done with a picked photo. `format` is every format of the
+ * specification (section 2): one tab stop, arrows inside, drawers for colours and links.
+ */
+export default function Toolbar({
+  editor,
+  id,
+  tool,
+  onClose,
+}: {
+  editor: Editor
+  id: string
+  tool: OpenTool | undefined
+  onClose: () => void
+}) {
   const format = useFormat(editor)
-  const [drawer, setDrawer] = useState<Drawer>()
+  const [opened, setDrawer] = useState<Drawer>()
+  const drawer = tool === 'format' ? opened : undefined
+  const photo = (!tool || tool === 'format') && !drawer ? format.photo : undefined
   const drawerId = useId()
   const looks = useLooks()
 
   const toggle = (which: Drawer) => setDrawer(drawer === which ? undefined : which)
-  const opener = (which: Drawer, name: string, face: React.ReactNode, isOff = format.code) => (
+  const opener = (which: Drawer, name: string, face: React.ReactNode) => (
     <ToolButton
       name={name}
       face={face}
       isExpanded={drawer === which}
       controls={drawerId}
-      isOff={isOff}
+      isOff={format.code}
       onPress={() => toggle(which)}
     />
   )
   function leave() {
     setDrawer(undefined)
+    if (tool !== 'format') onClose()
     editor.focus()
   }
   const act = (command: Parameters<Editor['run']>[0]) => {
@@ -175,41 +192,38 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
   }
 
   return (
-    <div id={id} className={styles.bar}>
-      <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
-        {tools.map(({ group, tools: members }, at) => (
-          <div key={group} role="group" aria-label={group} className={styles.group}>
-            {members.map((tool, place) => (
-              <ToolButton
-                key={tool.name}
-                {...tool}
-                isPressed={tool.isOn?.(format)}
-                isOff={!tool.isOn?.(format) && !editor.can(tool.command)}
-                isTabStop={at === 0 && place === 0}
-                onPress={() => editor.run(tool.command)}
-              />
-            ))}
+    <div id={id} className={tool || photo ? styles.bar : undefined}>
+      {tool === 'format' && (
+        <div role="toolbar" aria-label="Formato de la carta" className={styles.tools} onKeyDown={onArrows}>
+          {tools.map(({ group, tools: members }, at) => (
+            <div key={group} role="group" aria-label={group} className={styles.group}>
+              {members.map((tool, place) => (
+                <ToolButton
+                  key={tool.name}
+                  {...tool}
+                  isPressed={tool.isOn?.(format)}
+                  isOff={!tool.isOn?.(format) && !editor.can(tool.command)}
+                  isTabStop={at === 0 && place === 0}
+                  onPress={() => editor.run(tool.command)}
+                />
+              ))}
+            </div>
+          ))}
+          <div role="group" aria-label="Colores, enlaces y limpieza" className={styles.group}>
+            {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
+            {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
+            {opener('link', 'Enlace', glyphs.link)}
+            <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
           </div>
-        ))}
-        <div role="group" aria-label="Estilo de la carta" className={styles.group}>
-          {opener('looks', 'Estilo de la carta', 'Estilo', false)}
-          {opener('ending', 'Firma, sello y código de respuesta', 'Firma', false)}
         </div>
-        <div role="group" aria-label="Colores, enlaces, fotos y limpieza" className={styles.group}>
-          {opener('ink', 'Color del texto', <Ink colour={format.colour} />)}
-          {opener('background', 'Color de fondo', <Marker colour={format.background} />)}
-          {opener('link', 'Enlace', glyphs.link)}
-          <PhotoButton editor={editor} isOff={format.code} />
-          <ToolButton {...clearTool} onPress={() => editor.run(clearTool.command)} />
-        </div>
-      </div>
+      )}
       <p role="status" className="visually-hidden">
         {format.photo && 'Foto elegida. Pulse Intro para cambiar su tamaño o su pie.'}
       </p>
-      {format.photo && !drawer && (
+      {photo && (
         <PhotoDrawer
-          key={format.photo.at}
-          photo={format.photo}
+          key={photo.at}
+          photo={photo}
           align={format.align}
           onSize={(size) => changePhoto((at) => photoSize(at, size))}
           onAlign={(side) => editor.change(align(side))}
@@ -220,12 +234,10 @@ export default function Toolbar({ editor, id }: { editor: Editor; id: string }) 
           onShow={() => showAboveBar(editor)}
         />
       )}
-      {drawer === 'looks' && (
+      {tool === 'looks' && (
         <LooksDrawer id={drawerId} looks={looks} editor={editor} onChoose={keepLooks} onLeave={leave} />
       )}
-      {drawer === 'ending' && (
-        <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />
-      )}
+      {tool === 'ending' && <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
       {drawer === 'ink' && (
         <ColourDrawer
           id={drawerId}

@@ -108,6 +108,47 @@ describe('the page (specification, section 2)', () => {
     await expect.element(toolbar).not.toBeInTheDocument()
   })
 
+  test('the first row has what people want; the rest opens behind ⋯, one drawer at a time', async () => {
+    await open()
+    const row = button('Añadir foto').element().parentElement!
+    expect([...row.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+      'Foto',
+      'Estilo',
+      'Firma',
+      'Vista previa',
+      'Formato',
+      '⋯',
+    ])
+    await expect.element(button('Recuperar')).not.toBeInTheDocument()
+    await button('Firma, sello y código de respuesta').click()
+    await expect.element(page.getByRole('group', { name: 'Final de la carta' })).toBeVisible()
+    await button('Más herramientas').click()
+    await expect.element(page.getByRole('group', { name: 'Final de la carta' })).not.toBeInTheDocument()
+    for (const name of ['Recuperar', 'Plantillas', 'Borrar borrador'])
+      await expect.element(button(name)).toBeVisible()
+    await button('Estilo de la carta').click()
+    await expect.element(button('Recuperar')).not.toBeInTheDocument()
+  })
+
+  test('styles are small sheets in their own letter, fetched when the drawer opens; Letra grande is apart', async () => {
+    await open()
+    const loaded = (face: string) =>
+      [...document.fonts].some(({ family, status }) => family.includes(face) && status !== 'unloaded')
+    expect(loaded('Caveat')).toBe(false)
+    await button('Estilo de la carta').click()
+    const sheets = page.getByRole('radiogroup', { name: 'Estilo de la carta' })
+    await expect.element(sheets.getByRole('radio', { name: 'Clásica' })).toBeChecked()
+    await expect.poll(() => loaded('Caveat')).toBe(true)
+    await userEvent.click(sheets.getByRole('radio', { name: 'Libro' }))
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(sheets.getByRole('radio', { name: 'Máquina' })).toBeChecked()
+    await page.getByRole('switch', { name: 'Letra grande' }).click()
+    expect(localStorage.getItem('letterStyle')).toBe('maquina grande')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheets).not.toBeInTheDocument()
+    await expect.element(editor()).toHaveFocus()
+  })
+
   test.each([
     ['Entendido', () => button('Entendido').click()],
     ['the overlay', () => userEvent.click(document.body, { position: { x: 3, y: 3 } })],

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { priceOfSeveral } from '@lacre/letter/price/price.ts'
@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { AddressPanel } from './addresses/address-panel.tsx'
 import { type AddressRole, isSample } from './addresses/kept-addresses.ts'
 import { useAddresses } from './addresses/use-addresses.ts'
-import { editorHintId } from '../editor/editor.ts'
+import { type Editor, editorHintId } from '../editor/editor.ts'
 import '../editor/letter.css'
 import { followKeyboard } from './keyboard-inset.ts'
 import { ClockNotice } from './clock-notice.tsx'
@@ -20,7 +20,6 @@ import { TakeOutPicture, UnprintableLine } from './problems.tsx'
 import { usePreview } from './use-preview.ts'
 import { DateLine } from './date-line.tsx'
 import { DraftsLine } from './drafts-line.tsx'
-import { RecoverButton } from './recover-button.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { SendError } from './send-error.tsx'
@@ -30,8 +29,8 @@ import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { TroubleNotice } from '../drafts/trouble-notice.tsx'
 import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
-import { TemplatesButton } from './templates-button.tsx'
 import { usePhotoBar } from './photo-bar.ts'
+import type { OpenTool } from './toolbar.tsx'
 import { Preparing, type TooLong, useSending, useSignedInFor } from './use-sending.tsx'
 import paper from './paper.module.css'
 import styles from './write.module.css'
@@ -58,15 +57,40 @@ export default function Write() {
     const both = change(role, address)
     if (sending.is === 'paying') void press(both)
   }
-  const format = useLazy(() => import('./toolbar.tsx'))
+  const tools = useLazy(() => import('./toolbar.tsx'))
+  const more = useLazy(() => import('./more-tools.tsx'))
+  const [tool, setTool] = useState<OpenTool>()
+  const [erased, setErased] = useState('')
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
-  usePhotoBar(session?.editor, format.open)
-  const [toolbarId, previewId] = [useId(), useId()]
+  usePhotoBar(session?.editor, () => {
+    setTool((now) => (now === 'format' ? now : undefined))
+    tools.open()
+  })
+  const [toolbarId, moreId, previewId] = [useId(), useId(), useId()]
   const payButton = useRef<HTMLButtonElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const isSignedInFor = useSignedInFor(payButton, !!session && !!addresses) && sending.is === 'idle'
   useEffect(followKeyboard, [])
+
+  const opener = (which: OpenTool, words: string, name?: string) => {
+    const isOpen = tools.isOpen && tool === which
+    return (
+      <Opener
+        disabled={!session}
+        aria-label={name}
+        aria-expanded={isOpen}
+        aria-controls={isOpen && tools.Loaded ? toolbarId : undefined}
+        onClick={() => {
+          setTool(isOpen ? undefined : which)
+          more.close()
+          if (!isOpen) tools.open()
+        }}
+      >
+        {words}
+      </Opener>
+    )
+  }
 
   return (
     <>
@@ -75,28 +99,35 @@ export default function Write() {
           <h1 className={styles.date}>{today ? headingDate(today) : '\u00a0'}</h1>
           <div className={styles.head}>
             <div className={styles.tools}>
-              <Button
-                kind="secondary"
-                className={styles.opener ?? ''}
-                disabled={!session}
-                aria-expanded={format.isOpen}
-                aria-controls={format.Loaded ? toolbarId : undefined}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={format.isOpen ? format.close : format.open}
-              >
-                Formato
-              </Button>
-              <Button
-                kind="secondary"
-                className={styles.opener ?? ''}
-                disabled={!session || !addresses}
-                aria-expanded={preview.isOpen}
-                aria-controls={preview.Panel && previewId}
-                onClick={preview.toggle}
-              >
-                Vista previa
-              </Button>
-              <RecoverButton session={session} className={styles.tool ?? ''} />
+              <div className={styles.row}>
+                <PhotoButton editor={session?.editor} />
+                {opener('looks', 'Estilo', 'Estilo de la carta')}
+                {opener('ending', 'Firma', 'Firma, sello y código de respuesta')}
+                <Opener
+                  disabled={!session || !addresses}
+                  aria-expanded={preview.isOpen}
+                  aria-controls={preview.Panel && previewId}
+                  onClick={preview.toggle}
+                >
+                  Vista previa
+                </Opener>
+                {opener('format', 'Formato')}
+                <Button
+                  kind="secondary"
+                  className={styles.tool ?? ''}
+                  disabled={!session}
+                  aria-label="Más herramientas"
+                  aria-expanded={more.isOpen}
+                  aria-controls={more.Loaded && moreId}
+                  onClick={() => {
+                    setTool(undefined)
+                    if (more.isOpen) more.close()
+                    else more.open()
+                  }}
+                >
+                  ⋯
+                </Button>
+              </div>
               {session && addresses && (
                 <PageCount
                   session={session}
@@ -107,7 +138,25 @@ export default function Write() {
                 />
               )}
             </div>
-            {session && format.Loaded && <format.Loaded editor={session.editor} id={toolbarId} />}
+            {session && tools.Loaded && (
+              <tools.Loaded
+                editor={session.editor}
+                id={toolbarId}
+                tool={tool}
+                onClose={() => setTool(undefined)}
+              />
+            )}
+            {session && more.Loaded && (
+              <more.Loaded
+                id={moreId}
+                session={session}
+                onErased={(words) => {
+                  reload()
+                  recipients.dropOthers()
+                  setErased(words)
+                }}
+              />
+            )}
           </div>
           {isSignedInFor && (
             <div className={styles.note}>
@@ -139,15 +188,7 @@ export default function Write() {
               elegida, Intro lleva a su tamaño y su pie.
             </p>
           </div>
-          <DraftsLine
-            session={session}
-            onErased={() => {
-              reload()
-              recipients.dropOthers()
-            }}
-          >
-            <TemplatesButton session={session} />
-          </DraftsLine>
+          <DraftsLine session={session} erased={erased} />
         </div>
         {preview.Panel && session && addresses && (
           <preview.Panel
@@ -198,6 +239,45 @@ export default function Write() {
           onClose={cancel}
         />
       )}
+    </>
+  )
+}
+
+/** Of the first row; pressing it leaves the selection in the letter where it is. */
+const Opener = (props: ComponentProps<typeof Button>) => (
+  <Button
+    kind="secondary"
+    className={styles.opener ?? ''}
+    onMouseDown={(event) => event.preventDefault()}
+    {...props}
+  />
+)
+
+/** From the gallery or the camera, as the device offers. */
+function PhotoButton({ editor }: { editor: Editor | undefined }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        kind="secondary"
+        className={styles.tool ?? ''}
+        disabled={!editor}
+        aria-label="Añadir foto"
+        onClick={() => chooser.current?.click()}
+      >
+        Foto
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          editor?.addPictures([...(target.files ?? [])])
+          target.value = '' // the same photo may be chosen again
+        }}
+      />
     </>
   )
 }

@@ -167,6 +167,7 @@ test.each([
 
 test('Borrar borrador forgets them all', async () => {
   await open()
+  await button('Más herramientas').click()
   await button('Borrar borrador').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect.element(button('Enviar a varias personas')).toBeVisible()
