@@ -43,3 +43,14 @@ export function dateLine(language: Language, town: string, on: Day): string {
   const month = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? ''
   return [town, dates[language](date.getUTCDate(), month, date.getUTCFullYear())].filter(Boolean).join(', ')
 }
+
+const usualMarks = ['“', '”', '‘', '’'] as const
+const otherMarks: Partial<Record<Language, readonly [string, string, string, string]>> = {
+  ca: ['«', '»', '‘', '’'],
+  fr: ['«\u202f', '\u202f»', '‘', '’'],
+  de: ['„', '“', '‚', '‘'],
+}
+/** Double and single quotation marks; German closes with what opens elsewhere. */
+export const quotationMarks = (language: Language) => otherMarks[language] ?? usualMarks
+/** What stands before a quotation mark that opens. */
+export const opensAfter = /^[\s([{¿¡—–/“«„‘-]?$/u

@@ -1,24 +1,15 @@
 import type { Run } from '@lacre/letter/content/tree.ts'
-import type { Language } from '@lacre/letter/looks/languages.ts'
-
-/** Double and single quotation marks; German closes with what opens elsewhere. */
-const usual = ['“', '”', '‘', '’'] as const
-const marks: Partial<Record<Language, readonly [string, string, string, string]>> = {
-  ca: ['«', '»', '‘', '’'],
-  fr: ['«\u202f', '\u202f»', '‘', '’'],
-  de: ['„', '“', '‚', '‘'],
-}
+import { type Language, opensAfter, quotationMarks } from '@lacre/letter/looks/languages.ts'
 
 const straight =
   /(?<=(?<before>[\s\S]?))(?:(?<double>")|(?<single>')|(?<dash>(?<=\s|^)--(?=\s|$)|(?<=\p{L})--(?=\p{L}))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
-const opensAfter = /^[\s([{¿¡—–/“«„‘-]?$/u
 
 /**
  * Quotation marks, dashes and ellipses that were typed straight, as the letter's language prints them. Beside a figure
  * they are inches and minutes, and inside an address on the net they stay.
  */
 export function typographic(runs: Run[], language: Language): Run[] {
-  const [open, close, openInner, closeInner] = marks[language] ?? usual
+  const [open, close, openInner, closeInner] = quotationMarks(language)
   let last = ''
   let isOpen = false
   return runs.map((run, at) => {

@@ -3,6 +3,7 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory } from 'prosemirror-history'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import type { Language } from '@lacre/letter/looks/languages.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
 import { photoHere } from './commands/photo.ts'
 import { clearOfTools } from './clear-of-tools.ts'
@@ -15,8 +16,9 @@ import { pasting } from './paste.ts'
 import { movedCaret } from './document/moved-caret.ts'
 import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
-import { placeholder } from './placeholder.ts'
+import { isEmpty, placeholder } from './placeholder.ts'
 import { schema } from './document/schema.ts'
+import { typing } from './typing.ts'
 import { undoGroups, undoPlugins } from './undo.ts'
 
 export type Editor = ReturnType<typeof openEditor>
@@ -44,6 +46,7 @@ export function openEditor(
     movedCaret(),
     ...undoPlugins(),
     ...keys(),
+    typing(() => view.dom.lang as Language),
     pictures.plugin,
     dropCursor(),
     gapCursor(),
@@ -111,6 +114,7 @@ export function openEditor(
     can: (command: Command) => command(view.state, undefined, view),
     format: () => formatOf(view.state),
     html: () => toHtml(view.state.doc),
+    isEmpty: () => isEmpty(view.state.doc),
     /** Its words alone, whatever their looks; a break or a picture parts them. */
     text: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\ufffc', '\ufffc'),
     /** Another letter: the undo history starts anew, `onChange` is not called. An empty one follows one that was sent or erased. */

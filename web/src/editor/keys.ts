@@ -1,4 +1,5 @@
 import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { Plugin, TextSelection, type Command } from 'prosemirror-state'
@@ -58,6 +59,7 @@ export const keys = () => [
     'Mod-b': toggleMark(marks.strong),
     'Mod-i': toggleMark(marks.em),
     'Mod-u': toggleMark(marks.underline),
+    Backspace: undoInputRule,
     Enter: chainCommands(keepPhoto, splitListItem(nodes.list_item)),
     'Shift-Enter': lineBreak,
   }),
