@@ -55,6 +55,9 @@ export function editorSessionIn(host: HTMLElement): EditorSession {
   if (first?.host === host) return first
   closeEditorSession()
   first = openEditorSession(host)
+  // On a touch screen the keyboard would cover the page.
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  if (!isTouch && document.activeElement === document.body) first.editor.focus()
   reportTrouble(pendingTrouble)
   return first
 }

@@ -228,8 +228,8 @@ const hasReturned = () => token() !== undefined && read(keys.pendingLetter) !== 
 export function useSignedInFor(pay: RefObject<HTMLElement | null>, ready: boolean): boolean {
   const isBack = useSyncExternalStore(never, hasReturned, () => false)
   useEffect(() => {
-    const focused = document.activeElement
-    if (isBack && ready && (focused === document.body || focused?.tagName === 'H1')) pay.current?.focus()
+    const isOnArrival = document.activeElement?.matches('body, h1, [role=textbox]')
+    if (isBack && ready && isOnArrival) pay.current?.focus()
   }, [isBack, ready, pay])
   return isBack
 }
