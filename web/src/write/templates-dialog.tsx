@@ -1,4 +1,5 @@
 import { atHour, longDate, madridDay } from '@lacre/letter/days.ts'
+import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { KeptTemplate, Template, TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -23,6 +24,8 @@ import {
   removeTemplate,
   renameTemplate,
 } from './keep-dialog.tsx'
+import { beginningNames } from './begin-with.tsx'
+import { beginnings, selectFirstPlace } from './beginnings.ts'
 import { replaceLetter } from './replace-letter.ts'
 import templatesStyles from './templates.module.css'
 
@@ -162,7 +165,7 @@ function Templates({ session, onUsed, onClose }: Props) {
   const { data, error, isPending, refetch } = useAnswer(listKey, listTemplates)
   const [said, setSaid] = useState('')
 
-  async function use(template: Template) {
+  async function use(template: Pick<Template, 'name' | 'content'> & PartialLooks) {
     flushSync(onClose) // the dialog gives the focus back to its button first
     const letter = { html: template.content, looks: template }
     if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
@@ -212,7 +215,27 @@ function Templates({ session, onUsed, onClose }: Props) {
             </ul>
           </>
         ) : (
-          <p>Todavía no tiene ninguna plantilla.</p>
+          <>
+            <p>Todavía no tiene ninguna plantilla. Puede empezar con una de estas:</p>
+            <ul className={listStyles.list}>
+              {beginningNames.map((name) => (
+                <li key={name} className={listStyles.row}>
+                  <h3 className={listStyles.name}>{name}</h3>
+                  <Button
+                    kind="quiet"
+                    aria-label={`Usar: ${name}`}
+                    onClick={() =>
+                      void use({ name, content: beginnings[name] }).then(() =>
+                        selectFirstPlace(session.editor),
+                      )
+                    }
+                  >
+                    Usar
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
         ))}
     </>
   )

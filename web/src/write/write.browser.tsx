@@ -108,6 +108,31 @@ describe('the page (specification, section 2)', () => {
     await expect.element(toolbar).not.toBeInTheDocument()
   })
 
+  test('the caret is in the letter on arrival', async () => {
+    await open()
+    await expect.element(editor()).toHaveFocus()
+  })
+  test('on a touch screen no keyboard comes unasked', async () => {
+    const matchAsUsual = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      matchAsUsual(query === '(pointer: coarse)' ? 'all' : query),
+    )
+    await open()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test('Empezar con: one press puts the text in with its first place selected, and undo takes it back', async () => {
+    await open()
+    const offer = page.getByRole('toolbar', { name: 'Empezar con' })
+    await offer.getByRole('button', { name: 'Pésame' }).click()
+    await expect.poll(() => editor().element().textContent).toMatch(/^Querida \[nombre\]:He sabido/)
+    await expect.element(offer).not.toBeInTheDocument()
+    await userEvent.keyboard('Rosa')
+    await expect.poll(() => editor().element().textContent).toMatch(/^Querida Rosa:/)
+    for (let step = 0; step < 3; step++) await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(offer).toBeVisible()
+  })
+
   test('the first row has what people want; the rest opens behind ⋯, one drawer at a time', async () => {
     await open()
     const row = button('Añadir foto').element().parentElement!
@@ -126,7 +151,7 @@ describe('the page (specification, section 2)', () => {
     await expect.element(page.getByRole('group', { name: 'Final de la carta' })).not.toBeInTheDocument()
     for (const name of ['Recuperar', 'Plantillas', 'Borrar borrador'])
       await expect.element(button(name)).toBeVisible()
-    await button('Estilo de la carta').click()
+    await button('Formato').click()
     await expect.element(button('Recuperar')).not.toBeInTheDocument()
   })
 

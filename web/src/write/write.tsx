@@ -14,6 +14,7 @@ import '../editor/letter.css'
 import { followKeyboard } from './keyboard-inset.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { MissingNotice } from './missing-notice.tsx'
+import { BeginWith } from './begin-with.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
 import { TakeOutPicture, UnprintableLine } from './problems.tsx'
@@ -182,7 +183,10 @@ export default function Write() {
           <div className={paper.sheet}>
             <TroubleNotice session={session} />
             <DateLine session={session} addresses={addresses} today={today} />
-            <div className={styles.letter} translate="no" {...hostProps} />
+            <div className={paper.place}>
+              <div className={styles.letter} translate="no" {...hostProps} />
+              <BeginWith session={session} />
+            </div>
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto
               elegida, Intro lleva a su tamaño y su pie.
