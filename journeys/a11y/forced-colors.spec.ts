@@ -39,7 +39,7 @@ test('in forced colours every control keeps a shape and the focus a ring', async
     expect(await shapeless(page), path).toEqual([])
   }
   await expect(page.getByRole('button', { name: 'Formato' })).toBeEnabled()
-  await tabTo(page, 'Formato')
+  await tabTo(page, 'Formato', { key: 'Shift+Tab' })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('toolbar', { name: 'Formato de la carta' })).toBeVisible()
   await tabTo(page, 'Heading 1', { most: 3 })

@@ -21,12 +21,12 @@ test('from the landing page to paid by keyboard alone, the focus always seen (WC
   await page.keyboard.press('Enter')
   await tabTo(page, 'Comenzar a escribir', { most: 2 })
   await page.keyboard.press('Enter')
-  await arrived(/ de .+ 20\d\d$/)
+  await expect(page.getByRole('textbox', { name: 'Carta' })).toBeFocused()
 
   // Toolbar: one stop, arrows inside, Escape out of a drawer and back into the letter.
   for (const name of ['Enviar', 'Formato'])
     await expect(page.getByRole('button', { name, exact: true })).toBeEnabled()
-  await tabTo(page, 'Formato', { most: 3 })
+  await tabTo(page, 'Formato', { key: 'Shift+Tab', most: 4 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('toolbar', { name: 'Formato de la carta' })).toBeVisible()
   await tabTo(page, 'Heading 1', { most: 3 })

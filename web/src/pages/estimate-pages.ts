@@ -9,16 +9,27 @@ const { dateY, firstBody, nextBody, picture: largest } = profile
  * How many pages the letter would fill, as a fraction: laid out here once more, at the paper's width and pitch.
  * Undefined: nothing is written. Hyphens and widows are the typesetter's: a tenth of a page more or less is a guess.
  */
-export function estimatePages(letter: HTMLElement, { style, size }: Looks): number | undefined {
+export function estimatePages(letter: HTMLElement, looks: Looks): number | undefined {
   if (!letter.textContent.trim() && !letter.querySelector('img')) return undefined
+  const ending = letter.parentElement?.querySelector<HTMLElement>('[data-ending]')
+  return measureOnPaper(letter, looks, (sheet, mm, first) => {
+    const height = (sheet.offsetHeight + (ending?.offsetHeight ?? 0)) / mm
+    return height <= first ? height / first : 1 + (height - first) / nextBody.h
+  })
+}
+
+/** Measures the letter laid out as on paper. `mm` in pixels; `first`: how high its text is on page one, in millimetres. */
+export function measureOnPaper<Measure>(
+  letter: HTMLElement,
+  { style, size }: Looks,
+  measure: (sheet: HTMLElement, mm: number, first: number) => Measure,
+): Measure {
   const mm = parseFloat(getComputedStyle(letter).fontSize) / (settings[style].points[size] / pointsPerMm)
   const sheet = copyWithoutPictures(letter, mm * settings[style].measure[size], mm)
   letter.parentElement?.append(sheet)
-  const ending = letter.parentElement?.querySelector<HTMLElement>('[data-ending]')
-  const height = (sheet.offsetHeight + (ending?.offsetHeight ?? 0)) / mm
+  const measured = measure(sheet, mm, firstHeight(settings[style], size))
   sheet.remove()
-  const first = firstHeight(settings[style], size)
-  return height <= first ? height / first : 1 + (height - first) / nextBody.h
+  return measured
 }
 
 /** Two lines stand empty below the date, as the typesetter leaves them. */
@@ -33,6 +44,7 @@ function copyWithoutPictures(letter: HTMLElement, width: number, mm: number): HT
   sheet.style.cssText = `position: absolute; visibility: hidden; max-width: none; width: ${width}px; line-height: var(--letter-pitch)`
   for (const block of sheet.querySelectorAll<HTMLElement>(':scope > *'))
     block.style.marginBlockEnd = block.nextElementSibling ? 'calc(0.53em * var(--letter-pitch))' : '0'
+  sheet.querySelector('.page-end')?.remove()
   const shown = [...letter.querySelectorAll('img')]
   for (const [index, copy] of [...sheet.querySelectorAll('img')].entries()) {
     const { naturalWidth, naturalHeight, offsetWidth, offsetHeight, parentElement } = shown[index]!

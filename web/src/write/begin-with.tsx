@@ -1,42 +1,25 @@
-import { useSyncExternalStore } from 'react'
-import type { EditorSession } from '../drafts/editor-session.ts'
+import type { Editor } from '../editor/editor.ts'
 import { roving } from '../ui/roving.ts'
+import { beginningNames, beginnings, selectFirstPlace } from './beginnings.ts'
 import styles from './paper.module.css'
 
-export const beginningNames = [
-  'Cumpleaños',
-  'Pésame',
-  'Gracias',
-  'Invitación',
-  'Baja de un contrato',
-  'Carta a los Reyes',
-] as const
-export type Beginning = (typeof beginningNames)[number]
-
-const never = () => () => undefined
 const onArrows = roving('button', 'horizontal')
 
-/** While the letter is empty: a text to go on from, with one press; undoing takes it back. */
-export function BeginWith({ session }: { session: EditorSession | undefined }) {
-  const editor = session?.editor
-  const isOffered = useSyncExternalStore(
-    editor?.watch ?? never,
-    () => editor?.isEmpty() ?? false,
-    () => false,
-  )
-  if (!editor || !isOffered) return null
-
-  async function begin(name: Beginning) {
-    const { beginnings, selectFirstPlace } = await import('./beginnings.ts')
-    if (!editor?.isEmpty()) return
-    editor.replace(beginnings[name])
-    selectFirstPlace(editor)
-  }
+/** In an empty letter: a text to go on from, with one press; undoing takes it back. */
+export default function BeginWith({ editor }: { editor: Editor }) {
   return (
     <div className={styles.begin} role="toolbar" aria-label="Empezar con" onKeyDown={onArrows}>
       <span aria-hidden="true">Empezar con…</span>
       {beginningNames.map((name, place) => (
-        <button key={name} type="button" tabIndex={place ? -1 : 0} onClick={() => void begin(name)}>
+        <button
+          key={name}
+          type="button"
+          tabIndex={place ? -1 : 0}
+          onClick={() => {
+            editor.replace(beginnings[name])
+            selectFirstPlace(editor)
+          }}
+        >
           {name}
         </button>
       ))}

@@ -1,11 +1,10 @@
 import { TextSelection } from 'prosemirror-state'
 import type { Editor } from '../editor/editor.ts'
-import type { Beginning } from './begin-with.tsx'
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 
 /** What is in brackets is filled in by the writer. */
-export const beginnings: Record<Beginning, string> = {
+export const beginnings = {
   Cumpleaños: paragraphs(
     'Querida [nombre]:',
     '¡Feliz cumpleaños! Podría habértelo dicho por teléfono, pero un día así merece algo que se pueda guardar en un cajón y volver a leer.',
@@ -62,6 +61,8 @@ export const beginnings: Record<Beginning, string> = {
       ),
     ),
 }
+
+export const beginningNames = Object.keys(beginnings) as (keyof typeof beginnings)[]
 
 /** The first place to fill in is selected: what is typed stands there. */
 export function selectFirstPlace({ view }: Editor): void {

@@ -4,6 +4,7 @@ import { count } from '@lacre/letter/words.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { previewFigures } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
+import type { Editor } from '../editor/editor.ts'
 import { keptLooks, watchLooks } from '../editor/kept-looks.ts'
 import { estimatePages } from '../pages/estimate-pages.ts'
 import { useSignedIn } from '../session.ts'
@@ -73,6 +74,25 @@ const Count = ({ isTooMany, children }: { isTooMany?: boolean; children?: string
   </p>
 )
 
+/** A letter that is too long shows where its fourth page ends. */
+function usePageEnd(editor: Editor, isOver: boolean) {
+  useEffect(() => {
+    if (!isOver) return undefined
+    let stop: (() => void) | undefined
+    let isGone = false
+    import('./page-end.ts').then(
+      ({ followPageEnd }) => {
+        if (!isGone) stop = followPageEnd(editor)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [editor, isOver])
+}
+
 /** `unas 2 páginas`: nothing is asked of anybody. */
 function EstimatedCount({ session: { editor, host } }: Pick<Counted, 'session'>) {
   const [pages, setPages] = useState<number>()
@@ -97,6 +117,7 @@ function EstimatedCount({ session: { editor, host } }: Pick<Counted, 'session'>)
       document.fonts.removeEventListener('loadingdone', changed)
     }
   }, [editor, host])
+  usePageEnd(editor, isClearlyOver(pages))
   return <Count isTooMany={isClearlyOver(pages)}>{pages === undefined ? undefined : aboutWords(pages)}</Count>
 }
 
@@ -147,6 +168,7 @@ function TypesetCount({ session, addresses, onUnprintable, tooLong }: Counted) {
     }
   }, [session, addresses, onUnprintable, tooLong])
 
+  usePageEnd(session.editor, (pages ?? 0) > maxPages)
   return <Count isTooMany={(pages ?? 0) > maxPages}>{pages === undefined ? undefined : wordsOf(pages)}</Count>
 }
 

@@ -24,8 +24,7 @@ import {
   removeTemplate,
   renameTemplate,
 } from './keep-dialog.tsx'
-import { beginningNames } from './begin-with.tsx'
-import { beginnings, selectFirstPlace } from './beginnings.ts'
+import { beginningNames, beginnings, selectFirstPlace } from './beginnings.ts'
 import { replaceLetter } from './replace-letter.ts'
 import templatesStyles from './templates.module.css'
 

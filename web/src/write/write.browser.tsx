@@ -133,6 +133,25 @@ describe('the page (specification, section 2)', () => {
     await expect.element(offer).toBeVisible()
   })
 
+  test('a letter of more than four pages shows where the fourth ends, and the line is no part of it', async () => {
+    const letterContent = `<p>${'Te escribo esta carta despacio. '.repeat(18)}</p>`.repeat(30)
+    localStorage.setItem('letterContent', letterContent)
+    await open()
+    const end = page.getByRole('separator', { name: 'Hasta aquí caben 4 páginas' })
+    await expect.element(end).toBeVisible()
+    const before = document.createRange()
+    before.setStart(editor().element(), 0)
+    before.setEndBefore(end.element())
+    const part = before.toString().length / (18 * 32 * 30)
+    expect(part).toBeGreaterThan(0.3)
+    expect(part).toBeLessThan(0.8)
+    expect(editor().element().textContent).not.toContain('Hasta aquí')
+    await userEvent.click(editor())
+    await userEvent.keyboard('{Control>}a{/Control}Corta')
+    await expect.element(end).not.toBeInTheDocument()
+    expect(localStorage.getItem('letterContent')).toBe('<p>Corta</p>')
+  })
+
   test('the first row has what people want; the rest opens behind ⋯, one drawer at a time', async () => {
     await open()
     const row = button('Añadir foto').element().parentElement!

@@ -1,4 +1,12 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { priceOfSeveral } from '@lacre/letter/price/price.ts'
@@ -14,7 +22,6 @@ import '../editor/letter.css'
 import { followKeyboard } from './keyboard-inset.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { MissingNotice } from './missing-notice.tsx'
-import { BeginWith } from './begin-with.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
 import { TakeOutPicture, UnprintableLine } from './problems.tsx'
@@ -62,6 +69,7 @@ export default function Write() {
   const more = useLazy(() => import('./more-tools.tsx'))
   const [tool, setTool] = useState<OpenTool>()
   const [erased, setErased] = useState('')
+  const BeginWith = useBeginWith(session?.editor)
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
   usePhotoBar(session?.editor, () => {
@@ -185,7 +193,7 @@ export default function Write() {
             <DateLine session={session} addresses={addresses} today={today} />
             <div className={paper.place}>
               <div className={styles.letter} translate="no" {...hostProps} />
-              <BeginWith session={session} />
+              {session && BeginWith && <BeginWith editor={session.editor} />}
             </div>
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto
@@ -245,6 +253,26 @@ export default function Write() {
       )}
     </>
   )
+}
+
+const never = () => () => undefined
+
+/** What an empty letter can begin with. It was not asked for: where it does not come, nothing is said. */
+function useBeginWith(editor: Editor | undefined) {
+  const [part, setPart] = useState<ComponentType<{ editor: Editor }>>()
+  const isEmpty = useSyncExternalStore(
+    editor?.watch ?? never,
+    () => editor?.isEmpty() ?? false,
+    () => false,
+  )
+  useEffect(() => {
+    if (!isEmpty) return
+    import('./begin-with.tsx').then(
+      (loaded) => setPart(() => loaded.default),
+      () => undefined,
+    )
+  }, [isEmpty])
+  return isEmpty ? part : undefined
 }
 
 /** Of the first row; pressing it leaves the selection in the letter where it is. */

@@ -1,0 +1,92 @@
+import { maxPages } from '@lacre/letter/content/limits.ts'
+import { profile } from '@lacre/letter/paper-profile.ts'
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import type { Editor } from '../editor/editor.ts'
+import { readCaret } from '../editor/document/moved-caret.ts'
+import { keptLooks } from '../editor/kept-looks.ts'
+import { measureOnPaper } from '../pages/estimate-pages.ts'
+import './marks.css'
+
+const key = new PluginKey<DecorationSet>('page-end')
+const marking = new Plugin<DecorationSet>({
+  key,
+  state: {
+    init: () => DecorationSet.empty,
+    apply: (change, set) =>
+      (change.getMeta(key) as DecorationSet | undefined) ?? set.map(change.mapping, change.doc),
+  },
+  props: { decorations: (state) => key.getState(state) },
+})
+
+/** Its words are drawn by the style sheet: they are never the letter's. */
+function line(): HTMLElement {
+  const mark = document.createElement('span')
+  mark.className = 'page-end'
+  mark.role = 'separator'
+  mark.ariaLabel = `Hasta aquí caben ${maxPages} páginas`
+  mark.contentEditable = 'false'
+  return mark
+}
+
+function textsIn(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  return texts
+}
+
+/** Where the first line stands that the browser's estimate puts on page five. */
+function findEnd(view: EditorView): number | undefined {
+  const place = measureOnPaper(view.dom, keptLooks(), (sheet, mm, first) => {
+    const limit = sheet.getBoundingClientRect().top + (first + (maxPages - 1) * profile.nextBody.h) * mm
+    const range = document.createRange()
+    const isBeyond = (text: Text, length: number) => {
+      range.setStart(text, 0)
+      range.setEnd(text, length)
+      return range.getBoundingClientRect().bottom > limit
+    }
+    const texts = textsIn(sheet)
+    const at = texts.findIndex((text) => isBeyond(text, text.length))
+    const text = texts[at]
+    if (!text) return undefined
+    let [fits, beyond] = [0, text.length]
+    while (beyond - fits > 1) {
+      const middle = Math.floor((fits + beyond) / 2)
+      if (isBeyond(text, middle)) beyond = middle
+      else fits = middle
+    }
+    return { at, offset: fits }
+  })
+  const text = place && textsIn(view.dom)[place.at]
+  return text && view.posAtDOM(text, place.offset)
+}
+
+function mark(view: EditorView, at: number | undefined): void {
+  if (view.isDestroyed) return
+  readCaret(view)
+  const { state } = view
+  const isKnown = key.getState(state) !== undefined
+  if (!isKnown && at === undefined) return
+  if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, marking] }))
+  const lines = at === undefined ? [] : [Decoration.widget(at, line, { key: 'page-end', side: -1 })]
+  view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, lines)))
+}
+
+const pauseMs = 500
+
+/** Marks where page four ends, now and after each pause in writing. Returns how to stop. */
+export function followPageEnd({ view, watchText }: Editor): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const update = () => view.isDestroyed || mark(view, findEnd(view))
+  const stop = watchText(() => {
+    clearTimeout(timer)
+    timer = setTimeout(update, pauseMs)
+  })
+  update()
+  return () => {
+    clearTimeout(timer)
+    stop()
+    mark(view, undefined)
+  }
+}
