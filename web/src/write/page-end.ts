@@ -76,10 +76,11 @@ function mark(view: EditorView, at: number | undefined): void {
 const pauseMs = 500
 
 /** Marks where page four ends, now and after each pause in writing. Returns how to stop. */
-export function followPageEnd({ view, watchText }: Editor): () => void {
+export function followPageEnd(editor: Editor): () => void {
+  const { view } = editor
   let timer: ReturnType<typeof setTimeout> | undefined
   const update = () => view.isDestroyed || mark(view, findEnd(view))
-  const stop = watchText(() => {
+  const stop = editor.watchText(() => {
     clearTimeout(timer)
     timer = setTimeout(update, pauseMs)
   })

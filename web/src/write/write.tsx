@@ -69,7 +69,7 @@ export default function Write() {
   const more = useLazy(() => import('./more-tools.tsx'))
   const [tool, setTool] = useState<OpenTool>()
   const [erased, setErased] = useState('')
-  const BeginWith = useBeginWith(session?.editor)
+  const beginning = useBeginWith(session?.editor)
   const preview = usePreview()
   const [unprintable, setUnprintable] = useState<PreviewProblem[]>([])
   usePhotoBar(session?.editor, () => {
@@ -193,7 +193,7 @@ export default function Write() {
             <DateLine session={session} addresses={addresses} today={today} />
             <div className={paper.place}>
               <div className={styles.letter} translate="no" {...hostProps} />
-              {session && BeginWith && <BeginWith editor={session.editor} />}
+              {session && beginning.Part && <beginning.Part editor={session.editor} />}
             </div>
             <p id={editorHintId} className="visually-hidden">
               Con Tabulador se sale de la carta; dentro de una lista, pulse antes Escape. Con una foto
@@ -272,7 +272,7 @@ function useBeginWith(editor: Editor | undefined) {
       () => undefined,
     )
   }, [isEmpty])
-  return isEmpty ? part : undefined
+  return { Part: isEmpty ? part : undefined }
 }
 
 /** Of the first row; pressing it leaves the selection in the letter where it is. */
