@@ -8,7 +8,7 @@ import { useLocation } from 'wouter'
 import { ask } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, readForm } from '../ui/field.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { useAfterSignIn } from '../use-sign-in.ts'
@@ -55,15 +55,13 @@ export function useCodeWay(onError: (message: string | undefined) => void, isFir
 const fallback = 'No se ha podido enviar el código. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
 export function AskForCode({
-  email,
-  onEmail,
+  before,
   onError,
   onSent,
 }: {
-  email: string
-  onEmail: (email: string) => void
+  before: string
   onError: (message: string | undefined) => void
-  onSent: () => void
+  onSent: (email: string) => void
 }) {
   const config = useConfig()
   const form = useId()
@@ -71,15 +69,16 @@ export function AskForCode({
   const [solved, setSolved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { email = '' } = readForm(event.currentTarget)
     onError(undefined)
     // A password manager that submits the form itself is not stopped by the disabled button.
     if (!solved) return onError('Por favor, complete la verificación.')
     setBusy(true)
     const answer = await requestCode(email, solved)
     setBusy(false)
-    if (answer.ok) return onSent()
+    if (answer.ok) return onSent(email)
     onError(answer.detail ?? fallback)
     captcha.current?.reset()
     setSolved(null)
@@ -94,7 +93,7 @@ export function AskForCode({
         className={styles.form}
         onSubmit={(event) => void submit(event)}
       >
-        <EmailField value={email} onChange={onEmail} />
+        <EmailField defaultValue={before} />
       </form>
       <Captcha ref={captcha} config={config} onAnswer={setSolved} isAutomatic />
       <Button type="submit" form={form} isBusy={isBusy} disabled={!solved} className={styles.submit}>
@@ -181,10 +180,11 @@ export function CodeSignIn({
   const [email, setEmail] = useState(sentTo ?? '')
   const [isSent, setSent] = useState(sentTo !== undefined)
 
-  function go(on: boolean) {
+  function go(to?: string) {
     onError(undefined)
-    rememberSentTo(on ? email : undefined)
-    setSent(on)
+    rememberSentTo(to)
+    if (to) setEmail(to)
+    setSent(to !== undefined)
   }
   return (
     <>
@@ -198,18 +198,18 @@ export function CodeSignIn({
           }}
         />
       ) : (
-        <AskForCode email={email} onEmail={setEmail} onError={onError} onSent={() => go(true)} />
+        <AskForCode before={email} onError={onError} onSent={go} />
       )}
       <div className={styles.others}>
         {isSent && (
-          <Button kind="quiet" onClick={() => go(false)}>
+          <Button kind="quiet" onClick={() => go()}>
             Pedir otro código
           </Button>
         )}
         <Button
           kind="quiet"
           onClick={() => {
-            go(false)
+            go()
             onLeave()
           }}
         >

@@ -1,27 +1,24 @@
-import { useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../styles/site.css'
+import { readForm } from '../ui/field.tsx'
 import { EnterCode } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 
 const onSubmit = vi.fn()
-function Form() {
-  const [email, setEmail] = useState('')
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit(email)
-      }}
-    >
-      <EmailField value={email} onChange={setEmail} />
-      <input aria-label="Otro" />
-      <button>Enviar</button>
-    </form>
-  )
-}
+const Form = () => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit(readForm(event.currentTarget).email)
+    }}
+  >
+    <EmailField />
+    <input aria-label="Otro" />
+    <button>Enviar</button>
+  </form>
+)
 const field = () => page.getByLabelText('Correo electrónico')
 const asked = () => page.getByRole('button', { name: '¿Quería decir ana@gmail.com?' })
 

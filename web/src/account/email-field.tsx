@@ -4,7 +4,8 @@ import { Field } from '../ui/field.tsx'
 import { meantEmail } from './meant-email.ts'
 
 /** The address by which somebody is known here, as password managers look for it. A slip in it is asked about. */
-export function EmailField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function EmailField({ defaultValue = '' }: { defaultValue?: string }) {
+  const [value, setValue] = useState(defaultValue)
   const [isLeft, setLeft] = useState(false)
   const meant = meantEmail(value)
   const isBegun = !isLeft && meant?.startsWith(value.toLowerCase())
@@ -14,14 +15,14 @@ export function EmailField({ value, onChange }: { value: string; onChange: (valu
       name="email"
       type="email"
       value={value}
-      onChange={(written) => onChange(readEmail(written))}
+      onChange={(written) => setValue(readEmail(written))}
       autoComplete="username"
       required
       note={meant && !isBegun ? `¿Quería decir ${meant}?` : undefined}
       offer={meant}
       onFocus={() => setLeft(false)}
       // A question that comes with a press would move what is pressed.
-      input={{ onBlur: ({ relatedTarget }) => setLeft(relatedTarget instanceof HTMLInputElement) }}
+      onBlur={({ relatedTarget }) => setLeft(relatedTarget instanceof HTMLInputElement)}
     />
   )
 }

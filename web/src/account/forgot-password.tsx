@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { forgotPassword } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { readForm } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -11,12 +12,12 @@ const fallback = 'No se ha podido enviar la solicitud. Compruebe su conexión e 
 
 /** The answer is the same for known and unknown addresses: nobody learns here who has an account. */
 export default function ForgotPassword() {
-  const [email, setEmail] = useState('')
   const [state, setState] = useState<'form' | 'submitting' | 'sent'>('form')
   const [error, setError] = useState<string>()
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { email = '' } = readForm(event.currentTarget)
     setState('submitting')
     setError(undefined)
     const answer = await forgotPassword(email)
@@ -34,7 +35,7 @@ export default function ForgotPassword() {
         </Notice>
       ) : (
         <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-          <EmailField value={email} onChange={setEmail} />
+          <EmailField />
           <Button type="submit" isBusy={isBusy} className={styles.submit}>
             {isBusy ? 'Procesando...' : 'Enviar el enlace'}
           </Button>

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { login } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
+import { readForm } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
@@ -25,8 +26,6 @@ export default function Login() {
   const config = useConfig()
   const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   // A solved captcha passes too many tries of a network, not of an address (design.md#limits-per-account).
   const [isCaptchaAsked, askForCaptcha] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
@@ -37,8 +36,9 @@ export default function Login() {
   const code = useCodeWay(setError, isLetterWaiting)
   useLeaveIfSignedIn()
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { email = '', password = '' } = readForm(event.currentTarget)
     setBusy(true)
     setError(undefined)
     const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
@@ -98,8 +98,8 @@ export default function Login() {
         className={styles.form}
         onSubmit={(event) => void submit(event)}
       >
-        <EmailField value={email} onChange={setEmail} />
-        <PasswordField value={password} onChange={setPassword} />
+        <EmailField />
+        <PasswordField />
         {!isCaptchaAsked && send}
       </form>
       {isCaptchaAsked && (

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { readForm } from '../ui/field.tsx'
 import { NewPasswordFields } from '../ui/password-fields.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
@@ -44,25 +45,25 @@ export default function Register() {
   const form = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const [email, setEmail] = useState('')
-  const [chosen, setChosen] = useState({ password: '', confirmation: '' })
+  const [wrong, setWrong] = useState<string>()
   const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
   const [error, setError] = useState<string>()
   const code = useCodeWay(setError)
   const notice = useWaitingLetter() ? letterWaits : undefined
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const refused = checkRegistration(chosen.password, chosen.confirmation, answer)
+    const { email = '', password = '', confirmation = '' } = readForm(event.currentTarget)
+    setWrong(checkPassword(password, confirmation))
+    const refused = checkRegistration(password, confirmation, answer)
     flushSync(() => setError(undefined)) // said again, it is brought into sight again
     setError(refused)
     if (refused) return
 
+    setEmail(email)
     setState('submitting')
-    const entered = enter(
-      await register({ email, password: chosen.password, recaptcha_token: answer ?? '' }),
-      fallback,
-    )
+    const entered = enter(await register({ email, password, recaptcha_token: answer ?? '' }), fallback)
     if (entered === 'entered') return setState('registered')
     setState('form')
     setError(entered.refused)
@@ -90,13 +91,8 @@ export default function Register() {
           className={styles.form}
           onSubmit={(event) => void submit(event)}
         >
-          <EmailField value={email} onChange={setEmail} />
-          <NewPasswordFields
-            hint={passwordHint}
-            value={chosen}
-            onChange={setChosen}
-            error={error === checkPassword(chosen.password, chosen.confirmation) ? error : undefined}
-          />
+          <EmailField />
+          <NewPasswordFields hint={passwordHint} error={wrong} />
         </form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         <Captcha ref={captcha} config={config} onAnswer={setAnswer} />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
 import { dropToken } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { readForm } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { NewPasswordFields } from '../ui/password-fields.tsx'
 import styles from './auth-page.module.css'
@@ -15,23 +16,23 @@ const fallback =
 const noToken = 'El enlace está incompleto. Ábralo de nuevo desde el mensaje o pida otro.'
 
 export default function ResetPassword() {
-  const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [state, setState] = useState<'form' | 'submitting' | 'changed'>('form')
   const [error, setError] = useState<string>()
 
   const link = useTokenInAddress()
   const [tries, setTries] = useState(0)
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { password = '', confirmation = '' } = readForm(event.currentTarget)
     // The notice stands there already; it is said again.
     if (link.is !== 'given') return setTries((before) => before + 1)
-    const refused = checkPassword(chosen.password, chosen.confirmation)
+    const refused = checkPassword(password, confirmation)
     setError(refused)
     if (refused) return
 
     setState('submitting')
-    const answer = await resetPassword(link.token, chosen.password)
+    const answer = await resetPassword(link.token, password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
     // A reset ends every login session (design.md#password-reset), this browser's too.
@@ -55,7 +56,7 @@ export default function ResetPassword() {
         {noToken}
       </IncompleteLink>
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <NewPasswordFields label="Contraseña nueva" hint={passwordHint} value={chosen} onChange={setChosen} />
+        <NewPasswordFields label="Contraseña nueva" hint={passwordHint} />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
         </Button>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { detailOf, requestVerification, verifyEmail } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
+import { readForm } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
@@ -19,13 +20,12 @@ export function ClaimPassword({
   refused: string | undefined
   onPassword: (password: string) => Promise<void>
 }) {
-  const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setBusy(true)
-    await onPassword(password)
+    await onPassword(readForm(event.currentTarget).password ?? '')
     setBusy(false)
   }
   return (
@@ -40,7 +40,7 @@ export function ClaimPassword({
         </Notice>
       )}
       <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
-        <PasswordField label="Password" value={password} onChange={setPassword} />
+        <PasswordField label="Password" />
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Verifying...' : 'Verify'}
         </Button>

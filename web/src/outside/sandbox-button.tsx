@@ -1,9 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { sandboxCredential } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { Actions } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
-import { Modal } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import styles from './sandbox-button.module.css'
 import type { SocialButtonProps } from './social-button.tsx'
 
@@ -11,11 +10,9 @@ import type { SocialButtonProps } from './social-button.tsx'
 export function SandboxButton({ nonce, onCredential, onMissing }: SocialButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [email, setEmail] = useState('')
   const [error, setError] = useState<string>()
 
-  async function choose(event: FormEvent) {
-    event.preventDefault()
+  async function choose({ 'sandbox-email': email = '' }: Record<string, string>) {
     setBusy(true)
     const answer = await sandboxCredential(email, nonce)
     setBusy(false)
@@ -31,37 +28,29 @@ export function SandboxButton({ nonce, onCredential, onMissing }: SocialButtonPr
       <Button kind="secondary" className={styles.button} onClick={() => setOpen(true)}>
         Continuar con Google (modo de pruebas)
       </Button>
-      <Modal
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Cuenta de pruebas"
-        closesOnOverlay={false}
-        maxWidth="450px"
-      >
-        <form className={styles.form} onSubmit={(event) => void choose(event)}>
+      {isOpen && (
+        <FormDialog
+          title="Cuenta de pruebas"
+          words="Continuar"
+          busyWords="Continuar"
+          leave="Cancelar"
+          maxWidth="450px"
+          isBusy={isBusy}
+          error={undefined}
+          onSubmit={(written) => void choose(written)}
+          onInput={() => setError(undefined)}
+          onClose={() => setOpen(false)}
+        >
           <Field
             label="Correo electrónico"
             name="sandbox-email"
             type="email"
-            value={email}
-            onChange={(value) => {
-              setEmail(value)
-              setError(undefined)
-            }}
-            {...(error && { error })}
+            error={error}
             hint="Cualquiera que termine en @ejemplo.test, por ejemplo ana@ejemplo.test."
             required
           />
-          <Actions>
-            <Button kind="secondary" onClick={() => setOpen(false)}>
-              Cancelar
-            </Button>
-            <Button type="submit" isBusy={isBusy}>
-              Continuar
-            </Button>
-          </Actions>
-        </form>
-      </Modal>
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { forgotPassword } from '../api.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { NewPasswordFields, PasswordField } from '../ui/password-fields.tsx'
 import { changePassword } from './own-data.tsx'
-import styles from './profile.module.css'
 
 /** `onChanged` gets the server's own sentence. */
 function ChangePasswordDialog({
@@ -20,44 +18,32 @@ function ChangePasswordDialog({
   onChanged: (message: string) => void
   onClose: () => void
 }) {
-  const [current, setCurrent] = useState('')
-  const [chosen, setChosen] = useState({ password: '', confirmation: '' })
   const [wrong, setWrong] = useState<string>()
   const changing = useCall(changePassword, ({ message }) => onChanged(message))
   const isBusy = changing.isPending
-  const refused = wrong ?? changing.error?.message
 
-  function change(event: FormEvent) {
-    event.preventDefault()
-    const found = checkPassword(chosen.password, chosen.confirmation)
+  function change({ current = '', password = '', confirmation = '' }: Record<string, string>) {
+    const found = checkPassword(password, confirmation)
     setWrong(found)
-    if (!found && !isBusy) changing.mutate({ current_password: current, password: chosen.password })
+    if (!found) changing.mutate({ current_password: current, password })
   }
   return (
-    <Modal isOpen onClose={() => isBusy || onClose()} title="Cambiar la contraseña" closesOnOverlay={false}>
-      <form className={styles.dialog} onSubmit={change}>
-        <p>Se cerrarán todas las demás sesiones.</p>
-        {/* Whose password it is, for password managers. */}
-        <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
-        <PasswordField label="Contraseña actual" value={current} onChange={setCurrent} readOnly={isBusy} />
-        <NewPasswordFields
-          label="Contraseña nueva"
-          hint={passwordHint}
-          value={chosen}
-          onChange={setChosen}
-          readOnly={isBusy}
-        />
-        {refused && <Notice kind="error">{refused}</Notice>}
-        <Actions>
-          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Guardando...' : 'Guardar la contraseña'}
-          </Button>
-        </Actions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Cambiar la contraseña"
+      words="Guardar la contraseña"
+      busyWords="Guardando..."
+      leave="Cancelar"
+      isBusy={isBusy}
+      error={wrong ?? changing.error?.message}
+      onSubmit={change}
+      onClose={onClose}
+    >
+      <p>Se cerrarán todas las demás sesiones.</p>
+      {/* Whose password it is, for password managers. */}
+      <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
+      <PasswordField label="Contraseña actual" name="current" readOnly={isBusy} />
+      <NewPasswordFields label="Contraseña nueva" hint={passwordHint} readOnly={isBusy} />
+    </FormDialog>
   )
 }
 

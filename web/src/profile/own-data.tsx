@@ -6,12 +6,12 @@ import type {
 } from '@lacre/letter/accounts/calls.ts'
 import type { Message } from '@lacre/letter/calls.ts'
 import { hours, madridDay, minutes } from '@lacre/letter/days.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ask } from '../api.ts'
 import { download } from '../download.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -102,53 +102,45 @@ function EraseDialog({
   onClose: () => void
 }) {
   const erasing = useCall(deleteAccount, onErased)
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [isAsked, ask] = useState(false)
+  const [isWrong, setWrong] = useState(false)
   const isBusy = erasing.isPending
-  const wrongWord = isAsked && confirmation !== word ? `Escriba ${word}, en mayúsculas.` : undefined
 
-  function erase(event: FormEvent) {
-    event.preventDefault()
-    ask(true)
-    if (!isBusy && confirmation === word)
-      erasing.mutate({ confirmation: word, ...(hasPassword && { password }) })
+  function erase({ password = '', confirmation }: Record<string, string>) {
+    setWrong(confirmation !== word)
+    if (confirmation === word) erasing.mutate({ confirmation: word, ...(hasPassword && { password }) })
   }
 
   return (
-    <Modal isOpen onClose={() => isBusy || onClose()} title="Borrar mi cuenta" closesOnOverlay={false}>
-      <form className={styles.dialog} onSubmit={erase}>
-        <p>
-          Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, sus
-          plantillas, la firma que haya guardado en la cuenta y el texto, las direcciones y las páginas de
-          todas sus cartas. Nadie podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar,
-          también una firma, sigue en él.
-        </p>
-        <p>
-          Solo se conservan las fechas y los importes de lo que pagó, y las facturas que haya pedido con su
-          NIF, porque la ley obliga a guardarlos. Sin esas facturas, nada de ello dice quién es usted.
-        </p>
-        {hasPassword && <PasswordField value={password} onChange={setPassword} readOnly={isBusy} />}
-        <Field
-          label={`Escriba ${word} para confirmarlo`}
-          name="confirmation"
-          autoComplete="off"
-          value={confirmation}
-          onChange={setConfirmation}
-          readOnly={isBusy}
-          {...(wrongWord && { error: wrongWord })}
-        />
-        {erasing.isError && <Notice kind="error">{erasing.error.refused.detail ?? notErased}</Notice>}
-        <Actions>
-          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Borrando...' : 'Borrar para siempre'}
-          </Button>
-        </Actions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Borrar mi cuenta"
+      words="Borrar para siempre"
+      busyWords="Borrando..."
+      leave="Cancelar"
+      isBusy={isBusy}
+      error={erasing.error && (erasing.error.refused.detail ?? notErased)}
+      onSubmit={erase}
+      onInput={() => setWrong(false)}
+      onClose={onClose}
+    >
+      <p>
+        Se borran para siempre su correo, su contraseña, sus sesiones, su libreta de direcciones, sus
+        plantillas, la firma que haya guardado en la cuenta y el texto, las direcciones y las páginas de todas
+        sus cartas. Nadie podrá recuperarlos, nosotros tampoco. Lo que haya en este equipo sin enviar, también
+        una firma, sigue en él.
+      </p>
+      <p>
+        Solo se conservan las fechas y los importes de lo que pagó, y las facturas que haya pedido con su NIF,
+        porque la ley obliga a guardarlos. Sin esas facturas, nada de ello dice quién es usted.
+      </p>
+      {hasPassword && <PasswordField readOnly={isBusy} />}
+      <Field
+        label={`Escriba ${word} para confirmarlo`}
+        name="confirmation"
+        autoComplete="off"
+        readOnly={isBusy}
+        error={isWrong && `Escriba ${word}, en mayúsculas.`}
+      />
+    </FormDialog>
   )
 }
 

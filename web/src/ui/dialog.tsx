@@ -1,5 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { Actions } from './display.tsx'
+import { readForm } from './field.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Notice } from './notice.tsx'
 
@@ -76,6 +79,63 @@ export function Modal({
         </div>
       )}
     </dialog>
+  )
+}
+
+/** A question with its form. It stays open while it is being done; a refusal is shown here, where it can be mended. */
+export function FormDialog({
+  title,
+  words,
+  busyWords,
+  leave = 'No, volver',
+  maxWidth,
+  isBusy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+  ...form
+}: {
+  title: string
+  words: string
+  busyWords: string
+  leave?: string
+  maxWidth?: string
+  isBusy: boolean
+  error: string | false | null | undefined
+  /** What was written, by the names of the fields. */
+  onSubmit: (written: Record<string, string>) => void
+  onClose: () => void
+  children: ReactNode
+} & Pick<ComponentProps<'form'>, 'noValidate' | 'onInput'>) {
+  return (
+    <Modal
+      isOpen
+      onClose={() => isBusy || onClose()}
+      title={title}
+      closesOnOverlay={false}
+      {...(maxWidth && { maxWidth })}
+    >
+      <form
+        {...form}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onSubmit(readForm(event.currentTarget))
+        }}
+      >
+        {children}
+        {error && <Notice kind="error">{error}</Notice>}
+        <Actions>
+          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
+            {leave}
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {isBusy ? busyWords : words}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
   )
 }
 

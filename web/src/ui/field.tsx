@@ -1,17 +1,16 @@
-import {
-  type ComponentProps,
-  type HTMLInputAutoCompleteAttribute,
-  type HTMLInputTypeAttribute,
-  type ReactNode,
-  useId,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. */
+/** What was written in a form, by the names of its fields. */
+export const readForm = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as Record<string, string>
+
+/**
+ * A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. Without
+ * `value` the form reads it; `readOnly` instead of `disabled` keeps the focus.
+ */
 export function Field({
   label,
-  name,
-  type = 'text',
   value,
   onChange,
   error,
@@ -20,21 +19,15 @@ export function Field({
   offer,
   isExample,
   onFocus,
-  placeholder,
-  autoComplete,
-  inputMode,
-  maxLength,
-  required,
-  readOnly,
   input,
   children,
+  ...rest
 }: {
   label: string
   name: string
-  type?: HTMLInputTypeAttribute
-  value: string
-  onChange: (value: string) => void
-  error?: string
+  value?: string
+  onChange?: (value: string) => void
+  error?: string | false | undefined
   hint?: string
   /** Something to think about; it stops nobody. */
   note?: string | undefined
@@ -43,23 +36,16 @@ export function Field({
   /** Shown as one, and selected on entry: whatever is typed takes its place. */
   isExample?: boolean
   onFocus?: () => void
-  placeholder?: string
-  autoComplete?: HTMLInputAutoCompleteAttribute
-  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
-  maxLength?: number
-  required?: boolean
-  /** While what was written is being sent; unlike a disabled one it keeps the focus. */
-  readOnly?: boolean
   /** Further attributes and listeners of the input. */
   input?: ComponentProps<'input'>
   /** Stands over the input or under it. */
   children?: ReactNode
-}) {
+} & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onFocus' | 'children'>) {
   const id = useId()
 
   /** What was typed or filled in before React took over the prerendered page stands in the page only. */
   function takeOver(input: HTMLInputElement | null) {
-    if (input?.value && input.value !== value) onChange(input.value)
+    if (input?.value && value !== undefined && input.value !== value) onChange?.(input.value)
   }
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`, note && `${id}-note`]
     .filter(Boolean)
@@ -70,19 +56,19 @@ export function Field({
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="soft">
           {hint}
         </p>
       )}
       <div className={styles.control}>
         <input
+          type="text"
+          {...rest}
           {...input}
           ref={takeOver}
           id={id}
-          name={name}
-          type={type}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange && ((event) => onChange(event.target.value))}
           onFocus={({ currentTarget }) => {
             if (isExample) currentTarget.select()
             onFocus?.()
@@ -92,12 +78,6 @@ export function Field({
             event.preventDefault() // the caret would take the place of the selection
             event.currentTarget.focus()
           }}
-          placeholder={placeholder}
-          autoComplete={autoComplete}
-          inputMode={inputMode}
-          maxLength={maxLength}
-          required={required}
-          readOnly={readOnly}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           data-example={isExample || undefined}
@@ -117,7 +97,7 @@ export function Field({
               type="button"
               className={styles.offer}
               onClick={() => {
-                onChange(offer)
+                onChange?.(offer)
                 document.getElementById(id)?.focus() // what was pressed is gone
               }}
             >

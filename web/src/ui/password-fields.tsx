@@ -1,62 +1,44 @@
-import type { Dispatch, SetStateAction } from 'react'
 import { Field } from './field.tsx'
 
 /** The password one has, as password managers look for it. */
 export const PasswordField = ({
   label = 'Contraseña',
-  value,
-  onChange,
+  name = 'password',
   readOnly = false,
 }: {
   label?: string
-  value: string
-  onChange: (value: string) => void
+  name?: string
   readOnly?: boolean
 }) => (
   <Field
     label={label}
-    name="password"
+    name={name}
     type="password"
-    value={value}
-    onChange={onChange}
     autoComplete="current-password"
     required
     readOnly={readOnly}
   />
 )
 
-type NewPassword = { password: string; confirmation: string }
-
-/** A password that is chosen, twice. */
+/** A password that is chosen, twice. `error` is of both: it stands at the second. */
 export function NewPasswordFields({
   label = 'Contraseña',
+  name = 'password',
   hint,
-  value,
-  onChange,
   error,
   readOnly = false,
 }: {
   label?: string
+  name?: string
   hint: string
-  value: NewPassword
-  onChange: Dispatch<SetStateAction<NewPassword>>
-  /** Of both: it stands at the second. */
-  error?: string | undefined
+  error?: string | false | undefined
   readOnly?: boolean
 }) {
-  const field = (name: keyof NewPassword) => ({
-    name,
-    type: 'password' as const,
-    value: value[name],
-    onChange: (written: string) => onChange((before) => ({ ...before, [name]: written })),
-    autoComplete: 'new-password',
-    required: true,
-    readOnly,
-  })
+  const field = { type: 'password', autoComplete: 'new-password', required: true, readOnly }
   return (
     <>
-      <Field {...field('password')} label={label} hint={hint} />
-      <Field {...field('confirmation')} label="Confirmar contraseña" {...(error && { error })} />
+      <Field {...field} name={name} label={label} hint={hint} />
+      <Field {...field} name="confirmation" label="Confirmar contraseña" error={error} />
     </>
   )
 }

@@ -20,7 +20,12 @@ export function NameField({
   book,
   onChoose,
   ...field
-}: ComponentProps<typeof Field> & { book: BookEntry[]; onChoose: (address: Address) => void }) {
+}: ComponentProps<typeof Field> & {
+  value: string
+  onChange: (value: string) => void
+  book: BookEntry[]
+  onChoose: (address: Address) => void
+}) {
   const listId = useId()
   const [offer, setOffer] = useState<Offer>('nothing')
   const [active, setActive] = useState(-1)
