@@ -1,16 +1,14 @@
-import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { leastNote, longestNote } from '@lacre/letter/print-room/reasons.ts'
 import { count } from '@lacre/letter/words.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Answer, Refused } from '../api.ts'
 import { queries, type RefusedError, useCall } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Actions, Loading } from '../ui/display.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import { Loading } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
-import { Notice, Retry } from '../ui/notice.tsx'
+import { Retry } from '../ui/notice.tsx'
 import styles from './actions.module.css'
 import viewStyles from './view.module.css'
 import { clockTime } from './words.ts'
@@ -43,7 +41,7 @@ export function LiveData<T>({
   return (
     <>
       {error && (
-        <div className={styles.notices}>
+        <div className={viewStyles.notices}>
           <Retry onRetry={() => refetch()}>
             {error.message}
             {data !== undefined &&
@@ -123,35 +121,27 @@ export function ActionProgress({
 }
 
 /** One of a few, all of them to be seen. */
-export function Choice<Name extends string>({
+export function Choice({
   legend,
   name,
   options,
   chosen,
-  onChoose,
   error,
 }: {
   legend: string
   name: string
-  options: Record<Name, string>
-  chosen: Name | undefined
-  onChoose: (name: Name) => void
-  error: string | undefined
+  options: Record<string, string>
+  chosen?: string
+  error?: string | false
 }) {
   const errorId = `${name}-error`
   return (
-    <fieldset className={styles.choice} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={`stack ${styles.choice}`} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
-      {keysOf(options).map((option) => (
+      {Object.entries(options).map(([option, words]) => (
         <label key={option}>
-          <input
-            type="radio"
-            name={name}
-            value={option}
-            checked={chosen === option}
-            onChange={() => onChoose(option)}
-          />
-          {options[option]}
+          <input type="radio" name={name} value={option} defaultChecked={chosen === option} />
+          {words}
         </label>
       ))}
       {error && (
@@ -163,49 +153,31 @@ export function Choice<Name extends string>({
   )
 }
 
+/** A line that stays in the record. */
+export const RecordField = (field: ComponentProps<typeof Field>) => (
+  <Field autoComplete="off" maxLength={longestNote} {...field} />
+)
+
 /** What every dialog of an action is given: how the action goes, and what to do when nobody wants it any more. */
 export type ActionDialogProps = { action: Action; onClose: () => void }
 
-/**
- * Asks about an action before it is done, and is there only meanwhile, so that what is written in it is new each time.
- * It stays open while the action is being done; a refusal is shown here, where it can be mended.
- */
-export function ActionDialog({
-  title,
-  words,
-  busyWords,
-  action: { isPending: isBusy, error },
-  onSubmit,
-  onClose,
-  children,
-}: ActionDialogProps & {
-  title: string
-  words: string
-  busyWords: string
-  onSubmit: () => void
-  children: ReactNode
-}) {
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isBusy) onSubmit()
-  }
-  return (
-    <Modal isOpen onClose={() => isBusy || onClose()} title={title} closesOnOverlay={false}>
-      <form className={styles.dialog} onSubmit={submit} noValidate>
-        {children}
-        {error && <Notice kind="error">{detailOfAction(error.refused)}</Notice>}
-        <Actions>
-          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-            No, volver
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? busyWords : words}
-          </Button>
-        </Actions>
-      </form>
-    </Modal>
-  )
-}
+/** Asks about an action before it is done; made anew each time, so that what is written in it is, too. */
+export const ActionDialog = ({
+  action: { isPending, error },
+  busyWords = 'Anotando...',
+  ...dialog
+}: ActionDialogProps & { busyWords?: string } & Omit<
+    ComponentProps<typeof FormDialog>,
+    'isBusy' | 'error' | 'busyWords'
+  >) => (
+  <FormDialog
+    {...dialog}
+    busyWords={busyWords}
+    noValidate
+    isBusy={isPending}
+    error={error && detailOfAction(error.refused)}
+  />
+)
 
 /** A decision, and in a few words why: it stays in the record under the operator's name. */
 export function NoteDialog({
@@ -218,26 +190,20 @@ export function NoteDialog({
   onNote: (note: string) => void
   children: ReactNode
 }) {
-  const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isShort = note.trim().length < leastNote.length
-  function submit() {
-    setTried(true)
-    if (!isShort) onNote(note.trim())
+  const [isShort, setShort] = useState(false)
+  function submit({ note = '' }: Record<string, string>) {
+    setShort(note.trim().length < leastNote.length)
+    if (note.trim().length >= leastNote.length) onNote(note.trim())
   }
   return (
-    <ActionDialog {...dialog} busyWords="Anotando..." onSubmit={submit}>
+    <ActionDialog {...dialog} onSubmit={submit} onInput={() => setShort(false)}>
       <p>{children}</p>
-      <Field
+      <RecordField
         label="Nota"
         name="note"
         hint="Qué ha comprobado o decidido. Queda en el registro con su nombre."
-        autoComplete="off"
-        maxLength={longestNote}
-        value={note}
-        onChange={setNote}
         readOnly={dialog.action.isPending}
-        {...(isTried && isShort && { error: leastNote.refusal })}
+        error={isShort && leastNote.refusal}
       />
     </ActionDialog>
   )

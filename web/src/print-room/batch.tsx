@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import { queries, useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink, Fact, Facts } from '../ui/display.tsx'
-import { Field } from '../ui/field.tsx'
 import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
@@ -15,24 +14,13 @@ import {
   keyOf,
   live,
   LiveData,
+  RecordField,
   useAction,
 } from './actions.tsx'
 import { batchList, batchPdf, encloseCard, markBatch, markCard, postBatch, readBatch } from './calls.ts'
 import { DownloadButton } from './download.tsx'
 import viewStyles from './view.module.css'
-import {
-  ActionCell,
-  addresses,
-  addressOfLetter,
-  Cell,
-  Heading,
-  NumberCell,
-  Part,
-  RowName,
-  StageTag,
-  StateTag,
-  Table,
-} from './view.tsx'
+import { addresses, addressOfLetter, type Column, Heading, Part, StageTag, StateTag, Table } from './view.tsx'
 import { grams, letters, longWhen, sheetNumbers, sheets } from './words.ts'
 
 const participles = {
@@ -103,12 +91,12 @@ function PostedDialog({
   onPosted,
   ...dialog
 }: ActionDialogProps & { batch: BatchSummary; onPosted: (receipt: string) => void }) {
-  const [receipt, setReceipt] = useState('')
   const going = Math.max(0, batch.letters - batch.posted - batch.held - batch.reprinted)
-  function post() {
+  function post(written: Record<string, string>) {
+    const receipt = written.receipt?.trim() ?? ''
     // The Enter after the one that opened this is in the empty field: too easily pressed to send everybody a mail.
     const isInField = document.activeElement instanceof HTMLInputElement
-    if (receipt.trim() || !isInField) onPosted(receipt.trim())
+    if (receipt || !isInField) onPosted(receipt)
   }
   return (
     <ActionDialog
@@ -136,14 +124,11 @@ function PostedDialog({
           y se {batch.reprinted === 1 ? 'marca' : 'marcan'} por separado.
         </p>
       )}
-      <Field
+      <RecordField
         label="Número de resguardo"
         name="receipt"
         hint="El de Correos, si le han dado uno. Puede quedar vacío."
-        autoComplete="off"
         maxLength={40}
-        value={receipt}
-        onChange={setReceipt}
         readOnly={dialog.action.isPending}
       />
     </ActionDialog>
@@ -226,7 +211,7 @@ export function BatchActions({
         ))}
       </div>
       {!batch.isMade && batch.letters > 0 && (
-        <p className={viewStyles.soft}>Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
+        <p className="soft">Descargue su PDF e imprímalo a doble cara, sin ajustar el tamaño.</p>
       )}
       <ActionResult
         action={!asking && marking}
@@ -249,38 +234,38 @@ export function BatchActions({
 type LetterRow = BatchDetail['letters'][number]
 
 /** The letters of a batch in its order; the ones that must not leave are marked. */
-function BatchLetters({ batch }: { batch: BatchDetail }) {
-  return (
-    <Table
-      columns={['N.º', 'Carta', 'Hojas', 'Código postal', 'Estado', 'Qué hacer']}
-      numbers={['N.º', 'Hojas']}
-      aria-labelledby="cartas"
-    >
-      {batch.letters.map((letter) => (
-        <tr key={letter.id} role="row" data-held={letter.isHeld || undefined}>
-          <NumberCell column="N.º">{letter.place}</NumberCell>
-          <RowName>
-            <Link href={addressOfLetter(letter.id)} className={viewStyles.code}>
-              {letterCode(letter.id)}
-            </Link>
-          </RowName>
-          <NumberCell column="Hojas">{letter.sheets}</NumberCell>
-          <Cell column="Código postal">
-            {letter.postalCode} <span className={viewStyles.soft}>{letter.province}</span>
-          </Cell>
-          <Cell column="Estado">
-            <StateTag state={letter.state} isEnclosed={letter.enclosedAt !== null} />
-            {letter.isHeld && <span className={viewStyles.held}>No enviar</span>}
-            {letter.attempt > 1 && <span className={viewStyles.soft}> intento {letter.attempt}</span>}
-          </Cell>
-          <ActionCell>
-            <NextAction letter={letter} isMade={batch.isMade} />
-          </ActionCell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+const letterColumns = (isMade: boolean): Column<LetterRow>[] => [
+  ['N.º', ({ place }) => place, 'number'],
+  [
+    'Carta',
+    ({ id }) => (
+      <Link href={addressOfLetter(id)} className={viewStyles.code}>
+        {letterCode(id)}
+      </Link>
+    ),
+    'name',
+  ],
+  ['Hojas', ({ sheets }) => sheets, 'number'],
+  [
+    'Código postal',
+    ({ postalCode, province }) => (
+      <>
+        {postalCode} <span className="soft">{province}</span>
+      </>
+    ),
+  ],
+  [
+    'Estado',
+    ({ state, enclosedAt, isHeld, attempt }) => (
+      <>
+        <StateTag state={state} isEnclosed={enclosedAt !== null} />
+        {isHeld && <span className={viewStyles.held}>No enviar</span>}
+        {attempt > 1 && <span className="soft"> intento {attempt}</span>}
+      </>
+    ),
+  ],
+  ['Qué hacer', (letter) => <NextAction letter={letter} isMade={isMade} />, 'action'],
+]
 const letterWords = { printed: 'Impresa', enclosed: 'Ensobrada', posted: 'En Correos' } satisfies Record<
   Action,
   string
@@ -369,7 +354,12 @@ export function Batch({ name }: { name: string }) {
               onChange={({ stage }) => queries.setQueryData(key, { ...batch, stage })}
             />
             <Part id="cartas" title="Sus cartas">
-              <BatchLetters batch={batch} />
+              <Table
+                columns={letterColumns(batch.isMade)}
+                rows={batch.letters}
+                rowProps={({ id, isHeld }) => ({ key: id, 'data-held': isHeld || undefined })}
+                aria-labelledby="cartas"
+              />
             </Part>
           </>
         )}

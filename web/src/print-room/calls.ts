@@ -144,7 +144,7 @@ export const reprintCard = (id: string, body: ReprintBody) =>
   post<LetterCard>(`${ofLetter(id)}/reprint`, body)
 export const returnCard = (id: string, body: ReturnedBody) =>
   post<LetterCard>(`${ofLetter(id)}/returned`, body)
-type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'
+export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'
 export const decideCard = (id: string, decision: Decision, note: string) =>
   post<LetterCard>(`${ofLetter(id)}/${decision}`, { note })
 

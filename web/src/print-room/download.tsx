@@ -4,13 +4,11 @@ import {
   type DownloadReason,
   isDownloadExplained,
   leastDownloadNote,
-  longestNote,
 } from '@lacre/letter/print-room/reasons.ts'
 import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { download } from '../download.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
@@ -18,6 +16,7 @@ import {
   ActionProgress,
   ActionResult,
   Choice,
+  RecordField,
   useAction,
 } from './actions.tsx'
 import type { NamedFile } from './calls.ts'
@@ -37,14 +36,12 @@ function DownloadDialog({
   progress: Progress | undefined
   onDownload: (why: DownloadBody) => void
 }) {
-  const [reason, setReason] = useState<DownloadReason>('print')
-  const [written, setWritten] = useState('')
-  const [isTried, setTried] = useState(false)
-  const note = written.trim()
-  const isShort = !isDownloadExplained({ reason, note })
-  function submit() {
-    setTried(true)
-    if (!isShort) onDownload({ reason, ...(note && { note }) })
+  const [isShort, setShort] = useState(false)
+  function submit(written: Record<string, string>) {
+    const [reason, note] = [written.reason as DownloadReason, written.note?.trim()]
+    const isExplained = isDownloadExplained({ reason, note })
+    setShort(!isExplained)
+    if (isExplained) onDownload({ reason, ...(note && { note }) })
   }
   return (
     <ActionDialog
@@ -53,25 +50,15 @@ function DownloadDialog({
       words="Descargar"
       busyWords={isLong ? 'Descargar' : 'Descargando...'} // longer words would move it into another row
       onSubmit={submit}
+      onInput={() => setShort(false)}
     >
-      <Choice
-        legend="Para qué"
-        name="reason"
-        options={downloadReasons}
-        chosen={reason}
-        onChoose={setReason}
-        error={undefined}
-      />
-      <Field
+      <Choice legend="Para qué" name="reason" options={downloadReasons} chosen="print" />
+      <RecordField
         label="Nota"
         name="note"
         hint="Queda en el registro con su nombre, que lleva también el archivo."
-        autoComplete="off"
-        maxLength={longestNote}
-        value={written}
-        onChange={setWritten}
         readOnly={dialog.action.isPending}
-        {...(isTried && isShort && { error: leastDownloadNote.refusal })}
+        error={isShort && leastDownloadNote.refusal}
       />
       {isLong && (
         <ActionProgress
@@ -130,7 +117,17 @@ export function DownloadButton({
       >
         {isBusy ? 'Descargando...' : children}
       </Button>
-      <ActionResult action={!isAsking && fetching} message={got && <Got {...got} />} />
+      <ActionResult
+        action={!isAsking && fetching}
+        message={
+          got && (
+            <>
+              <span className="visually-hidden">{got.name} descargado.</span>
+              {got.stopped > 0 && <p className={viewStyles.refused}>{leftOut(got.stopped, 'el archivo')}.</p>}
+            </>
+          )
+        }
+      />
       {isAsking && (
         <DownloadDialog
           name={name}
@@ -144,10 +141,3 @@ export function DownloadButton({
     </div>
   )
 }
-
-const Got = ({ name, stopped }: Omit<NamedFile, 'file'>) => (
-  <>
-    <span className="visually-hidden">{name} descargado.</span>
-    {stopped > 0 && <p className={viewStyles.refused}>{leftOut(stopped, 'el archivo')}.</p>}
-  </>
-)

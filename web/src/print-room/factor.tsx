@@ -5,7 +5,7 @@ import { useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions, Loading } from '../ui/display.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, readForm } from '../ui/field.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import {
@@ -40,30 +40,26 @@ function CodeForm({
   factorForm: FactorForm
   call: (code: string) => Promise<Answer<unknown>>
 }) {
-  const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
-  const digits = code.replaceAll(/\s/g, '')
-  const isWhole = /^\d{6}$/.test(digits)
-  function submit(event: FormEvent) {
+  const [isWrong, setWrong] = useState(false)
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setTried(true)
+    const digits = readForm(event.currentTarget).code?.replaceAll(/\s/g, '') ?? ''
+    const isWhole = /^\d{6}$/.test(digits)
+    setWrong(!isWhole)
     if (!isWhole) return forget()
-    setCode('')
-    setTried(false)
+    event.currentTarget.reset()
     give(() => call(digits))
   }
   return (
-    <form className={styles.part} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} onInput={() => setWrong(false)} noValidate>
       <Field
         label="Código de su aplicación"
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        value={code}
-        onChange={setCode}
         readOnly={isBusy}
-        {...(isTried && !isWhole && { error: 'Escriba las seis cifras que ve en su aplicación.' })}
+        error={isWrong && 'Escriba las seis cifras que ve en su aplicación.'}
       />
       <Actions at="start">
         <Button type="submit" isBusy={isBusy}>

@@ -2,7 +2,7 @@ import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, readForm } from '../ui/field.tsx'
 import { ActionResult, useAction } from './actions.tsx'
 import { findLetters } from './calls.ts'
 import letterStyles from './letters.module.css'
@@ -10,39 +10,57 @@ import styles from './view.module.css'
 import { addressOfLetter, Heading, rowKeys, StateTag } from './view.tsx'
 import { letterName } from './words.ts'
 
-const least = 4
+/** A search of letters or of customers. */
+export function FindForm({
+  words,
+  isRight,
+  wrong,
+  finding,
+  ...field
+}: {
+  label: string
+  name: string
+  hint: string
+  maxLength: number
+  words: string
+  isRight: (wanted: string) => boolean
+  wrong: string
+  finding: { isPending: boolean; mutate: (wanted: string) => void }
+}) {
+  const [isWrong, setWrong] = useState(false)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = readForm(event.currentTarget)[field.name]?.trim() ?? ''
+    setWrong(!isRight(wanted))
+    if (isRight(wanted) && !finding.isPending) finding.mutate(wanted)
+  }
+  return (
+    <form className={letterStyles.find} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
+      <Field {...field} type="search" autoComplete="off" error={isWrong && wrong} />
+      <Button type="submit" isBusy={finding.isPending}>
+        {finding.isPending ? 'Buscando...' : words}
+      </Button>
+    </form>
+  )
+}
 
 /** A letter in one's hand, or one that somebody asks about: by what is printed on it. Nobody is found by name. */
 export function Find() {
-  const [find, setFind] = useState('')
-  const [isShort, setShort] = useState(false)
-  const finding = useAction(findLetters)
+  const finding = useAction((wanted: string) => findLetters(wanted.toLowerCase()))
   const found = finding.data?.letters
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const wanted = find.trim().toLowerCase()
-    setShort(wanted.length < least)
-    if (wanted.length >= least && !finding.isPending) finding.mutate(wanted)
-  }
   return (
     <>
       <Heading title="Buscar una carta" />
-      <form className={letterStyles.find} onSubmit={submit}>
-        <Field
-          label="Pedido, código de hoja o código del documento"
-          name="find"
-          type="search"
-          hint="Bastan los cuatro primeros caracteres."
-          autoComplete="off"
-          maxLength={60}
-          value={find}
-          onChange={setFind}
-          {...(isShort && { error: 'Escriba al menos cuatro caracteres.' })}
-        />
-        <Button type="submit" isBusy={finding.isPending}>
-          {finding.isPending ? 'Buscando...' : 'Buscar'}
-        </Button>
-      </form>
+      <FindForm
+        label="Pedido, código de hoja o código del documento"
+        name="find"
+        hint="Bastan los cuatro primeros caracteres."
+        maxLength={60}
+        words="Buscar"
+        isRight={({ length }) => length >= 4}
+        wrong="Escriba al menos cuatro caracteres."
+        finding={finding}
+      />
       <ActionResult
         action={finding}
         message={
@@ -55,7 +73,7 @@ export function Find() {
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}
               <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
-              <p className={styles.soft}>
+              <p className="soft">
                 {[letterCode(card.id), card.hash, card.postalCode, card.province].filter(Boolean).join(' · ')}
               </p>
             </li>

@@ -3,14 +3,12 @@ import { letterCode } from '@lacre/letter/print-room/names.ts'
 import {
   leastReason,
   type LetterAction,
-  longestNote,
   type ReturnReason,
   returnReasons,
 } from '@lacre/letter/print-room/reasons.ts'
 import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
@@ -18,16 +16,22 @@ import {
   ActionResult,
   Choice,
   NoteDialog,
+  RecordField,
   useAction,
 } from './actions.tsx'
-import { cardFile, decideCard, encloseCard, markCard, reprintCard, returnCard } from './calls.ts'
+import {
+  cardFile,
+  type Decision,
+  decideCard,
+  encloseCard,
+  markCard,
+  reprintCard,
+  returnCard,
+} from './calls.ts'
 import { DownloadButton } from './download.tsx'
 import viewStyles from './view.module.css'
 import { Part } from './view.tsx'
 import { letterName, reprintReasons, sheetNumbers } from './words.ts'
-
-type Fields = { reason?: ReprintReason; note: string; supervisorReason: string }
-const nothing: Fields = { note: '', supervisorReason: '' }
 
 /** The same bytes once more. After posting it may reach its recipient twice, so a supervisor answers for it. */
 function ReprintDialog({
@@ -36,29 +40,24 @@ function ReprintDialog({
   onReprint,
   ...dialog
 }: ActionDialogProps & { name: string; isPosted: boolean; onReprint: (body: ReprintBody) => void }) {
-  const [fields, setFields] = useState(nothing)
-  const [isTried, setTried] = useState(false)
-  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part })
-  const isShort = isPosted && fields.supervisorReason.trim().length < leastReason.length
+  const [wrong, setWrong] = useState<{ reason?: string | false; why?: string | false }>({})
   const isBusy = dialog.action.isPending
 
-  function submit() {
-    setTried(true)
-    const { reason, note, supervisorReason } = fields
-    if (!reason || isShort) return
-    onReprint({
-      reason,
-      ...(note.trim() && { note: note.trim() }),
-      ...(isPosted && { supervisorReason: supervisorReason.trim() }),
-    })
+  function submit(written: Record<string, string>) {
+    const [note, supervisorReason] = [written.note?.trim(), written.supervisorReason?.trim() ?? '']
+    const isShort = isPosted && supervisorReason.length < leastReason.length
+    setWrong({ reason: !written.reason && 'Elija un motivo.', why: isShort && leastReason.refusal })
+    if (!written.reason || isShort) return
+    const reason = written.reason as ReprintReason
+    onReprint({ reason, ...(note && { note }), ...(isPosted && { supervisorReason }) })
   }
   return (
     <ActionDialog
       {...dialog}
       title={`¿Reimprimir la carta ${name}?`}
       words="Reimprimir"
-      busyWords="Anotando..."
       onSubmit={submit}
+      onInput={() => setWrong({})}
     >
       {isPosted ? (
         <p className={viewStyles.refused}>
@@ -67,35 +66,20 @@ function ReprintDialog({
       ) : (
         <p>Se imprime otra vez de los mismos bytes. Las hojas de antes quedan anuladas: destrúyalas.</p>
       )}
-      <Choice
-        legend="Motivo"
-        name="reason"
-        options={reprintReasons}
-        chosen={fields.reason}
-        onChoose={(reason) => change({ reason })}
-        error={isTried && !fields.reason ? 'Elija un motivo.' : undefined}
-      />
-      <Field
+      <Choice legend="Motivo" name="reason" options={reprintReasons} error={wrong.reason} />
+      <RecordField
         label="Nota"
         name="note"
         hint="Queda en el registro. Puede quedar vacía."
-        autoComplete="off"
-        maxLength={longestNote}
-        value={fields.note}
-        onChange={(note) => change({ note })}
         readOnly={isBusy}
       />
       {isPosted && (
-        <Field
+        <RecordField
           label="Por qué debe enviarse otra vez"
           name="supervisorReason"
           hint="Con al menos 10 caracteres. Queda en el registro con su nombre."
-          autoComplete="off"
-          maxLength={longestNote}
-          value={fields.supervisorReason}
-          onChange={(supervisorReason) => change({ supervisorReason })}
           readOnly={isBusy}
-          {...(isTried && isShort && { error: leastReason.refusal })}
+          error={wrong.why}
         />
       )}
     </ActionDialog>
@@ -108,27 +92,24 @@ function ReturnedDialog({
   onReturned,
   ...dialog
 }: ActionDialogProps & { name: string; onReturned: (reason: ReturnReason) => void }) {
-  const [reason, setReason] = useState<ReturnReason>()
-  const [isTried, setTried] = useState(false)
-  function submit() {
-    setTried(true)
-    if (reason) onReturned(reason)
+  const [isMissing, setMissing] = useState(false)
+  function submit({ reason }: Record<string, string>) {
+    setMissing(!reason)
+    if (reason) onReturned(reason as ReturnReason)
   }
   return (
     <ActionDialog
       {...dialog}
       title={`¿Ha vuelto la carta ${name}?`}
       words="Anotar la devolución"
-      busyWords="Anotando..."
       onSubmit={submit}
+      onInput={() => setMissing(false)}
     >
       <Choice
         legend="Motivo que indica Correos"
         name="reason"
         options={returnReasons}
-        chosen={reason}
-        onChoose={setReason}
-        error={isTried && !reason ? 'Elija un motivo.' : undefined}
+        error={isMissing && 'Elija un motivo.'}
       />
     </ActionDialog>
   )
@@ -195,11 +176,10 @@ export function LetterActions({
   const shared = { action: acting, onClose: () => ask(undefined) }
   const name = letterName(letter)
   const newest = letter.attempts.at(-1)?.attempt
-  const cancelling = cancellingOf(letter)
-  const wordsOf = (action: Pressable) => (action === 'cancel' ? cancelling.words : words[action])
+  const wordsOf = (action: Pressable) => (action === 'cancel' ? cancellingOf(letter).words : words[action])
   return (
     <Part id="hacer" title="Qué hacer">
-      {can.length === 0 && <p className={viewStyles.soft}>Ahora no se puede hacer nada con esta carta.</p>}
+      {can.length === 0 && <p className="soft">Ahora no se puede hacer nada con esta carta.</p>}
       <div className={actionsStyles.buttons}>
         {can.filter(isPressable).map((action, place) => (
           <Button
@@ -219,26 +199,25 @@ export function LetterActions({
         )}
       </div>
       <ActionResult action={!asked && acting} message={acting.isSuccess && done[acting.variables.action]} />
-      {asked === 'enclosed' && (
+      {(asked === 'enclosed' || asked === 'posted') && (
         <ActionDialog
           {...shared}
-          title={`¿Está ensobrada la carta ${name}?`}
-          words="Está ensobrada"
+          title={`¿Está ${asked === 'posted' ? 'en Correos' : 'ensobrada'} la carta ${name}?`}
+          words={asked === 'posted' ? 'Entregada a Correos' : 'Está ensobrada'}
           busyWords="Marcando..."
-          onSubmit={() => carryOut(asked, () => encloseCard(id, { sheets: sheetNumbers(letter.sheets) }))}
+          onSubmit={() =>
+            carryOut(asked, () =>
+              asked === 'posted'
+                ? markCard(id, asked)
+                : encloseCard(id, { sheets: sheetNumbers(letter.sheets) }),
+            )
+          }
         >
-          <p>Sin escanearla, nadie más que usted ha visto que en el sobre {sheetsInside(letter.sheets)}.</p>
-        </ActionDialog>
-      )}
-      {asked === 'posted' && (
-        <ActionDialog
-          {...shared}
-          title={`¿Está en Correos la carta ${name}?`}
-          words="Entregada a Correos"
-          busyWords="Marcando..."
-          onSubmit={() => carryOut(asked, () => markCard(id, asked))}
-        >
-          <p>Su remitente recibe un correo con la fecha estimada de llegada.</p>
+          <p>
+            {asked === 'posted'
+              ? 'Su remitente recibe un correo con la fecha estimada de llegada.'
+              : `Sin escanearla, nadie más que usted ha visto que en el sobre ${sheetsInside(letter.sheets)}.`}
+          </p>
         </ActionDialog>
       )}
       {(asked === 'reprint' || asked === 'reprint-posted') && (
@@ -258,50 +237,14 @@ export function LetterActions({
           onReturned={(reason) => carryOut(asked, () => returnCard(id, { reason }))}
         />
       )}
-      {(asked === 'resume' || asked === 'cancel') && (
+      {asked && asked in decisions && (
         <NoteDialog
           {...shared}
-          title={
-            asked === 'resume' ? `¿Seguir adelante con la carta ${name}?` : `¿Cancelar la carta ${name}?`
-          }
+          title={decisions[asked as Decision](name, letter)[0]}
           words={wordsOf(asked)}
-          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
+          onNote={(note) => carryOut(asked, () => decideCard(id, asked as Decision, note))}
         >
-          {asked === 'resume'
-            ? 'Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.'
-            : `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancelling.money}`}
-        </NoteDialog>
-      )}
-      {asked === 'refund' && (
-        <NoteDialog
-          {...shared}
-          title={`¿Devolver todo lo pagado por la carta ${name}?`}
-          words={wordsOf(asked)}
-          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
-        >
-          {refundWords[refundStage(letter.state)]} Nada se devuelve dos veces, y no hay vuelta atrás.
-        </NoteDialog>
-      )}
-      {asked === 'name-refund' && (
-        <NoteDialog
-          {...shared}
-          title={`¿Es de la carta ${name} la devolución?`}
-          words={wordsOf(asked)}
-          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
-        >
-          Se hizo en el panel del proveedor de pago sin decir de qué carta del pedido. No se devuelve nada
-          más.
-        </NoteDialog>
-      )}
-      {asked === 'give-back' && (
-        <NoteDialog
-          {...shared}
-          title={`¿Devolver el dinero de la carta ${name}?`}
-          words={wordsOf(asked)}
-          onNote={(note) => carryOut(asked, () => decideCard(id, asked, note))}
-        >
-          Se pide al proveedor de pago que devuelva todo lo que falta por devolver. Nada se devuelve dos
-          veces.
+          {decisions[asked as Decision](name, letter)[1]}
         </NoteDialog>
       )}
     </Part>
@@ -327,3 +270,27 @@ function cancellingOf({ payment }: LetterCard): { words: string; money: string }
     ? { words: 'Cancelar y devolver el dinero', money: 'El dinero vuelve por el medio con el que se pagó.' }
     : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
 }
+
+/** What is asked before a decision, and what it does. */
+const decisions = {
+  resume: (name) => [
+    `¿Seguir adelante con la carta ${name}?`,
+    'Antes se pregunta al proveedor de pago si está pagada. Si lo está, vuelve a la cola y se imprime en la próxima tanda; lo que hubiera impreso de ella queda anulado y debe destruirse.',
+  ],
+  cancel: (name, letter) => [
+    `¿Cancelar la carta ${name}?`,
+    `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancellingOf(letter).money}`,
+  ],
+  refund: (name, { state }) => [
+    `¿Devolver todo lo pagado por la carta ${name}?`,
+    `${refundWords[refundStage(state)]} Nada se devuelve dos veces, y no hay vuelta atrás.`,
+  ],
+  'name-refund': (name) => [
+    `¿Es de la carta ${name} la devolución?`,
+    'Se hizo en el panel del proveedor de pago sin decir de qué carta del pedido. No se devuelve nada más.',
+  ],
+  'give-back': (name) => [
+    `¿Devolver el dinero de la carta ${name}?`,
+    'Se pide al proveedor de pago que devuelva todo lo que falta por devolver. Nada se devuelve dos veces.',
+  ],
+} satisfies Record<Decision, (name: string, letter: LetterCard) => [title: string, text: string]>

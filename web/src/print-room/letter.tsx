@@ -13,10 +13,19 @@ import { keyOf, live, LiveData } from './actions.tsx'
 import { SettleButton } from './people.tsx'
 import viewStyles from './view.module.css'
 import { addresses, addressOfBatch, addressOfLetter, Heading, Part, StateTag } from './view.tsx'
-import { attemptStates, letterName, longWhen, paymentWords, reasonWords, sheets, shortWhen } from './words.ts'
+import {
+  attemptStates,
+  letterName,
+  longWhen,
+  nameIn,
+  paymentWords,
+  reasonWords,
+  sheets,
+  shortWhen,
+} from './words.ts'
 
 /** Steps that say more than the state they lead to. */
-const steps: Record<string, string> = {
+const names: Record<string, string> = {
   reprint: 'Se imprime otra vez',
   resume: 'Vuelve a la cola de impresión',
   doubt: 'En revisión: necesita a una persona',
@@ -30,10 +39,6 @@ const causes: Record<string, string> = {
   restore: 'Al recuperar una copia de seguridad',
 }
 
-const stepWords = ({ step, to }: LetterCard['steps'][number]): string => steps[step] ?? stateNames[to]
-/** A cause of a newer server keeps its own name. */
-const causeWords = (cause: string): string => causes[cause] ?? cause
-
 /** Each step of the letter, and each time it went on paper. */
 function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
   return (
@@ -41,10 +46,10 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
       <Part id="camino" title="Su camino">
         <Timeline
           steps={steps.map((step) => ({
-            name: stepWords(step),
+            name: names[step.step] ?? stateNames[step.to],
             at: step.at,
             when: longWhen(step.at),
-            cause: causeWords(step.cause),
+            cause: nameIn(causes, step.cause),
           }))}
         />
       </Part>
@@ -56,7 +61,7 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
                 <span>
                   Intento {attempt}: {attemptStates[state]}
                 </span>
-                <span className={viewStyles.soft}>
+                <span className="soft">
                   {[batch, reason && reasonWords(reason, state === 'void'), shortWhen(at)]
                     .filter(Boolean)
                     .join(' · ')}
@@ -117,7 +122,7 @@ function LetterConcerns({ letter }: { letter: LetterCard }) {
         {letter.concerns.map(({ id, kind, note, at }) => (
           <li key={id}>
             <p>
-              {note || kind} <span className={viewStyles.soft}>{longWhen(at)}</span>
+              {note || kind} <span className="soft">{longWhen(at)}</span>
             </p>
             <SettleButton id={id} what={note || kind} />
           </li>

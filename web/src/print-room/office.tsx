@@ -1,15 +1,14 @@
-import { day, day as dayOf, longDate, madridDay } from '@lacre/letter/days.ts'
+import { day, longDate, madridDay } from '@lacre/letter/days.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { priceLabels } from '@lacre/letter/price/price.ts'
 import type {
   Customer,
   CustomerAction,
-  DatedPrices,
   Figures as Sums,
   OwnFactors,
 } from '@lacre/letter/print-room/console-calls.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '../api.ts'
 import { queries, useAnswer } from '../queries.ts'
@@ -22,20 +21,10 @@ import actionsStyles from './actions.module.css'
 import { ActionResult, detailOfAction, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
-import lettersStyles from './letters.module.css'
+import { FindForm } from './find.tsx'
 import styles from './office.module.css'
 import viewStyles from './view.module.css'
-import {
-  addressOfLetter,
-  Cell,
-  Heading,
-  NumberCell,
-  Part,
-  rowKeys,
-  RowName,
-  StateTag,
-  Table,
-} from './view.tsx'
+import { addressOfLetter, Heading, Part, rowKeys, StateTag, Table } from './view.tsx'
 import { letters, longWhen, paymentWords } from './words.ts'
 
 const words = {
@@ -100,7 +89,7 @@ function CustomerCard({
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Pedido {orderNumber(card.id)}</Link>{' '}
               <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
-              <p className={viewStyles.soft}>
+              <p className="soft">
                 {[card.steps[0] && longWhen(card.steps[0].at), paymentWords(card.payment)]
                   .filter(Boolean)
                   .join(' · ')}
@@ -110,7 +99,7 @@ function CustomerCard({
         </ul>
       )}
       {lettersInAll > customer.letters.length && (
-        <p className={viewStyles.soft}>
+        <p className="soft">
           Se ven las más recientes, de {letters(lettersInAll)}. Las demás se encuentran por su pedido.
         </p>
       )}
@@ -131,37 +120,22 @@ function CustomerCard({
 
 /** Whoever writes or calls: found by the whole address or by an order, and by nothing that is sealed. */
 function Customers() {
-  const [find, setFind] = useState('')
   const [found, setFound] = useState<Customer[]>()
-  const [isTried, setTried] = useState(false)
   const finding = useAction(findCustomers, ({ customers }) => setFound(customers))
-  const wanted = find.trim()
-  const isWhole = /^[\d\s.-]{10,}$|.@./.test(wanted)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (isWhole && !finding.isPending) finding.mutate(wanted)
-  }
   const change = (changed: Customer) =>
     setFound((all) => all?.map((one) => (one.id === changed.id ? changed : one)))
   return (
     <Part id="clientes" title="Clientes">
-      <form className={lettersStyles.find} onSubmit={submit} noValidate>
-        <Field
-          label="Correo electrónico o pedido"
-          name="customer"
-          type="search"
-          hint="El correo entero, o las diez cifras del pedido. La búsqueda queda en el registro."
-          autoComplete="off"
-          maxLength={254}
-          value={find}
-          onChange={setFind}
-          {...(isTried && !isWhole && { error: 'Escriba el correo entero o las diez cifras del pedido.' })}
-        />
-        <Button type="submit" isBusy={finding.isPending}>
-          {finding.isPending ? 'Buscando...' : 'Buscar al cliente'}
-        </Button>
-      </form>
+      <FindForm
+        label="Correo electrónico o pedido"
+        name="customer"
+        hint="El correo entero, o las diez cifras del pedido. La búsqueda queda en el registro."
+        maxLength={254}
+        words="Buscar al cliente"
+        isRight={(wanted) => /^[\d\s.-]{10,}$|.@./.test(wanted)}
+        wrong="Escriba el correo entero o las diez cifras del pedido."
+        finding={finding}
+      />
       <ActionResult
         action={finding}
         message={
@@ -183,7 +157,8 @@ function Customers() {
 
 const plain = (number: number) => String(number)
 const money = (amount: number) => inEuros(cents(amount))
-const rows = [
+type FigureRow = [keyof Sums, string, (value: number) => string]
+const rows: FigureRow[] = [
   ['paid', 'Cartas pagadas', plain],
   ['posted', 'Entregadas a Correos', plain],
   ['returned', 'Devueltas por Correos', plain],
@@ -192,36 +167,33 @@ const rows = [
   ['givenBack', 'Devuelto', money],
   ['disputed', 'Reclamado al banco', money],
   ['net', 'Queda', money],
-] as const satisfies [keyof Sums, string, (value: number) => string][]
+]
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written)
 
 /** The day and its month (design.md#figures). */
 function Figures() {
-  const [day, setDay] = useState<string>(() => madridDay(new Date()))
-  const query = useAnswer(keyOf('figures', day), () => readFigures(day), live)
+  const [chosen, choose] = useState<string>(() => madridDay(new Date()))
+  const query = useAnswer(keyOf('figures', chosen), () => readFigures(chosen), live)
   return (
     <Part id="cifras" title="Cifras">
       <div className={styles.day}>
-        <Field label="Día" name="day" type="date" value={day} onChange={(to) => isDay(to) && setDay(to)} />
+        <Field label="Día" name="day" type="date" value={chosen} onChange={(to) => isDay(to) && choose(to)} />
       </div>
       <LiveData query={query} loading="Cargando las cifras...">
         {({ day: shown, ofDay, ofMonth }) => (
           <>
             <Table
-              columns={['Qué', 'El día', 'Su mes']}
-              numbers={['El día', 'Su mes']}
-              aria-label={`Cifras del ${longDate(dayOf(shown))}`}
-            >
-              {rows.map(([key, name, words]) => (
-                <tr key={key} role="row">
-                  <RowName>{name}</RowName>
-                  <NumberCell column="El día">{words(ofDay[key])}</NumberCell>
-                  <NumberCell column="Su mes">{words(ofMonth[key])}</NumberCell>
-                </tr>
-              ))}
-            </Table>
-            <p className={viewStyles.soft}>
+              columns={[
+                ['Qué', ([, name]) => name, 'name'],
+                ['El día', ([key, , words]) => words(ofDay[key]), 'number'],
+                ['Su mes', ([key, , words]) => words(ofMonth[key]), 'number'],
+              ]}
+              rows={rows}
+              rowProps={([key]) => ({ key })}
+              aria-label={`Cifras del ${longDate(day(shown))}`}
+            />
+            <p className="soft">
               Días de Madrid. Una devolución cuenta el día en que se hace, también la que está en camino; lo
               reclamado, el día en que se cobró.
             </p>
@@ -252,7 +224,7 @@ function MyFactors() {
   const isBusy = acting.isPending
   return (
     <Part id="segundos-pasos" title="Su segundo paso">
-      <p className={viewStyles.soft}>
+      <p className="soft">
         Con lo que confirma que es usted. Tenga más de uno, por si pierde alguno, y quite el que ya no use.
       </p>
       {acting.isSuccess && (
@@ -268,7 +240,11 @@ function MyFactors() {
           <ul className={styles.own} aria-label="Sus segundos pasos">
             {factors.map((factor) => (
               <li key={factor.id}>
-                <Own factor={factor} />
+                <p>
+                  {names[factor.kind]}
+                  <br />
+                  <span className="soft">{since(factor.since)}</span>
+                </p>
                 {factors.length > 1 && (
                   <Button kind="quiet" disabled={isBusy} onClick={() => acting.mutate(factor)}>
                     Quitar
@@ -292,52 +268,36 @@ function MyFactors() {
   )
 }
 
-const Own = ({ factor }: { factor: Factor }) => (
-  <p>
-    {names[factor.kind]}
-    <br />
-    <span className={viewStyles.soft}>{since(factor.since)}</span>
-  </p>
-)
-
 /** Every dated price. They are added on the command line, with a day to think it over. */
 function Prices() {
+  const today = useToday()
   const query = useAnswer(keyOf('prices'), readPrices, live)
   return (
     <Part id="precios" title="Precios">
-      <p className={viewStyles.soft}>
+      <p className="soft">
         Cada precio vale desde su día hasta que empieza otro del mismo concepto. Las cartas ya preparadas
         conservan el suyo. Se añaden en el servidor con <code>lacre price add</code>.
       </p>
       <LiveData query={query} loading="Cargando los precios...">
         {({ prices }) => (
           <Table
-            columns={['Desde', 'Concepto', 'Importe', 'Quién']}
-            numbers={['Importe']}
+            columns={[
+              [
+                'Desde',
+                ({ from }) => `${longDate(day(from))}${today && from > today ? ' (todavía no)' : ''}`,
+                'name',
+              ],
+              ['Concepto', ({ code }) => priceLabels[code]],
+              ['Importe', (price) => inEuros(cents(price.cents)), 'number'],
+              ['Quién', ({ addedBy }) => addedBy ?? 'De origen'],
+            ]}
+            rows={prices.toReversed()}
+            rowProps={({ from, code }) => ({ key: `${from} ${code}` })}
             aria-label="Precios"
-          >
-            {prices.toReversed().map((price) => (
-              <Row key={`${price.from} ${price.code}`} price={price} />
-            ))}
-          </Table>
+          />
         )}
       </LiveData>
     </Part>
-  )
-}
-
-function Row({ price: { from, code, cents: amount, addedBy } }: { price: DatedPrices['prices'][number] }) {
-  const today = useToday()
-  return (
-    <tr role="row">
-      <RowName>
-        {longDate(day(from))}
-        {today && from > today && ' (todavía no)'}
-      </RowName>
-      <Cell column="Concepto">{priceLabels[code]}</Cell>
-      <NumberCell column="Importe">{inEuros(cents(amount))}</NumberCell>
-      <Cell column="Quién">{addedBy ?? 'De origen'}</Cell>
-    </tr>
   )
 }
 

@@ -80,10 +80,10 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
                 </p>
                 {card.concerns.map(({ id, note, at }) => (
                   <p key={id}>
-                    {note} <span className={viewStyles.soft}>{longWhen(at)}</span>
+                    {note} <span className="soft">{longWhen(at)}</span>
                   </p>
                 ))}
-                <p className={viewStyles.soft}>{waysOut(can)}</p>
+                <p className="soft">{waysOut(can)}</p>
               </li>
             ))}
           </ul>
@@ -98,7 +98,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
                   <strong>{what}</strong>
                 </p>
                 <p>{note}</p>
-                <p className={viewStyles.soft}>
+                <p className="soft">
                   {longWhen(at)}
                   {letterId && (
                     <>
@@ -122,7 +122,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
                   <Link href={addressOfLetter(letterId)}>Carta {letterCode(letterId)}</Link>:{' '}
                   {inEuros(cents(sum))}, {refundStateNames[state]}
                 </p>
-                <p className={viewStyles.soft}>{longWhen(since)}</p>
+                <p className="soft">{longWhen(since)}</p>
               </li>
             ))}
           </ul>

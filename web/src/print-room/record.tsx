@@ -1,12 +1,6 @@
 import type { Acts } from '@lacre/letter/print-room/console-calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
-import {
-  type AuditAction,
-  auditActions,
-  type DownloadReason,
-  type ReturnReason,
-  returnReasons,
-} from '@lacre/letter/print-room/reasons.ts'
+import { type AuditAction, auditActions, returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queries, take } from '../queries.ts'
@@ -15,17 +9,14 @@ import { Notice } from '../ui/notice.tsx'
 import { readAuditEntries } from './calls.ts'
 import { keyOf, live, LiveData } from './actions.tsx'
 import styles from './view.module.css'
-import { addressOfBatch, addressOfLetter, Cell, Heading, NumberCell, RowName, Table } from './view.tsx'
-import { downloadReasons, letters, reprintReasons, shortWhen } from './words.ts'
+import { addressOfBatch, addressOfLetter, type Column, Heading, Table } from './view.tsx'
+import { downloadReasons, letters, nameIn, reprintReasons, shortWhen } from './words.ts'
 
-const isKnown = (act: string): act is AuditAction => Object.hasOwn(auditActions, act)
-
-/** What a newer server writes down keeps its own name. */
-const entryWords = (act: string): string => (isKnown(act) ? auditActions[act] : act)
+const entryWords = (act: string) => nameIn(auditActions, act)
 
 const batchName = /^B\d+$/
 /** Entries whose subject is no letter, though it looks like one. */
-const ofOthers: readonly AuditAction[] = [
+const ofOthers: string[] = [
   'settle-concern',
   'add-operator',
   'change-rank',
@@ -41,25 +32,22 @@ const ofOthers: readonly AuditAction[] = [
   'enable-account',
   'add-price',
   'remove-price',
-]
+] satisfies AuditAction[]
 
 /** What an entry is about, as one would call it, and where it is to be seen. */
 function subjectOf(act: string, subject: string): { name: string; address?: string } {
   if (batchName.test(subject)) return { name: subject, address: addressOfBatch(subject) }
   const name = letterCode(subject)
-  return isKnown(act) && ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
+  return ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
 }
-
-const isDownloadReason = (word: string): word is DownloadReason => Object.hasOwn(downloadReasons, word)
-const isReturnReason = (note: string): note is ReturnReason => Object.hasOwn(returnReasons, note)
 
 /** The reasons in a note stand there as codes, so that the record's words never change. */
 function noteWords(act: string, note: string): string {
-  if (act === 'returned' && isReturnReason(note)) return returnReasons[note]
+  if (act === 'returned') return nameIn(returnReasons, note)
   if (act.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
   if (act.startsWith('download-')) {
     const [reason = '', ...rest] = note.split(' · ')
-    return [isDownloadReason(reason) ? downloadReasons[reason] : reason, ...rest].join(' · ')
+    return [nameIn(downloadReasons, reason), ...rest].join(' · ')
   }
   if (act !== 'reprint') return note
   return Object.entries(reprintReasons).reduce(
@@ -68,7 +56,21 @@ function noteWords(act: string, note: string): string {
   )
 }
 
-type Entry = Acts['acts'][number]
+const columns: Column<Acts['acts'][number]>[] = [
+  ['N.º', ({ seq }) => seq, 'number'],
+  ['Cuándo', ({ at }) => shortWhen(at)],
+  ['Quién', ({ operator }) => operator],
+  ['Qué', ({ act }) => entryWords(act), 'name'],
+  [
+    'De qué',
+    ({ act, subject }) => {
+      const { name, address } = subjectOf(act, subject)
+      return address ? <Link href={address}>{name}</Link> : name
+    },
+    'code',
+  ],
+  ['Nota', ({ act, note }) => noteWords(act, note), 'code'],
+]
 
 /** Who did what, and whether the record is still as it was written. */
 export function Record() {
@@ -89,7 +91,16 @@ export function Record() {
         {({ pages }) => (
           <>
             {pages[0] && <Chain chain={pages[0].chain} />}
-            <Entries entries={pages.flatMap(({ acts }) => acts)} />
+            {pages[0]?.acts.length ? (
+              <Table
+                columns={columns}
+                rows={pages.flatMap(({ acts }) => acts)}
+                rowProps={({ seq, hash }) => ({ key: seq, title: `SHA-256 ${hash}` })}
+                aria-label="Actos"
+              />
+            ) : (
+              <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
+            )}
             {query.hasNextPage && (
               <Button
                 kind="secondary"
@@ -115,32 +126,3 @@ const Chain = ({ chain }: Pick<Acts, 'chain'>) =>
       quien administra el servidor.
     </Notice>
   )
-
-const Entries = ({ entries }: { entries: Entry[] }) =>
-  entries.length ? (
-    <Table columns={['N.º', 'Cuándo', 'Quién', 'Qué', 'De qué', 'Nota']} aria-label="Actos">
-      {entries.map((entry) => (
-        <Row key={entry.seq} entry={entry} />
-      ))}
-    </Table>
-  ) : (
-    <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
-  )
-
-function Row({ entry: { seq, at, operator, act, subject, note, hash } }: { entry: Entry }) {
-  const { name, address } = subjectOf(act, subject)
-  return (
-    <tr role="row" title={`SHA-256 ${hash}`}>
-      <NumberCell column="N.º">{seq}</NumberCell>
-      <Cell column="Cuándo">{shortWhen(at)}</Cell>
-      <Cell column="Quién">{operator}</Cell>
-      <RowName> {entryWords(act)}</RowName>
-      <Cell column="De qué" className={styles.code}>
-        {address ? <Link href={address}>{name}</Link> : name}
-      </Cell>
-      <Cell column="Nota" className={styles.code}>
-        {noteWords(act, note)}
-      </Cell>
-    </tr>
-  )
-}

@@ -184,7 +184,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
             Leer
           </Button>
         </div>
-        <p id="codigo-ayuda" className={viewStyles.soft}>
+        <p id="codigo-ayuda" className="soft">
           Escanee todas las hojas de una carta, una tras otra. Cuando están todas, la carta queda ensobrada y
           la siguiente hoja empieza la siguiente.
         </p>

@@ -9,23 +9,14 @@ import { Link } from 'wouter'
 import { ask } from '../api.ts'
 import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
+import { Fact } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ActionDialog, ActionProgress, ActionResult, live, LiveData, useAction } from './actions.tsx'
 import { BatchActions } from './batch.tsx'
 import batchesStyles from './batches.module.css'
 import { closeAll, closeBatch, readBatches } from './calls.ts'
 import viewStyles from './view.module.css'
-import {
-  ActionCell,
-  addressOfBatch,
-  Cell,
-  Heading,
-  NumberCell,
-  Part,
-  RowName,
-  StageTag,
-  Table,
-} from './view.tsx'
+import { addressOfBatch, type Column, Heading, Part, StageTag, Table } from './view.tsx'
 import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } from './words.ts'
 
 const ours = new URL(import.meta.url).pathname
@@ -41,44 +32,32 @@ export const isOutdated = () =>
   )
 
 /** Batches as rows, with how far they are and what comes next. */
-function BatchTable({
-  batches,
-  onChange,
-}: {
-  batches: BatchSummary[]
-  onChange: (batch: BatchSummary) => void
-}) {
-  return (
-    <Table
-      columns={['Tanda', 'Cerrada', 'Cartas', 'Hojas', 'Peso', 'Estado', 'Qué hacer']}
-      numbers={['Cartas', 'Hojas', 'Peso']}
-      aria-labelledby="tandas"
-    >
-      {batches.map((batch) => (
-        <tr key={batch.batch} role="row">
-          <RowName>
-            <Link href={addressOfBatch(batch.batch)}>{batch.batch}</Link>
-          </RowName>
-          <Cell column="Cerrada">
-            {shortWhen(batch.closedAt)}
-            <span className={viewStyles.soft}> {batch.closedBy}</span>
-          </Cell>
-          <NumberCell column="Cartas">{batch.letters}</NumberCell>
-          <NumberCell column="Hojas">{batch.sheets}</NumberCell>
-          <NumberCell column="Peso">{grams(batch.grams)}</NumberCell>
-          <Cell column="Estado">
-            <StageTag stage={batch.stage} />
-            {batch.held > 0 && <span className={viewStyles.held}>{batch.held} sin enviar</span>}
-            {batch.reprinted > 0 && <span className={viewStyles.held}>{batch.reprinted} por reimprimir</span>}
-          </Cell>
-          <ActionCell>
-            <BatchActions batch={batch} actions="next" onChange={onChange} />
-          </ActionCell>
-        </tr>
-      ))}
-    </Table>
-  )
-}
+const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSummary>[] => [
+  ['Tanda', (batch) => <BatchLink batch={batch} />, 'name'],
+  [
+    'Cerrada',
+    ({ closedAt, closedBy }) => (
+      <>
+        {shortWhen(closedAt)}
+        <span className="soft"> {closedBy}</span>
+      </>
+    ),
+  ],
+  ['Cartas', ({ letters }) => letters, 'number'],
+  ['Hojas', ({ sheets }) => sheets, 'number'],
+  ['Peso', (batch) => grams(batch.grams), 'number'],
+  [
+    'Estado',
+    ({ stage, held, reprinted }) => (
+      <>
+        <StageTag stage={stage} />
+        {held > 0 && <span className={viewStyles.held}>{held} sin enviar</span>}
+        {reprinted > 0 && <span className={viewStyles.held}>{reprinted} por reimprimir</span>}
+      </>
+    ),
+  ],
+  ['Qué hacer', (batch) => <BatchActions batch={batch} actions="next" onChange={onChange} />, 'action'],
+]
 
 /** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
 function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
@@ -126,7 +105,7 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
             </strong>{' '}
             Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
           </p>
-          <p className={viewStyles.soft}>También entrarán las que se paguen mientras decide.</p>
+          <p className="soft">También entrarán las que se paguen mientras decide.</p>
           <ActionProgress isBusy={closing.isPending} progress={progress} label="La tanda" doing="Cerrando" />
         </ActionDialog>
       )}
@@ -170,11 +149,13 @@ function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: 
     <section className={batchesStyles.waiting} aria-labelledby="espera">
       <h2 id="espera">En espera</h2>
       <dl className={batchesStyles.totals}>
-        <Total name={waiting.letters === 1 ? 'carta' : 'cartas'} value={String(waiting.letters)} />
-        <Total name={waiting.sheets === 1 ? 'hoja' : 'hojas'} value={String(waiting.sheets)} />
-        <Total name="de peso" value={grams(waiting.grams)} />
+        <Fact name={waiting.letters === 1 ? 'carta' : 'cartas'}>{waiting.letters}</Fact>
+        <Fact name={waiting.sheets === 1 ? 'hoja' : 'hojas'}>{waiting.sheets}</Fact>
+        <Fact name="de peso">{grams(waiting.grams)}</Fact>
         {waiting.brackets.map(({ bracket, letters }) => (
-          <Total key={bracket} name={`hasta ${bracket} g`} value={String(letters)} />
+          <Fact key={bracket} name={`hasta ${bracket} g`}>
+            {letters}
+          </Fact>
         ))}
       </dl>
       <div className={batchesStyles.closing}>
@@ -183,9 +164,7 @@ function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: 
             ? `Se cierra sola ${comingWhen(nextCutOff, now)}.`
             : 'Las tandas se cierran solo a mano.'}{' '}
           {waiting.oldest && (
-            <span className={viewStyles.soft}>
-              La más antigua espera desde el {longWhen(waiting.oldest)}.
-            </span>
+            <span className="soft">La más antigua espera desde el {longWhen(waiting.oldest)}.</span>
           )}
         </p>
         <CloseButton waiting={waiting} />
@@ -211,13 +190,6 @@ function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
     </details>
   )
 }
-
-const Total = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** What waits, when it leaves, and the newest batches with their next action. */
 export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview> }) {
@@ -274,7 +246,12 @@ function Batches({ newest }: { newest: BatchSummary[] }) {
     setOlder((was) => was.map((one) => (one.batch === changed.batch ? { ...one, ...changed } : one)))
   return (
     <>
-      <BatchTable batches={shown} onChange={change} />
+      <Table
+        columns={batchColumns(change)}
+        rows={shown}
+        rowProps={({ batch }) => ({ key: batch })}
+        aria-labelledby="tandas"
+      />
       {!isAll && (
         <Button
           kind="secondary"

@@ -1,7 +1,8 @@
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { Tag, Title, useDocumentTitle } from '../ui/display.tsx'
 import { openAtTop } from '../ui/take-focus.ts'
@@ -34,9 +35,7 @@ export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
 
 /** What the console shows, as its address tells it. */
 export type View =
-  | { is: 'today' | 'scan' | 'find' | 'people' | 'office' | 'record' }
-  | { is: 'batch'; batch: string }
-  | { is: 'letter'; id: string }
+  { is: keyof typeof addresses } | { is: 'batch'; batch: string } | { is: 'letter'; id: string }
 
 const path = '/print-room'
 export const addresses = {
@@ -50,22 +49,13 @@ export const addresses = {
 export const addressOfBatch = (batch: string) => `${path}?tanda=${encodeURIComponent(batch)}`
 export const addressOfLetter = (id: string) => `${path}?carta=${encodeURIComponent(id)}`
 
-const named = {
-  escanear: 'scan',
-  buscar: 'find',
-  personas: 'people',
-  oficina: 'office',
-  registro: 'record',
-} as const
-const isNamed = (name: string | null): name is keyof typeof named =>
-  name !== null && Object.hasOwn(named, name)
-
 function viewOf(search: string): View {
   const asked = new URLSearchParams(search)
   const [batch, id, name] = [asked.get('tanda'), asked.get('carta'), asked.get('ver')]
   if (batch) return { is: 'batch', batch }
   if (id) return { is: 'letter', id }
-  return { is: isNamed(name) ? named[name] : 'today' }
+  const is = keysOf(addresses).find((view) => addresses[view] === `${path}?ver=${name}`)
+  return { is: is ?? 'today' }
 }
 
 export const useView = (): View => viewOf(useSearch())
@@ -101,27 +91,33 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </section>
 )
 
+/** `name`: what a row is called by. The column's own name stands beside the cell where the page is narrow. */
+export type Column<Row> = [
+  name: string,
+  cell: (row: Row) => ReactNode,
+  kind?: 'name' | 'number' | 'action' | 'code',
+]
+
 /** Rows of cells. The roles stay when narrow pages stack the cells. */
-export const Table = ({
+export const Table = <Row,>({
   columns,
-  numbers = [],
-  children,
+  rows,
+  rowProps,
   ...name
 }: {
-  columns: string[]
-  /** The columns that hold figures. */
-  numbers?: string[]
-  children: ReactNode
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  rowProps: (row: Row) => ComponentProps<'tr'> & { key: string | number; 'data-held'?: boolean | undefined }
 } & ({ 'aria-label': string } | { 'aria-labelledby': string })) => (
   <table className={tableStyles.table} role="table" {...name}>
     <thead role="rowgroup">
       <tr role="row">
-        {columns.map((column) => (
+        {columns.map(([column, , kind]) => (
           <th
             key={column}
             role="columnheader"
             scope="col"
-            className={numbers.includes(column) ? tableStyles.number : undefined}
+            className={kind === 'number' ? tableStyles.number : undefined}
           >
             {column}
           </th>
@@ -129,43 +125,33 @@ export const Table = ({
       </tr>
     </thead>
     <tbody role="rowgroup" onKeyDown={rowKeys}>
-      {children}
+      {rows.map((row) => {
+        const { key, ...props } = rowProps(row)
+        return (
+          <tr key={key} role="row" {...props}>
+            {columns.map(([column, cell, kind]) =>
+              kind === 'name' ? (
+                <th key={column} role="rowheader" scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={column}
+                  role="cell"
+                  data-name={kind === 'action' ? undefined : column}
+                  className={kind && cellClasses[kind]}
+                >
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        )
+      })}
     </tbody>
   </table>
 )
-
-/** What a row is called by. */
-export const RowName = ({ children }: { children: ReactNode }) => (
-  <th role="rowheader" scope="row">
-    {children}
-  </th>
-)
-
-/** `column`: repeated beside the cell where the page is narrow. */
-export const Cell = ({
-  column,
-  className,
-  children,
-}: {
-  column: string
-  className?: string | undefined
-  children: ReactNode
-}) => (
-  <td role="cell" data-name={column} className={className}>
-    {children}
-  </td>
-)
-
-export const NumberCell = (cell: { column: string; children: ReactNode }) => (
-  <Cell {...cell} className={tableStyles.number} />
-)
-
-/** What can be done with a row. */
-export const ActionCell = ({ children }: { children: ReactNode }) => (
-  <td role="cell" className={tableStyles.action}>
-    {children}
-  </td>
-)
+const cellClasses = { number: tableStyles.number, action: tableStyles.action, code: styles.code }
 
 /** Where a letter is, as a postmark; `isEnclosed`: its sheets are in their envelope. */
 export const StateTag = ({ state, isEnclosed }: { state: State; isEnclosed: boolean }) => (

@@ -8,6 +8,10 @@ import type { DownloadReason } from '@lacre/letter/print-room/reasons.ts'
 import { comingDay, count } from '@lacre/letter/words.ts'
 import type { Tone } from '../ui/display.tsx'
 
+/** What a newer server writes keeps its own name. */
+export const nameIn = (names: Record<string, string>, key: string): string =>
+  (Object.hasOwn(names, key) && names[key]) || key
+
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')
 export const sheets = (number: number) => count(number, 'hoja', 'hojas')
@@ -53,15 +57,14 @@ export const reprintReasons = {
   lost: 'Se ha perdido',
   other: 'Otro motivo',
 } satisfies Record<ReprintReason, string>
-const isReprintReason = (reason: string): reason is ReprintReason => Object.hasOwn(reprintReasons, reason)
 /** Why an attempt was stopped, by the server itself. */
 const stopReasons: Record<string, string> = {
   damaged: 'Se ha estropeado, o sus bytes no eran los pagados',
   'stopped-elsewhere': 'Dejó de poder imprimirse',
 }
-/** The reason of an attempt; one of a newer server keeps its own name. */
+/** The reason of an attempt. */
 export const reasonWords = (reason: string, isVoid: boolean): string =>
-  (isVoid && stopReasons[reason]) || (isReprintReason(reason) ? reprintReasons[reason] : reason)
+  (isVoid && stopReasons[reason]) || nameIn(reprintReasons, reason)
 
 export const attemptStates = {
   waiting: 'espera su tanda',
