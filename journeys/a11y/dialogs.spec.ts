@@ -94,32 +94,18 @@ test('the question of the bank lies over the payment, holds the focus and gives 
   allow(complaints, /Failed to load resource.*402/)
 })
 
-test('the menu opens by keyboard, its items by arrows, Escape and Tab close it (APG)', async ({ page }) => {
+test('the menu opens by keyboard, Tab reaches its items, Escape gives the focus back', async ({ page }) => {
   await visit(page, '/')
   const trigger = page.getByRole('button', { name: 'Menú de la cuenta' })
-  const menu = page.getByRole('menu', { name: 'Menú de la cuenta' })
-  const [first, second] = [menu.getByRole('menuitem').first(), menu.getByRole('menuitem').last()]
-  for (const open of ['ArrowDown', 'Enter', 'Space']) {
+  const menu = page.getByRole('group', { name: 'Menú de la cuenta' })
+  for (const open of ['Enter', 'Space']) {
     await trigger.focus()
     await page.keyboard.press(open)
-    await expect(first).toBeFocused()
-    await expect(trigger).toHaveAttribute('aria-expanded', 'true')
-    await page.keyboard.press('ArrowDown')
-    await expect(second).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(first).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(second).toBeFocused()
-    await page.keyboard.press('Home')
-    await expect(first).toBeFocused()
-    await page.keyboard.press('End')
-    await expect(second).toBeFocused()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link').first()).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(trigger).toBeFocused()
   }
-  await page.keyboard.press('Enter')
-  await expect(first).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(menu).toBeHidden()
 })

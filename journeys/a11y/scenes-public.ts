@@ -6,7 +6,7 @@ import { visit } from '../person/visit.ts'
 /** The pages anybody reads, with the menu of a visitor and of a person. */
 export async function publicScenes({ page, house, look }: Stage) {
   const menu = page.getByRole('button', { name: 'Menú de la cuenta' })
-  const items = page.getByRole('menuitem')
+  const items = page.locator('#menu > *')
 
   await visit(page, '/')
   await look('landing')

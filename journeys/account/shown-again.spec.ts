@@ -35,7 +35,7 @@ test('Mis cartas, shown again by Back as it was left, has no letters of somebody
   await expect(row(page)).toBeVisible()
 
   await leave(page)
-  await (await openMenu(page)).getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await (await openMenu(page)).getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/$/)
   await goBack(page, -2)
   await expect(heading(page, 'Iniciar sesión')).toBeVisible()

@@ -125,7 +125,7 @@ test('after logging out, one line offers to erase drafts and addresses from this
   await typeOn(page, 'En un equipo de todos')
   await untilInAccount(page, house, token, 'En un equipo de todos')
   await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
-  await (await openMenu(page)).getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await (await openMenu(page)).getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('¿Otras personas usan este equipo?')).toBeVisible()
   await page.getByRole('button', { name: 'Borrar de él borradores y direcciones' }).focus()
   await page.keyboard.press('Enter')

@@ -146,7 +146,7 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design.md#no-wor
   await openDesk(page)
   await typeOn(page, '.')
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/$/)
   const reasons = async () => (await journalOf(page)).versions.map(({ because }) => because)
   await expect.poll(reasons).toContain('signed-out')

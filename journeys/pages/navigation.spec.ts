@@ -26,7 +26,7 @@ async function holdLogin(page: Page) {
 
 async function openLogin(page: Page) {
   const menu = await openMenu(page)
-  await menu.getByRole('menuitem', { name: 'Iniciar sesión' }).click()
+  await menu.getByRole('link', { name: 'Iniciar sesión' }).click()
 }
 
 test.describe('client-side', () => {

@@ -27,7 +27,7 @@ export const goWithin = (page: Page, path: string) =>
 
 export async function openMenu(page: Page) {
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
-  return page.getByRole('menu', { name: 'Menú de la cuenta' })
+  return page.getByRole('group', { name: 'Menú de la cuenta' })
 }
 
 /** A computed style of the first element found. */

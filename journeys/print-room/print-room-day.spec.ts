@@ -40,7 +40,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
   await makeOperator(page, house, ana, 'Ana Ruiz')
   await page.reload()
   const menu = await openMenu(page)
-  await menu.getByRole('menuitem', { name: 'Imprenta' }).click()
+  await menu.getByRole('link', { name: 'Imprenta' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()
   await expect(page).toHaveTitle('Hoy · Imprenta · Lacre')
 

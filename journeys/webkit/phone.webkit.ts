@@ -69,7 +69,7 @@ for (const [width, height] of [
       expect([path, await overflow(phone)]).toEqual([path, 0])
     }
     await press(phone, 'Menú de la cuenta', 'header')
-    await isInReach(phone, '[role=menuitem]', 'Perfil')
+    await isInReach(phone, '#menu > *', 'Perfil')
 
     await phone.run((html) => localStorage.setItem('letterContent', html), longLetter)
     await openDesk(phone)

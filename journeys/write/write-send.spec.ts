@@ -85,7 +85,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
   await expect(page.getByText('todo@ejemplo.test')).toBeVisible()
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(`${house.url}/`)
   expect(await stored(page, 'token')).toBeNull()
 

@@ -4,7 +4,6 @@ import { Link, useLocation } from 'wouter'
 import { account, logout } from '../api.ts'
 import { dropToken, token, useSignedIn } from '../session.ts'
 import { AvatarIcon } from '../ui/icons.tsx'
-import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './layout.module.css'
 
@@ -23,7 +22,7 @@ async function operatorOf(session: string): Promise<Operator | null> {
 }
 
 /** `look` asks, so that a page on which nobody opens the menu asks nothing. */
-export function useOperator() {
+function useOperator() {
   const [known, setKnown] = useState<{ session: string; isOperator: boolean }>()
   const look = useCallback(() => {
     const session = token()
@@ -32,8 +31,11 @@ export function useOperator() {
   return { isOperator: !!known?.isOperator && known.session === token(), look }
 }
 
+const menuName = 'Menú de la cuenta'
+
+/** The menu is a disclosure of the browser's own: it opens with JavaScript off, too. */
 function Header() {
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const isSignedIn = useSignedIn()
   const { isOperator, look } = useOperator()
   // Whoever opened the menu before the page was alive is there already.
@@ -49,18 +51,6 @@ function Header() {
     navigate('/', { state: { hasLoggedOut: true } })
   }
 
-  const items: MenuItem[] = isSignedIn
-    ? [
-        { label: 'Perfil', href: '/profile' },
-        { label: 'Mis cartas', href: '/my-letters' },
-        ...(isOperator ? [{ label: 'Imprenta', href: '/print-room' }] : []),
-        { label: 'Cerrar sesión', onSelect: leave },
-      ]
-    : [
-        { label: 'Iniciar sesión', href: '/login' },
-        { label: 'Registrarse', href: '/register' },
-      ]
-
   return (
     <header className={styles.header} lang="es">
       <Link href="/" className={styles.logo} aria-label="Lacre, ir al inicio">
@@ -69,7 +59,34 @@ function Header() {
       </Link>
       {/* Whoever comes near the menu may open it: by then it is known whether they are an operator. */}
       <div ref={lookIfNear} onPointerEnter={look} onFocus={look}>
-        <Menu label="Menú de la cuenta" trigger={<AvatarIcon size={24} />} items={items} />
+        <button type="button" className={styles.trigger} aria-label={menuName} popoverTarget="menu">
+          <AvatarIcon size={24} />
+        </button>
+        <div
+          key={path}
+          id="menu"
+          popover="auto"
+          role="group"
+          aria-label={menuName}
+          className={styles.menu}
+          onClick={({ currentTarget }) => currentTarget.hidePopover?.()}
+        >
+          {isSignedIn ? (
+            <>
+              <Link href="/profile">Perfil</Link>
+              <Link href="/my-letters">Mis cartas</Link>
+              {isOperator && <Link href="/print-room">Imprenta</Link>}
+              <button type="button" onClick={leave}>
+                Cerrar sesión
+              </button>
+            </>
+          ) : (
+            <>
+              <Link href="/login">Iniciar sesión</Link>
+              <Link href="/register">Registrarse</Link>
+            </>
+          )}
+        </div>
       </div>
     </header>
   )

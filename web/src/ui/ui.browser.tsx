@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from './button.tsx'
-import { Menu } from './menu.tsx'
 import { Modal } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { roving } from './roving.ts'
@@ -70,51 +69,11 @@ test('modal: stays open when StrictMode mounts it open', async () => {
   expect([isOpen(), onClose.mock.calls.length]).toEqual([true, 0])
 })
 
-test('menu: Enter opens, arrows wrap, Escape gives the focus back, a choice is made once', async () => {
-  const choose = vi.fn<() => void>()
-  const items = [
-    { label: 'Perfil', href: '/profile' },
-    { label: 'Cerrar sesión', onSelect: choose },
-  ]
-  await render(<Menu label="Cuenta" trigger="A" items={items} />)
-  const button = screen.getByRole('button', { name: 'Cuenta' })
-  ;(button.element() as HTMLElement).focus()
-  ;(button.element() as HTMLElement).click()
-  expect(focused()).toBe('Perfil')
-  await userEvent.keyboard('{ArrowUp}')
-  expect(focused()).toBe('Cerrar sesión')
-  await userEvent.keyboard('{ArrowDown}')
-  expect(focused()).toBe('Perfil')
-  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
-  await userEvent.keyboard('{Escape}')
-  expect(document.activeElement).toBe(button.element())
-  await userEvent.keyboard('{ArrowDown}')
-  expect(focused()).toBe('Perfil')
-  await userEvent.keyboard('{Escape}{Enter}')
-  expect(focused()).toBe('Perfil')
-  await userEvent.keyboard('{End}{Enter}')
-  expect(choose).toHaveBeenCalledOnce()
-})
-
-test('menu: opens under its button and inside the page', async () => {
-  await render(
-    <div style={{ display: 'flex', justifyContent: 'end' }}>
-      <Menu label="Cuenta" trigger="A" items={[{ label: 'Iniciar sesión', href: '/login' }]} />
-    </div>,
-  )
-  await screen.getByRole('button', { name: 'Cuenta' }).click()
-  const button = screen.getByRole('button', { name: 'Cuenta' }).element().getBoundingClientRect()
-  const list = screen.getByRole('menu').element().getBoundingClientRect()
-  expect(list.top).toBeGreaterThanOrEqual(button.bottom)
-  expect(list.top).toBeLessThan(button.bottom + 24)
-  expect(Math.abs(list.right - button.right)).toBeLessThan(2)
-})
-
 test('toolbar: one tab stop, arrows inside', async () => {
   const names = ['Negrita', 'Cursiva', 'Subrayado']
   await render(
     <>
-      <div role="toolbar" aria-label="Formato" onKeyDown={roving('button', 'horizontal')}>
+      <div role="toolbar" aria-label="Formato" onKeyDown={roving('button')}>
         {names.map((name, place) => (
           <button type="button" key={name} tabIndex={place ? -1 : 0}>
             {name}

@@ -28,7 +28,7 @@ export const backgrounds: NamedColour[] = [
   { name: 'Gris claro', colour: '#e8e8e8' },
 ]
 
-const onArrows = roving('button', 'horizontal')
+const onArrows = roving('button')
 
 /** The palette under the toolbar: named swatches, the one in use pressed. */
 export function ColourDrawer({

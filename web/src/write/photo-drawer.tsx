@@ -9,7 +9,7 @@ import { photoBarId } from './photo-bar.ts'
 import { glyphs, ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 
-const onArrows = roving('button', 'horizontal')
+const onArrows = roving('button')
 const names: Record<PhotoSize, string> = {
   pequena: 'Pequeña',
   mediana: 'Mediana',

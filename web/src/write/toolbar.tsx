@@ -135,7 +135,7 @@ const clearTool: Tool = { name: 'Quitar formato', face: glyphs.clear, command: c
 /** What is open below the first row of tools. */
 export type OpenTool = 'looks' | 'ending' | 'format'
 type Drawer = 'ink' | 'background' | 'link'
-const onArrows = roving('button', 'horizontal')
+const onArrows = roving('button')
 
 /**
  * What a press on the first row opens, and what is done with a picked photo. `format` is every format of the
