@@ -1,35 +1,29 @@
 import { ask } from '../api.ts'
 import { token } from '../session.ts'
-import { keys } from '../storage.ts'
+import { keys, read, remove, write } from '../storage.ts'
 
 /** One action at a time in all tabs: they share the letter and its copy in the account. */
 export const aloneWithCopy = <Result>(action: () => Promise<Result>): Promise<Result> =>
   (navigator.locks as LockManager | undefined)?.request('lacre-account', action) ?? action()
 
-function read(): string[] {
+function all(): string[] {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(keys.erasures) ?? '[]')
+    const ids: unknown = JSON.parse(read(keys.erasures) ?? '[]')
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
   } catch {
     return []
   }
 }
 
-function write(ids: string[]) {
-  try {
-    if (ids.length) localStorage.setItem(keys.erasures, JSON.stringify(ids))
-    else localStorage.removeItem(keys.erasures)
-  } catch {
-    // Without storage there is no session, and nothing in an account.
-  }
-}
+const keep = (ids: string[]) =>
+  ids.length ? write(keys.erasures, JSON.stringify(ids)) : remove(keys.erasures)
 
 /** The drafts that must still go from the account, by their names; kept when the browser is closed. */
 export const erasures = {
-  all: read,
-  has: (id: string) => read().includes(id),
-  add: (id: string) => write([...new Set([...read(), id])]),
-  done: (id: string) => write(read().filter((one) => one !== id)),
+  all,
+  has: (id: string) => all().includes(id),
+  add: (id: string) => keep([...new Set([...all(), id])]),
+  done: (id: string) => keep(all().filter((one) => one !== id)),
 }
 
 const limitMs = 10_000
