@@ -30,7 +30,7 @@ export function AuthPage({
   children: ReactNode
 }) {
   return (
-    <div className={styles.page}>
+    <div className={`sheet ${styles.page}`}>
       <section className={styles.card}>
         <Title>{title}</Title>
         {notice && <Notice kind="info">{notice}</Notice>}

@@ -17,16 +17,16 @@ import { EmailField } from './email-field.tsx'
 import { enter } from './enter.ts'
 import { meantEmail } from './meant-email.ts'
 
-export const requestCode = (email: string, captchaAnswer: string) =>
+const requestCode = (email: string, captchaAnswer: string) =>
   ask<Message>({ path: '/auth/request-code', body: { email, recaptcha_token: captchaAnswer } })
-export const enterCode = (email: string, code: string) =>
+const enterCode = (email: string, code: string) =>
   ask<Session>({ path: '/auth/code/login', body: { email, code } })
 
 type Kept = { codeSentTo?: string } | null
 
 /** Whom a code was sent to, in the page's own entry of the history: on a phone it may be gone while the mail is read. */
 const sentTo = () => (history.state as Kept)?.codeSentTo
-export const rememberSentTo = (email: string | undefined): void =>
+const rememberSentTo = (email: string | undefined): void =>
   history.replaceState(email ? ({ codeSentTo: email } satisfies Kept) : null, '')
 
 const neverChanges = () => () => {}
@@ -54,7 +54,7 @@ export function useCodeWay(onError: (message: string | undefined) => void, isFir
 
 const fallback = 'No se ha podido enviar el código. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
-export function AskForCode({
+function AskForCode({
   before,
   onError,
   onSent,
@@ -84,13 +84,13 @@ export function AskForCode({
     setSolved(null)
   }
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <p>Le enviaremos un código de seis cifras. Si aún no tiene cuenta, se la abrimos con él.</p>
       <form
         id={form}
         ref={focusFirst}
         method="dialog"
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => void submit(event)}
       >
         <EmailField defaultValue={before} />
@@ -137,7 +137,7 @@ export function EnterCode({
     <form
       ref={focusFirst}
       method="dialog"
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
         void submit(readCode(code))

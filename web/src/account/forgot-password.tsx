@@ -34,7 +34,7 @@ export default function ForgotPassword() {
           Mire también en la carpeta de correo no deseado.
         </Notice>
       ) : (
-        <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+        <form method="dialog" className="stack" onSubmit={(event) => void submit(event)}>
           <EmailField />
           <Button type="submit" isBusy={isBusy} className={styles.submit}>
             {isBusy ? 'Procesando...' : 'Enviar el enlace'}

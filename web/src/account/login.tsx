@@ -95,7 +95,7 @@ export default function Login() {
         ref={code.hasLeft ? focusFirst : undefined}
         id={form}
         method="dialog"
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => void submit(event)}
       >
         <EmailField />
@@ -103,7 +103,7 @@ export default function Login() {
         {!isCaptchaAsked && send}
       </form>
       {isCaptchaAsked && (
-        <div className={styles.form}>
+        <div className="stack">
           <p>Si resuelve esta comprobación, no tiene que esperar.</p>
           <Captcha ref={captcha} config={config} onAnswer={setSolved} />
           {send}

@@ -4,7 +4,7 @@ import styles from './mailed-link.module.css'
 
 type Kept = { token?: string } | null
 
-export type TokenInAddress = { is: 'unknown' } | { is: 'missing' } | { is: 'given'; token: string }
+type TokenInAddress = { is: 'unknown' } | { is: 'missing' } | { is: 'given'; token: string }
 
 /**
  * Hands over, once, the one-time token that a mail's link brought. The first script of the page (index.html) has put it

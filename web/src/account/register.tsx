@@ -21,7 +21,7 @@ import { SocialSignIn } from './social-sign-in.tsx'
 
 /** Takes the place of the form, and the focus with it (specification, section 2). */
 const Registered = ({ email }: { email: string }) => (
-  <section className={registeredStyles.panel}>
+  <section className={`sheet ${registeredStyles.panel}`}>
     <WaxSeal size={72} />
     <h1 ref={takeFocus} tabIndex={-1}>
       ¡Registro exitoso!
@@ -83,12 +83,12 @@ export default function Register() {
   return (
     <AuthPage title="Crear cuenta" error={error} notice={notice}>
       <SocialSignIn purpose="register" onError={setError} onCode={code.open} />
-      <div className={styles.form}>
+      <div className="stack">
         <form
           ref={code.hasLeft ? focusFirst : undefined}
           id={form}
           method="dialog"
-          className={styles.form}
+          className="stack"
           onSubmit={(event) => void submit(event)}
         >
           <EmailField />

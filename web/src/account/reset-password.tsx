@@ -55,7 +55,7 @@ export default function ResetPassword() {
       <IncompleteLink key={tries} token={link}>
         {noToken}
       </IncompleteLink>
-      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form method="dialog" className="stack" onSubmit={(event) => void submit(event)}>
         <NewPasswordFields label="Contraseña nueva" hint={passwordHint} />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}

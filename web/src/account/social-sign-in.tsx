@@ -52,7 +52,7 @@ export function SocialSignIn({
 
   const social = config === undefined || config === 'unknown' ? undefined : config.social
   return (
-    <div className={onCode ? styles.ways : styles.below}>
+    <div className={onCode ? 'stack' : styles.below}>
       {(config === undefined || !nonce) && <div className={styles.social} />}
       {nonce && social && social.kind !== 'none' && (
         <div className={styles.social}>

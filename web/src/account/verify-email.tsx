@@ -13,7 +13,7 @@ import styles from './registered.module.css'
 import { type Verification, verificationOf } from './verification.ts'
 
 /** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design.md#claims). */
-export function ClaimPassword({
+function ClaimPassword({
   refused,
   onPassword,
 }: {
@@ -116,7 +116,7 @@ export default function VerifyEmail() {
 
   const shown = result && results[result]
   return (
-    <section className={styles.panel} lang="en" aria-busy={!shown && !asked}>
+    <section className={`sheet ${styles.panel}`} lang="en" aria-busy={!shown && !asked}>
       {!shown && !asked && <div className={authStyles.spinner} aria-hidden="true" />}
       {/* A new heading with the result, so that it has the focus and is read out. */}
       <h1 key={result ?? (asked && 'asked')} ref={(result ?? asked) && takeFocus} tabIndex={-1}>

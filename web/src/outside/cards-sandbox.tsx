@@ -53,11 +53,11 @@ function CardChallenge({
         aria-modal="true"
         aria-labelledby={titleId}
         onKeyDown={({ key }) => key === 'Escape' && onVerdict(isBizum ? 'leave' : 'fail')}
-        className={styles.challenge}
+        className={`stack ${styles.challenge}`}
       >
         <h2 id={titleId}>Autorizar el pago</h2>
         <p>Banco de pruebas: ¿autoriza usted este pago con {isBizum ? 'Bizum' : 'su tarjeta'}?</p>
-        <div className={styles.verdicts}>
+        <div className="row">
           <Button onClick={() => onVerdict('pass')}>Autorizar</Button>
           <Button kind="secondary" onClick={() => onVerdict('fail')}>
             Rechazar
@@ -241,7 +241,7 @@ function SandboxForm({
         </>
       )}
       {form.method === 'bizum' && field('phone')}
-      <p className={styles.hint}>{hints[form.method]}</p>
+      <p className="soft">{hints[form.method]}</p>
       {asked && <CardChallenge method={asked.method} onVerdict={asked.decide} />}
     </div>
   )

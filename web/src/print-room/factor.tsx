@@ -79,7 +79,7 @@ function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { passkey, hasTotp } = data
   return (
     // It comes later than the dialog, whose way out has the focus until then.
-    <div ref={focusFirst} className={styles.part}>
+    <div ref={focusFirst} className={`stack ${styles.part}`}>
       {passkey && (
         <Button isBusy={isBusy} onClick={() => give(givePasskey)}>
           {isBusy ? 'Comprobando...' : 'Usar la llave de acceso'}
@@ -120,7 +120,7 @@ function Enrol({ factorForm }: { factorForm: FactorForm }) {
         cara o el PIN de este dispositivo, o una llave USB) o los códigos de una aplicación como Aegis o
         Google Authenticator.
       </p>
-      <div className={styles.ways}>
+      <div className={`row ${styles.ways}`}>
         {'PublicKeyCredential' in window && (
           <Button isBusy={isBusy} onClick={() => give(makePasskey)}>
             {isBusy ? 'Procesando...' : 'Crear una llave de acceso'}
@@ -158,7 +158,7 @@ function Asking({ demand }: { demand: Demand }) {
   const { title, leave: leaveWords } = words[demand]
   return (
     <Modal isOpen onClose={leave} title={title} closesOnOverlay={false}>
-      <div className={styles.dialog}>
+      <div className="stack">
         {demand === 'factor-again' && (
           <p>Se pide antes de descargar o reimprimir cartas, y de cambiar su segundo paso.</p>
         )}

@@ -68,7 +68,7 @@ export function Find() {
         }
       />
       {found && found.length > 0 && (
-        <ul className={styles.cards} onKeyDown={rowKeys}>
+        <ul className={`stack ${styles.cards}`} onKeyDown={rowKeys}>
           {found.map((card) => (
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}

@@ -55,7 +55,7 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
       </Part>
       {attempts.length > 0 && (
         <Part id="intentos" title="Impresiones">
-          <ul className={lettersStyles.attempts}>
+          <ul className={`stack ${lettersStyles.attempts}`}>
             {attempts.map(({ attempt, state, reason, at, batch }) => (
               <li key={attempt}>
                 <span>
@@ -118,7 +118,7 @@ function LetterConcerns({ letter }: { letter: LetterCard }) {
       aria-labelledby="asuntos"
     >
       <h2 id="asuntos">Asuntos pendientes</h2>
-      <ul className={lettersStyles.issues}>
+      <ul className="stack">
         {letter.concerns.map(({ id, kind, note, at }) => (
           <li key={id}>
             <p>

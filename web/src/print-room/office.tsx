@@ -143,7 +143,7 @@ function Customers() {
         }
       />
       {found && found.length > 0 && (
-        <ul className={viewStyles.cards}>
+        <ul className={`stack ${viewStyles.cards}`}>
           {found.map((customer) => (
             <li key={customer.id}>
               <CustomerCard customer={customer} onChange={change} />
@@ -239,7 +239,7 @@ function MyFactors() {
         {({ factors }) => (
           <ul className={styles.own} aria-label="Sus segundos pasos">
             {factors.map((factor) => (
-              <li key={factor.id}>
+              <li key={factor.id} className="spread">
                 <p>
                   {names[factor.kind]}
                   <br />

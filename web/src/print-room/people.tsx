@@ -64,12 +64,12 @@ export function People() {
 
 function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPerson }) {
   if (!letters.length && !concerns.length && !refunds.length)
-    return <p className={viewStyles.none}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
+    return <p className={`none ${viewStyles.none}`}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
   return (
     <>
       {letters.length > 0 && (
         <Part id="en-revision" title="Cartas en revisión">
-          <ul className={viewStyles.cards}>
+          <ul className={`stack ${viewStyles.cards}`}>
             {letters.map(({ card, what, can }) => (
               <li key={card.id}>
                 <h3>
@@ -91,7 +91,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
       )}
       {concerns.length > 0 && (
         <Part id="asuntos" title="Otros asuntos">
-          <ul className={viewStyles.cards}>
+          <ul className={`stack ${viewStyles.cards}`}>
             {concerns.map(({ id, what, note, at, letterId }) => (
               <li key={id}>
                 <p>
@@ -115,7 +115,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
       )}
       {refunds.length > 0 && (
         <Part id="devoluciones" title="Devoluciones que no han llegado">
-          <ul className={viewStyles.cards}>
+          <ul className={`stack ${viewStyles.cards}`}>
             {refunds.map(({ letterId, cents: sum, state, since }) => (
               <li key={`${letterId} ${since}`}>
                 <p>

@@ -99,7 +99,7 @@ export function Record() {
                 aria-label="Actos"
               />
             ) : (
-              <p className={styles.none}>Todavía no se ha hecho nada en la imprenta.</p>
+              <p className={`none ${styles.none}`}>Todavía no se ha hecho nada en la imprenta.</p>
             )}
             {query.hasNextPage && (
               <Button

@@ -166,7 +166,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
       <Heading title="Escanear" takesFocus={false} />
       <form className={styles.form} onSubmit={submit}>
         <label htmlFor="codigo">Código de la hoja</label>
-        <div className={styles.field}>
+        <div className={`row ${styles.field}`}>
           <input
             ref={field}
             id="codigo"
@@ -216,7 +216,7 @@ function ScanMessage({
       <div role="alert">{tone === 'loud' && text}</div>
       {set.is === 'collecting' && (
         <>
-          <ol className={styles.sheets} aria-label={`Hojas de la carta ${letterName(set.letter)}`}>
+          <ol className={`row ${styles.sheets}`} aria-label={`Hojas de la carta ${letterName(set.letter)}`}>
             {sheetNumbers(set.sheets).map((sheet) => (
               <li key={sheet} data-seen={set.seen.includes(sheet) || undefined}>
                 {sheet}

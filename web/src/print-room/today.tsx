@@ -146,7 +146,7 @@ const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
 /** What is paid and waits for the next batch, and when that batch closes by itself. */
 function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: PrintRoomOverview }) {
   return (
-    <section className={batchesStyles.waiting} aria-labelledby="espera">
+    <section className={`stack sheet ${batchesStyles.waiting}`} aria-labelledby="espera">
       <h2 id="espera">En espera</h2>
       <dl className={batchesStyles.totals}>
         <Fact name={waiting.letters === 1 ? 'carta' : 'cartas'}>{waiting.letters}</Fact>
@@ -206,7 +206,7 @@ export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview
               {shown.newest.length ? (
                 <Batches key={shown.newest[0]?.batch} newest={shown.newest} />
               ) : (
-                <p className={viewStyles.none}>
+                <p className={`none ${viewStyles.none}`}>
                   Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
                 </p>
               )}

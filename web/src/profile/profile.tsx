@@ -18,7 +18,7 @@ import styles from './profile.module.css'
 const names = keysOf(themes)
 
 /** Each choice shows its own paper and ink. */
-export function ThemeChoice() {
+function ThemeChoice() {
   const chosen = useTheme()
   return (
     <fieldset className={styles.themes}>
@@ -92,7 +92,7 @@ function Sessions() {
       {data && (
         <ul className={styles.sessions} aria-label="Sesiones abiertas">
           {data.sessions.map(({ id, browser, since, isCurrent }) => (
-            <li key={id}>
+            <li key={id} className="spread">
               <p>
                 {browser}
                 {isCurrent && <strong> · esta sesión</strong>}
@@ -176,7 +176,7 @@ function OwnProfile({ onErased }: { onErased: () => void }) {
 
 const Card = ({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) => (
   <ComesLate>
-    <section className={styles.card} aria-busy={isBusy}>
+    <section className={`sheet ${styles.card}`} aria-busy={isBusy}>
       <Title>Mi Perfil</Title>
       {children}
     </section>

@@ -18,7 +18,7 @@ export const Actions = ({
   at?: 'start' | 'center'
   className?: string | undefined
   children: ReactNode
-}) => <div className={`${styles.actions} ${at ? styles[at] : ''} ${className}`}>{children}</div>
+}) => <div className={`row ${styles.actions} ${at ? styles[at] : ''} ${className}`}>{children}</div>
 
 /** Around a screen whose content is asked for: the footer stands below what one sees, so that nothing moves it there. */
 export const ComesLate = ({ children }: { children: ReactNode }) => (
@@ -73,18 +73,20 @@ export const Timeline = ({
   steps: TimelineStep[]
   coming?: { name: string; when: string }[]
 }) => (
-  <ol className={styles.timeline}>
+  <ol className={`stack ${styles.timeline}`}>
     {steps.map(({ name, at, when, cause }) => (
       <li key={`${at} ${name}`}>
         <span className={styles.name}>{name}</span>
-        <time dateTime={at}>{when}</time>
-        {cause && <span className={styles.cause}>{cause}</span>}
+        <time dateTime={at} className="soft">
+          {when}
+        </time>
+        {cause && <span className="soft">{cause}</span>}
       </li>
     ))}
     {coming.map(({ name, when }) => (
       <li key={name} className={styles.coming}>
         <span>{name}</span>
-        {when && <span className={styles.cause}>{when}</span>}
+        {when && <span className="soft">{when}</span>}
       </li>
     ))}
   </ol>

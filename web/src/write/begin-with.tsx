@@ -3,7 +3,7 @@ import { roving } from '../ui/roving.ts'
 import { beginningNames, beginnings, selectFirstPlace } from './beginnings.ts'
 import styles from './paper.module.css'
 
-const onArrows = roving('button', 'horizontal')
+const onArrows = roving('button')
 
 /** In an empty letter: a text to go on from, with one press; undoing takes it back. */
 export default function BeginWith({ editor }: { editor: Editor }) {
