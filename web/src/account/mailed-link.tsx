@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Notice } from '../ui/notice.tsx'
-import styles from './mailed-link.module.css'
+import styles from './auth-page.module.css'
 
 type Kept = { token?: string } | null
 

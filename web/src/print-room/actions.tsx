@@ -9,8 +9,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { Loading } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Retry } from '../ui/notice.tsx'
-import styles from './actions.module.css'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { clockTime } from './words.ts'
 
 /** Asked again every half minute while a person can see it, and when they come back to it. */
@@ -41,7 +40,7 @@ export function LiveData<T>({
   return (
     <>
       {error && (
-        <div className={viewStyles.notices}>
+        <div className={styles.notices}>
           <Retry onRetry={() => refetch()}>
             {error.message}
             {data !== undefined &&
@@ -78,7 +77,7 @@ type Action = { isPending: boolean; error: RefusedError | null }
 export const ActionResult = ({ action, message }: { action?: Action | false; message?: ReactNode }) => (
   <>
     {action && action.error && (
-      <p role="alert" className={viewStyles.refused}>
+      <p role="alert" className={styles.refused}>
         {detailOfAction(action.error.refused)}
       </p>
     )}
@@ -145,7 +144,7 @@ export function Choice({
         </label>
       ))}
       {error && (
-        <p id={errorId} className={viewStyles.refused}>
+        <p id={errorId} className={styles.refused}>
           {error}
         </p>
       )}

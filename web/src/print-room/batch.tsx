@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import { queries, useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink, Fact, Facts } from '../ui/display.tsx'
-import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
   type ActionDialogProps,
@@ -19,7 +18,7 @@ import {
 } from './actions.tsx'
 import { batchList, batchPdf, encloseCard, markBatch, markCard, postBatch, readBatch } from './calls.ts'
 import { DownloadButton } from './download.tsx'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { addresses, addressOfLetter, type Column, Heading, Part, StageTag, StateTag, Table } from './view.tsx'
 import { grams, letters, longWhen, sheetNumbers, sheets } from './words.ts'
 
@@ -45,7 +44,7 @@ function HeldLetters({ waitsFor, held }: { waitsFor: keyof typeof sentences; hel
   if (held.length === 0) return null
   const [before, after] = sentences[waitsFor][held.length === 1 ? 0 : 1]
   return (
-    <p className={viewStyles.refused}>
+    <p className={styles.refused}>
       {before}
       {held.map(({ place, id }, index) => (
         <span key={id}>
@@ -183,8 +182,8 @@ export function BatchActions({
     else marking.mutate({ action })
   }
   return (
-    <div className={actionsStyles.withResult}>
-      <div className={actionsStyles.buttons}>
+    <div className={styles.withResult}>
+      <div className={styles.buttons}>
         <DownloadButton
           call={(why, tell) => batchPdf(batch.batch, why, tell)}
           isLong
@@ -200,7 +199,7 @@ export function BatchActions({
           <Button
             key={actions === 'next' ? 'next' : action}
             kind={place === 0 ? 'primary' : 'secondary'}
-            className={actionsStyles.small ?? ''}
+            className={styles.small ?? ''}
             isBusy={isBusy && sent?.action === action && !asking}
             disabled={isBusy}
             onClick={() => press(action)}
@@ -239,7 +238,7 @@ const letterColumns = (isMade: boolean): Column<LetterRow>[] => [
   [
     'Carta',
     ({ id }) => (
-      <Link href={addressOfLetter(id)} className={viewStyles.code}>
+      <Link href={addressOfLetter(id)} className={styles.code}>
         {letterCode(id)}
       </Link>
     ),
@@ -259,7 +258,7 @@ const letterColumns = (isMade: boolean): Column<LetterRow>[] => [
     ({ state, enclosedAt, isHeld, attempt }) => (
       <>
         <StateTag state={state} isEnclosed={enclosedAt !== null} />
-        {isHeld && <span className={viewStyles.held}>No enviar</span>}
+        {isHeld && <span className={styles.held}>No enviar</span>}
         {attempt > 1 && <span className="soft"> intento {attempt}</span>}
       </>
     ),
@@ -296,11 +295,11 @@ function NextAction({ letter, isMade }: { letter: LetterRow; isMade: boolean }) 
     else marking.mutate(wanted)
   }
   return (
-    <div className={actionsStyles.withResult}>
+    <div className={styles.withResult}>
       {action && (
         <Button
           kind="secondary"
-          className={actionsStyles.small ?? ''}
+          className={styles.small ?? ''}
           isBusy={isBusy && !isAsking}
           onClick={() => press(action)}
         >
@@ -382,12 +381,12 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       <Fact name="Cómo va">{steps}</Fact>
       {batch.held > 0 && (
         <Fact name="Sin enviar">
-          <strong className={viewStyles.held}>{letters(batch.held)}: alguien debe revisarlas antes</strong>
+          <strong className={styles.held}>{letters(batch.held)}: alguien debe revisarlas antes</strong>
         </Fact>
       )}
       {batch.reprinted > 0 && (
         <Fact name="Se imprimen otra vez">
-          <strong className={viewStyles.held}>
+          <strong className={styles.held}>
             {letters(batch.reprinted)}: cada una se marca por separado cuando su nueva copia esté lista
           </strong>
         </Fact>
@@ -395,7 +394,7 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       {batch.receipt && <Fact name="Resguardo de Correos">{batch.receipt}</Fact>}
       {batch.sha256 && (
         <Fact name="SHA-256 del PDF">
-          <span className={viewStyles.code}>{batch.sha256}</span>
+          <span className={styles.code}>{batch.sha256}</span>
         </Fact>
       )}
     </Facts>

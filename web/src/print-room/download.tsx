@@ -9,7 +9,6 @@ import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { download } from '../download.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
-import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
   type ActionDialogProps,
@@ -20,7 +19,7 @@ import {
   useAction,
 } from './actions.tsx'
 import type { NamedFile } from './calls.ts'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { downloadReasons, leftOut } from './words.ts'
 
 /** Letters leave the print room as a file: what for stays in the record under the operator's name. */
@@ -107,10 +106,10 @@ export function DownloadButton({
     ask(true)
   }
   return (
-    <div className={actionsStyles.download}>
+    <div className={styles.download}>
       <Button
         kind={kind}
-        className={actionsStyles.small ?? ''}
+        className={styles.small ?? ''}
         isBusy={isBusy}
         aria-label={isBusy ? undefined : `Descargar ${name}`}
         onClick={press}
@@ -123,7 +122,7 @@ export function DownloadButton({
           got && (
             <>
               <span className="visually-hidden">{got.name} descargado.</span>
-              {got.stopped > 0 && <p className={viewStyles.refused}>{leftOut(got.stopped, 'el archivo')}.</p>}
+              {got.stopped > 0 && <p className={styles.refused}>{leftOut(got.stopped, 'el archivo')}.</p>}
             </>
           )
         }

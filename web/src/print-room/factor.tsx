@@ -19,7 +19,7 @@ import {
   settleDemand,
   useDemand,
 } from './factor-gate.ts'
-import styles from './factor.module.css'
+import styles from './view.module.css'
 
 /** One try at a time to give a factor, and why the last one did not do; what waits goes on when it was right. */
 function useFactorForm() {
@@ -79,7 +79,7 @@ function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { passkey, hasTotp } = data
   return (
     // It comes later than the dialog, whose way out has the focus until then.
-    <div ref={focusFirst} className={`stack ${styles.part}`}>
+    <div ref={focusFirst} className={`stack ${styles.steps}`}>
       {passkey && (
         <Button isBusy={isBusy} onClick={() => give(givePasskey)}>
           {isBusy ? 'Comprobando...' : 'Usar la llave de acceso'}

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import { Field, readForm } from '../ui/field.tsx'
 import { ActionResult, useAction } from './actions.tsx'
 import { findLetters } from './calls.ts'
-import letterStyles from './letters.module.css'
 import styles from './view.module.css'
 import { addressOfLetter, Heading, rowKeys, StateTag } from './view.tsx'
 import { letterName } from './words.ts'
@@ -35,7 +34,7 @@ export function FindForm({
     if (isRight(wanted) && !finding.isPending) finding.mutate(wanted)
   }
   return (
-    <form className={letterStyles.find} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
+    <form className={styles.find} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
       <Field {...field} type="search" autoComplete="off" error={isWrong && wrong} />
       <Button type="submit" isBusy={finding.isPending}>
         {finding.isPending ? 'Buscando...' : words}

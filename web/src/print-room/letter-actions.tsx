@@ -9,7 +9,6 @@ import {
 import { useState } from 'react'
 import type { Answer } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import actionsStyles from './actions.module.css'
 import {
   ActionDialog,
   type ActionDialogProps,
@@ -29,7 +28,7 @@ import {
   returnCard,
 } from './calls.ts'
 import { DownloadButton } from './download.tsx'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { Part } from './view.tsx'
 import { letterName, reprintReasons, sheetNumbers } from './words.ts'
 
@@ -60,7 +59,7 @@ function ReprintDialog({
       onInput={() => setWrong({})}
     >
       {isPosted ? (
-        <p className={viewStyles.refused}>
+        <p className={styles.refused}>
           Esta carta ya se entregó a Correos. Si se reimprime, su destinatario puede recibirla dos veces.
         </p>
       ) : (
@@ -180,7 +179,7 @@ export function LetterActions({
   return (
     <Part id="hacer" title="Qué hacer">
       {can.length === 0 && <p className="soft">Ahora no se puede hacer nada con esta carta.</p>}
-      <div className={actionsStyles.buttons}>
+      <div className={styles.buttons}>
         {can.filter(isPressable).map((action, place) => (
           <Button
             key={action}

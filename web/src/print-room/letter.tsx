@@ -8,10 +8,9 @@ import { queries, useAnswer } from '../queries.ts'
 import { BackLink, Fact, Facts, Timeline } from '../ui/display.tsx'
 import { readCard } from './calls.ts'
 import { LetterActions } from './letter-actions.tsx'
-import lettersStyles from './letters.module.css'
 import { keyOf, live, LiveData } from './actions.tsx'
 import { SettleButton } from './people.tsx'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { addresses, addressOfBatch, addressOfLetter, Heading, Part, StateTag } from './view.tsx'
 import {
   attemptStates,
@@ -42,7 +41,7 @@ const causes: Record<string, string> = {
 /** Each step of the letter, and each time it went on paper. */
 function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
   return (
-    <div className={lettersStyles.column}>
+    <div className={styles.column}>
       <Part id="camino" title="Su camino">
         <Timeline
           steps={steps.map((step) => ({
@@ -55,7 +54,7 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
       </Part>
       {attempts.length > 0 && (
         <Part id="intentos" title="Impresiones">
-          <ul className={`stack ${lettersStyles.attempts}`}>
+          <ul className={`stack ${styles.attempts}`}>
             {attempts.map(({ attempt, state, reason, at, batch }) => (
               <li key={attempt}>
                 <span>
@@ -81,10 +80,10 @@ function LetterFacts({ letter }: { letter: LetterCard }) {
     <Facts values="beside">
       <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
       <Fact name="Código de hoja">
-        <span className={viewStyles.code}>{letterCode(letter.id)}</span>
+        <span className={styles.code}>{letterCode(letter.id)}</span>
       </Fact>
       <Fact name="Código del documento">
-        <span className={viewStyles.code}>{letter.hash}</span>
+        <span className={styles.code}>{letter.hash}</span>
       </Fact>
       <Fact name="Papel">
         {count(letter.pages, 'página', 'páginas')}, {sheets(letter.sheets)}
@@ -103,7 +102,7 @@ function LetterFacts({ letter }: { letter: LetterCard }) {
 /** The first and the second of a letter that came back (design.md#came-back). */
 const Linked = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
-    <Link href={addressOfLetter(id)} className={viewStyles.code}>
+    <Link href={addressOfLetter(id)} className={styles.code}>
       {letterCode(id)}
     </Link>
   </Fact>
@@ -113,10 +112,7 @@ const Linked = ({ name, id }: { name: string; id: string }) => (
 function LetterConcerns({ letter }: { letter: LetterCard }) {
   if (!letter.concerns.length) return null
   return (
-    <section
-      className={`${viewStyles.card} ${viewStyles.urgent} ${lettersStyles.concerns}`}
-      aria-labelledby="asuntos"
-    >
+    <section className={`${styles.card} ${styles.urgent} ${styles.concerns}`} aria-labelledby="asuntos">
       <h2 id="asuntos">Asuntos pendientes</h2>
       <ul className="stack">
         {letter.concerns.map(({ id, kind, note, at }) => (
@@ -147,8 +143,8 @@ export function Letter({ id }: { id: string }) {
       </Heading>
       <LiveData query={query} loading="Cargando la carta...">
         {(letter) => (
-          <div className={lettersStyles.halves}>
-            <div className={lettersStyles.column}>
+          <div className={styles.halves}>
+            <div className={styles.column}>
               <LetterConcerns letter={letter} />
               <LetterFacts letter={letter} />
               <LetterActions letter={letter} onChange={(changed) => queries.setQueryData(key, changed)} />

@@ -17,13 +17,11 @@ import { Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToday } from '../use-today.ts'
-import actionsStyles from './actions.module.css'
 import { ActionResult, detailOfAction, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
 import { FindForm } from './find.tsx'
-import styles from './office.module.css'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { addressOfLetter, Heading, Part, rowKeys, StateTag, Table } from './view.tsx'
 import { letters, longWhen, paymentWords } from './words.ts'
 
@@ -75,7 +73,7 @@ function CustomerCard({
         {disabledAt && <Fact name="Desactivada">{longWhen(disabledAt)}</Fact>}
         <Fact name="Cartas">{lettersInAll}</Fact>
       </Facts>
-      <div className={actionsStyles.buttons}>
+      <div className={styles.buttons}>
         {customer.can.map((action) => (
           <Button key={action} kind="secondary" disabled={acting.isPending} onClick={() => press(action)}>
             {words[action]}
@@ -143,7 +141,7 @@ function Customers() {
         }
       />
       {found && found.length > 0 && (
-        <ul className={`stack ${viewStyles.cards}`}>
+        <ul className={`stack ${styles.cards}`}>
           {found.map((customer) => (
             <li key={customer.id}>
               <CustomerCard customer={customer} onChange={change} />

@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import actionsStyles from './actions.module.css'
 import { ActionResult, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { readNeedsPerson, settleConcern } from './calls.ts'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, longWhen } from './words.ts'
 
@@ -24,7 +23,7 @@ export function SettleButton({ id, what }: { id: string; what: string }) {
     <>
       <Button
         kind="secondary"
-        className={actionsStyles.small ?? ''}
+        className={styles.small ?? ''}
         onClick={() => {
           settling.reset()
           open(true)
@@ -64,12 +63,12 @@ export function People() {
 
 function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPerson }) {
   if (!letters.length && !concerns.length && !refunds.length)
-    return <p className={`none ${viewStyles.none}`}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
+    return <p className={`none ${styles.none}`}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
   return (
     <>
       {letters.length > 0 && (
         <Part id="en-revision" title="Cartas en revisión">
-          <ul className={`stack ${viewStyles.cards}`}>
+          <ul className={`stack ${styles.cards}`}>
             {letters.map(({ card, what, can }) => (
               <li key={card.id}>
                 <h3>
@@ -91,7 +90,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
       )}
       {concerns.length > 0 && (
         <Part id="asuntos" title="Otros asuntos">
-          <ul className={`stack ${viewStyles.cards}`}>
+          <ul className={`stack ${styles.cards}`}>
             {concerns.map(({ id, what, note, at, letterId }) => (
               <li key={id}>
                 <p>
@@ -115,7 +114,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
       )}
       {refunds.length > 0 && (
         <Part id="devoluciones" title="Devoluciones que no han llegado">
-          <ul className={`stack ${viewStyles.cards}`}>
+          <ul className={`stack ${styles.cards}`}>
             {refunds.map(({ letterId, cents: sum, state, since }) => (
               <li key={`${letterId} ${since}`}>
                 <p>

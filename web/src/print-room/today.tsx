@@ -15,7 +15,7 @@ import { ActionDialog, ActionProgress, ActionResult, live, LiveData, useAction }
 import { BatchActions } from './batch.tsx'
 import batchesStyles from './batches.module.css'
 import { closeAll, closeBatch, readBatches } from './calls.ts'
-import viewStyles from './view.module.css'
+import styles from './view.module.css'
 import { addressOfBatch, type Column, Heading, Part, StageTag, Table } from './view.tsx'
 import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } from './words.ts'
 
@@ -51,8 +51,8 @@ const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSumm
     ({ stage, held, reprinted }) => (
       <>
         <StageTag stage={stage} />
-        {held > 0 && <span className={viewStyles.held}>{held} sin enviar</span>}
-        {reprinted > 0 && <span className={viewStyles.held}>{reprinted} por reimprimir</span>}
+        {held > 0 && <span className={styles.held}>{held} sin enviar</span>}
+        {reprinted > 0 && <span className={styles.held}>{reprinted} por reimprimir</span>}
       </>
     ),
   ],
@@ -119,7 +119,7 @@ function Closed({ batches }: { batches: BatchSummary[] }) {
   const [first, last] = [batches[0]!, batches.at(-1)!]
   const sum = (of: 'letters' | 'sheets') => batches.reduce((all, batch) => all + batch[of], 0)
   return (
-    <div className={viewStyles.notices}>
+    <div className={styles.notices}>
       <Notice kind="success">
         {batches.length > eachNamed ? (
           <>
@@ -206,7 +206,7 @@ export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview
               {shown.newest.length ? (
                 <Batches key={shown.newest[0]?.batch} newest={shown.newest} />
               ) : (
-                <p className={`none ${viewStyles.none}`}>
+                <p className={`none ${styles.none}`}>
                   Todavía no se ha cerrado ninguna tanda. La primera aparecerá aquí con su PDF y su lista.
                 </p>
               )}
