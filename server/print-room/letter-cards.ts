@@ -73,18 +73,7 @@ export async function cardsOf(
           note,
           at: created_at.toISOString(),
         })),
-        can: actionsFor({
-          state: letter.state,
-          attempts,
-          isMade: !!batch?.pdf_sha256,
-          isErased: letter.is_erased,
-          hasSibling: letter.has_sibling,
-          isSupervisor,
-          isOwed: paid.some((one) => isOwed(letter.state, one, one.asked)),
-          isPaid: paid.some((one) => one.state === 'paid' && one.left_cents > 0 && !one.asked),
-          hasUnnamed: paid.some((one) => one.has_unnamed && one.left_cents > 0),
-          isWithBank: isWithBank(payment?.dispute),
-        }),
+        can: actionsFor({ letter, attempts, paid, payment, isMade: !!batch?.pdf_sha256, isSupervisor }),
       },
     ]
   })
@@ -145,23 +134,16 @@ async function factsOf({ db }: Deps, ids: string[]) {
   return { letters, seconds, jobs, batches, steps, payments, concerns }
 }
 
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+/** `isMade`: the file of its batch was. `paid`: all its payments; `payment`: the one that is shown. */
 type LetterFacts = {
-  state: State
-  attempts: Row<'print_job'>[]
-  /** Whether the file of its batch was made. */
+  letter: Facts['letters'][number]
+  attempts: Facts['jobs']
+  paid: Facts['payments']
+  payment: Facts['payments'][number] | undefined
   isMade: boolean
-  isErased: boolean
-  /** Another letter lives that is sent for the same one that came back. */
-  hasSibling: boolean
   isSupervisor: boolean
-  /** A refund of it waits for somebody. */
-  isOwed: boolean
-  /** It is paid, and nothing of it was asked back. */
-  isPaid: boolean
-  /** A refund of its order names no letter, and may be this one's. */
-  hasUnnamed: boolean
-  /** A bank decides about its money, or has given it back. */
-  isWithBank: boolean
 }
 
 /** Once posted, a letter is out of our hands, whichever attempt it was. */
@@ -174,34 +156,32 @@ export const isRefundable = (state: State): boolean => refundable.includes(state
 
 /** What an operator may do with a letter now. The actions ask again, under lock. */
 function actionsFor({
-  state,
+  letter: { state, is_erased: isErased, has_sibling: hasSibling },
   attempts,
+  paid,
+  payment,
   isMade,
-  isErased,
-  hasSibling,
   isSupervisor,
-  isOwed,
-  isPaid,
-  hasUnnamed,
-  isWithBank,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => !one.is_void)
   const isOurs = job !== undefined && job.batch_id !== null
   const isHere = isOurs && isMarkable({ state })
+  const isAtBank = isWithBank(payment?.dispute)
   const may = (mark: Mark) => isHere && isMade && job[`${mark}_at`] === null
+  const isPaid = paid.some((one) => one.state === 'paid' && one.left_cents > 0 && !one.asked)
   const allowed = {
     printed: may('printed'),
     enclosed: may('enclosed'),
     posted: may('posted'),
     pdf: isHere && !isErased,
     reprint: isHere && isMade && !isErased,
-    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isWithBank,
+    'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isAtBank,
     returned: state === 'posted',
-    resume: state === 'needs-person' && !isErased && !hasSibling && !isWithBank && !wasPosted(attempts),
+    resume: state === 'needs-person' && !isErased && !hasSibling && !isAtBank && !wasPosted(attempts),
     cancel: state === 'needs-person',
-    'give-back': isOwed,
-    'name-refund': hasUnnamed,
-    refund: isSupervisor && isRefundable(state) && isPaid && !isWithBank,
+    'give-back': paid.some((one) => isOwed(state, one, one.asked)),
+    'name-refund': paid.some((one) => one.has_unnamed && one.left_cents > 0),
+    refund: isSupervisor && isRefundable(state) && isPaid && !isAtBank,
   } satisfies Record<LetterAction, boolean>
   return keysOf(allowed).filter((action) => allowed[action])
 }

@@ -6,6 +6,7 @@ import { call, refusal, type Refusal, type ConsoleDeps, fileName, whyOf } from '
 import { cancelHeldLetter, nameRefundOf, refundLetter, retryRefund } from './letter-money.ts'
 import { markLetter, reprintLetter, resumeLetter, takeBackReturned, letterPdf } from './letters.ts'
 import { requireOperator } from './require-operator.ts'
+import type { Mark } from '../letters/print-jobs.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { attachment, fileOf } from '../http/streams.ts'
 import { findLetters, sheetOf, cardsOf } from './letter-cards.ts'
@@ -17,85 +18,39 @@ const isDone = (outcome: Done | Refusal): outcome is Done => (done as readonly s
 /** For these the second factor must have been given just now. */
 const asksAgain = ['reprint', 'refund']
 
+const mark =
+  (mark: Mark) =>
+  (deps: ConsoleDeps, letterId: string, { by, sheets }: { by: string; sheets?: number[] }) =>
+    markLetter(deps, { letterId, mark, by, sheets })
+
+type Given<Body extends z.ZodType<object>> = z.infer<Body> & { by: string; operator: ActingOperator }
+
 /** What an operator does with one letter; each answers with its card as it is then. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
-  actionRoute(
-    'printed',
-    'markLetterPrinted',
-    'Marca una carta impresa',
-    calls.markBody,
-    (letterId, _body, { name: by }) => markLetter(deps, { letterId, mark: 'printed', by }),
-  )
+  actionRoute('printed', 'markLetterPrinted', 'Marca una carta impresa', calls.markBody, mark('printed'))
   actionRoute(
     'enclosed',
     'markLetterEnclosed',
     'Marca una carta ensobrada',
     calls.encloseBody,
-    (letterId, { sheets }, { name: by }) => markLetter(deps, { letterId, mark: 'enclosed', by, sheets }),
+    mark('enclosed'),
   )
-  actionRoute(
-    'posted',
-    'markLetterPosted',
-    'Marca una carta enviada',
-    calls.markBody,
-    (letterId, _body, { name: by }) => markLetter(deps, { letterId, mark: 'posted', by }),
-  )
-  actionRoute(
-    'reprint',
-    'reprintLetter',
-    'Vuelve a imprimir una carta',
-    calls.reprintBody,
-    (letterId, body, operator) => reprintLetter(deps, letterId, { ...body, operator }),
-  )
-  actionRoute(
-    'returned',
-    'takeBackLetter',
-    'El correo la ha devuelto',
-    calls.returnedBody,
-    (letterId, { reason }, { name: by }) => takeBackReturned(deps, letterId, { reason, by }),
-  )
-  actionRoute(
-    'resume',
-    'resumeLetter',
-    'Reanuda una carta detenida',
-    calls.noteBody,
-    (letterId, { note }, { name: by }) => resumeLetter(deps, letterId, { note, by }),
-  )
-  actionRoute(
-    'cancel',
-    'cancelStoppedLetter',
-    'Cancela una carta detenida',
-    calls.noteBody,
-    (letterId, { note }, { name: by }) => cancelHeldLetter(deps, letterId, { note, by }),
-  )
-  actionRoute(
-    'give-back',
-    'giveBackMoney',
-    'Devuelve lo que se debe',
-    calls.noteBody,
-    (letterId, { note }, { name: by }) => retryRefund(deps, letterId, { note, by }),
-  )
-  actionRoute(
-    'name-refund',
-    'nameRefund',
-    'Dice que una devolución del pedido es de esta carta',
-    calls.noteBody,
-    (letterId, { note }, { name: by }) => nameRefundOf(deps, letterId, { note, by }),
-  )
-  actionRoute(
-    'refund',
-    'refundLetter',
-    'Devuelve todo lo pagado',
-    calls.noteBody,
-    (letterId, { note }, operator) => refundLetter(deps, letterId, { note, operator }),
-  )
+  actionRoute('posted', 'markLetterPosted', 'Marca una carta enviada', calls.markBody, mark('posted'))
+  actionRoute('reprint', 'reprintLetter', 'Vuelve a imprimir una carta', calls.reprintBody, reprintLetter)
+  actionRoute('returned', 'takeBackLetter', 'El correo la ha devuelto', calls.returnedBody, takeBackReturned)
+  actionRoute('resume', 'resumeLetter', 'Reanuda una carta detenida', calls.noteBody, resumeLetter)
+  actionRoute('cancel', 'cancelStoppedLetter', 'Cancela una carta detenida', calls.noteBody, cancelHeldLetter)
+  actionRoute('give-back', 'giveBackMoney', 'Devuelve lo que se debe', calls.noteBody, retryRefund)
+  const naming = 'Dice que una devolución del pedido es de esta carta'
+  actionRoute('name-refund', 'nameRefund', naming, calls.noteBody, nameRefundOf)
+  actionRoute('refund', 'refundLetter', 'Devuelve todo lo pagado', calls.noteBody, refundLetter)
 
-  function actionRoute<Body extends z.ZodType>(
+  function actionRoute<Body extends z.ZodType<object>>(
     name: string,
     operationId: string,
     summary: string,
     body: Body,
-    action: (letterId: string, body: z.infer<Body>, operator: ActingOperator) => Promise<Done | Refusal>,
+    action: (deps: ConsoleDeps, letterId: string, given: Given<Body>) => Promise<Done | Refusal>,
   ): void {
     const schema = {
       ...call(operationId, summary),
@@ -106,7 +61,8 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
       const operator = await requireOperator(deps, request, asksAgain.includes(name) ? 'recent' : undefined)
       const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
-      const outcome = await action(request.params.id, checked, operator)
+      const given = { ...checked, by: operator.name, operator }
+      const outcome = await action(deps, request.params.id, given)
       if (!isDone(outcome)) throw refusal(outcome)
       return await cardOf(deps, request.params.id, operator)
     })
