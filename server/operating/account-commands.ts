@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { email as emailSchema } from '@lacre/letter/accounts/calls.ts'
 import { pseudonymOf } from '../database/cipher.ts'
+import type { Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
 import type { CommandContext, CommandResult } from './commands.ts'
 import { rankOf } from '../print-room/require-operator.ts'
@@ -22,8 +23,6 @@ type Order = { email: string; by: string }
 
 const done = (says: string): CommandResult => ({ says, trouble: false })
 const trouble = (says: string): CommandResult => ({ says, trouble: true })
-
-const unknown = 'Nadie con ese correo puede entrar en la sala de imprenta.'
 
 const longestName = 80
 
@@ -59,59 +58,51 @@ export function addOperator(
   })
 }
 
-/** `operator promote`, `operator demote`: from the next call on. */
-export function changeRank(
-  { db, clock, cipher }: Deps,
-  { email, by, isSupervisor }: Order & { isSupervisor: boolean },
-): Promise<CommandResult> {
-  return db.transaction().execute(async (tx) => {
+type Operator = NonNullable<Awaited<ReturnType<typeof operatorOf>>> & { accountId: string; subject: string }
+
+const changeOperator = (
+  { db, cipher }: Deps,
+  email: string,
+  change: (tx: Tx, operator: Operator) => Promise<CommandResult>,
+): Promise<CommandResult> =>
+  db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, email)
     const operator = account && (await operatorOf(tx, account.id))
-    if (!operator) return trouble(unknown)
-    const rank = rankOf({ isSupervisor })
-    if (operator.isSupervisor === isSupervisor) return trouble(`${operator.name} ya es ${rank}.`)
-    await setRank(tx, account.id, isSupervisor)
-    const subject = pseudonymOf(cipher, account.id)
-    await recordAuditEntry(tx, { by, action: 'change-rank', subject, note: rank, now: clock.now() })
-    return done(`${operator.name} es ahora ${rank}.`)
+    if (!operator) return trouble('Nadie con ese correo puede entrar en la sala de imprenta.')
+    return change(tx, { ...operator, accountId: account.id, subject: pseudonymOf(cipher, account.id) })
   })
-}
+
+/** `operator promote`, `operator demote`: from the next call on. */
+export const changeRank = (deps: Deps, { email, by, isSupervisor }: Order & { isSupervisor: boolean }) =>
+  changeOperator(deps, email, async (tx, { name, accountId, subject, ...operator }) => {
+    const rank = rankOf({ isSupervisor })
+    if (operator.isSupervisor === isSupervisor) return trouble(`${name} ya es ${rank}.`)
+    await setRank(tx, accountId, isSupervisor)
+    await recordAuditEntry(tx, { by, action: 'change-rank', subject, note: rank, now: deps.clock.now() })
+    return done(`${name} es ahora ${rank}.`)
+  })
 
 /** `operator reset`: for who has lost their second factor; they set up another once the mailbox has opened a new session. */
-export function resetFactors({ db, clock, cipher }: Deps, { email, by }: Order): Promise<CommandResult> {
-  return db.transaction().execute(async (tx) => {
-    const account = await verifiedAccount(tx, email)
-    const operator = account && (await operatorOf(tx, account.id))
-    if (!operator) return trouble(unknown)
-    if (!(await removeFactors(tx, account.id))) return trouble(`${operator.name} no tiene segundo paso.`)
+export const resetFactors = (deps: Deps, { email, by }: Order) =>
+  changeOperator(deps, email, async (tx, { name, accountId, subject }) => {
+    if (!(await removeFactors(tx, accountId))) return trouble(`${name} no tiene segundo paso.`)
     // What opens a session but the mailbox may be what was stolen.
-    await endSessions(tx, account.id)
-    const subject = pseudonymOf(cipher, account.id)
-    await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: clock.now() })
+    await endSessions(tx, accountId)
+    await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: deps.clock.now() })
     return done(
-      `${operator.name} ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.`,
+      `${name} ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.`,
     )
   })
-}
 
 /** `operator remove`: out at the next call. */
-export function removeOperator({ db, clock, cipher }: Deps, { email, by }: Order): Promise<CommandResult> {
-  return db.transaction().execute(async (tx) => {
-    const account = await verifiedAccount(tx, email)
-    const operator = account && (await operatorOf(tx, account.id))
-    if (!operator) return trouble(unknown)
-    const now = clock.now()
-    await endOperator(tx, account.id, now)
-    await removeFactors(tx, account.id)
-    await recordAuditEntry(tx, {
-      by,
-      action: 'remove-operator',
-      subject: pseudonymOf(cipher, account.id),
-      now,
-    })
-    return done(`${operator.name} ya no puede entrar en la sala de imprenta.`)
+export const removeOperator = (deps: Deps, { email, by }: Order) =>
+  changeOperator(deps, email, async (tx, { name, accountId, subject }) => {
+    const now = deps.clock.now()
+    await endOperator(tx, accountId, now)
+    await removeFactors(tx, accountId)
+    await recordAuditEntry(tx, { by, action: 'remove-operator', subject, now })
+    return done(`${name} ya no puede entrar en la sala de imprenta.`)
   })
-}
 
 /** `operator list`: with the pseudonym of each, so that the record can be read. */
 export async function listOperators({ db, cipher }: Pick<World, 'db' | 'cipher'>): Promise<CommandResult> {
