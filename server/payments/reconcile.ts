@@ -1,10 +1,10 @@
 import { days, earlier, inSeconds, later, minutes, type Ms } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { comesAfter, disputeComesAfter, disputeOf } from '@lacre/letter/price/payment-states.ts'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type Stripe from 'stripe'
 import { raiseConcern } from '../database/concerns.ts'
-import type { Db, Row } from '../database/tables.ts'
+import type { Db, Row, Tables } from '../database/tables.ts'
 import { isDatabaseAway } from '../database/transactions.ts'
 import {
   type PaymentsDeps,
@@ -138,7 +138,7 @@ export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 
     return await round(deps, turn)
   } finally {
     clearInterval(renewing)
-    await endTurn(deps.db, turn)
+    await noteTurn(deps.db, turn, { lease: null, lease_until: null })
   }
 }
 
@@ -153,7 +153,7 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
     const compared = await reconcile(deps, earlier(since, listedFor))
     add(done, compared)
     if (!compared.unreachable) {
-      await noteCompared(db, turn, now)
+      await noteTurn(db, turn, { compared_at: now })
       since = now
     }
   }
@@ -166,7 +166,8 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
     await raiseStuckRefunds(deps)
   }
   // What could not be looked at is read again: the cursor passes nothing that may yet be had.
-  if (!done.unreachable) await noteRead(db, turn, newest && newest > since ? newest : since)
+  const read_until = newest && newest > since ? newest : since
+  if (!done.unreachable) await noteTurn(db, turn, { read_until })
   return done
 }
 
@@ -358,23 +359,9 @@ export async function takeTurn(db: Db): Promise<Turn | undefined> {
   return rows[0]
 }
 
-const renewTurn = (db: Db, { lease }: Turn) =>
-  db
-    .updateTable('reconciliation')
-    .set({ lease_until: sql<Date>`now() + make_interval(secs => ${leased})` })
-    .where('lease', '=', lease)
-    .execute()
-
 /** Of two that took a turn for theirs, the lease lets only the later one write. */
-const noteRead = (db: Db, { lease }: Turn, until: Date) =>
-  db.updateTable('reconciliation').set({ read_until: until }).where('lease', '=', lease).execute()
+const noteTurn = (db: Db, { lease }: Turn, news: UpdateObject<Tables, 'reconciliation'>) =>
+  db.updateTable('reconciliation').set(news).where('lease', '=', lease).execute()
 
-const noteCompared = (db: Db, { lease }: Turn, at: Date) =>
-  db.updateTable('reconciliation').set({ compared_at: at }).where('lease', '=', lease).execute()
-
-const endTurn = (db: Db, { lease }: Turn) =>
-  db
-    .updateTable('reconciliation')
-    .set({ lease: null, lease_until: null })
-    .where('lease', '=', lease)
-    .execute()
+const renewTurn = (db: Db, turn: Turn) =>
+  noteTurn(db, turn, { lease_until: sql<Date>`now() + make_interval(secs => ${leased})` })
