@@ -156,32 +156,13 @@ export const chainedHash = ({
     .digest('hex')
     .toUpperCase()
 
-const madrid = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Madrid',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'longOffset',
-})
+const timeZone = 'Europe/Madrid'
+const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const withOffset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
 
 /** `2026-11-22T16:20:30+01:00`: the hour in Spain, with its distance from UTC. */
-export function madridInstant(instant: Date): string {
-  const parts = madrid.formatToParts(instant).map(({ type, value }) => [type, value])
-  const {
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second,
-    timeZoneName = '',
-  } = Object.fromEntries(parts) as Record<string, string>
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${timeZoneName.replace('GMT', '')}`
-}
+export const madridInstant = (instant: Date): string =>
+  local.format(instant).replace(' ', 'T') + withOffset.format(instant).split('GMT').at(-1)
 
 /** On the whole price: the exemption of the post reaches the universal operator only (Ley 37/1992, arts. 20.Uno.1 and 90). */
 export const taxPercent = 21
