@@ -55,25 +55,11 @@ export type MailData = {
 }
 export type MailKind = keyof MailData
 
-/** Who is told what happened to a letter does not sit and wait for it, as who wants to come in does. */
+/** Account mails are urgent; mails about letters are not. */
 export type Outbox = 'letters' | 'people'
-const outboxOf: Record<MailKind, Outbox> = {
-  verification: 'people',
-  'password-reset': 'people',
-  'password-changed': 'people',
-  'password-ended': 'people',
-  'password-guesses': 'people',
-  alarm: 'people',
-  'sign-in-code': 'people',
-  receipt: 'letters',
-  posted: 'letters',
-  cancelled: 'letters',
-  refunded: 'letters',
-  'given-back': 'letters',
-  returned: 'letters',
-}
-export const kindsIn = (outbox: Outbox): MailKind[] =>
-  (Object.keys(outboxOf) as MailKind[]).filter((kind) => outboxOf[kind] === outbox)
+const ofLetters: MailKind[] = ['receipt', 'posted', 'cancelled', 'refunded', 'given-back', 'returned']
+export const isIn = (outbox: Outbox) =>
+  sql<boolean>`(kind in (${sql.join(ofLetters)})) = ${outbox === 'letters'}`
 
 /** What is about a letter goes to its sender. Else `key` is unique within its kind. */
 export type Mail = {
