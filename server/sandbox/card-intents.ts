@@ -45,7 +45,6 @@ export async function createIntent(
     last_payment_error: null,
     next_action: null,
     livemode: false,
-    refunds_end: null,
     ends: null,
   }
   await tx
@@ -165,13 +164,9 @@ async function confirmCard(
   const decline =
     rule === 'asks' ? challenge === 'fail' && notAuthenticated : typeof rule === 'object' && rule
   if (decline) return declineIntent(context, intent, { type: 'card_error', ...decline })
-  const paid = await changeIntent(context.tx, intent, {
-    ...paidBy(context, intent),
-    refunds_end: rule === 'refund-late' || rule === 'refund-fails' ? rule : null,
-  })
+  const paid = await changeIntent(context.tx, intent, paidBy(context, intent))
   await recordEvent(context, 'payment_intent.succeeded', paid)
-  if (rule === 'disputed') await openDispute(context, paid, 'needs_response')
-  if (rule === 'inquired') await openDispute(context, paid, 'warning_needs_response')
+  if (rule === 'disputed') await openDispute(context, paid)
   return { status: 200, body: paid }
 }
 

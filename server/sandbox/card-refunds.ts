@@ -1,4 +1,3 @@
-import { days, hours, inSeconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import {
   recordEvent,
@@ -15,18 +14,16 @@ import {
   type SandboxIntent,
 } from './card-store.ts'
 
-/** `ends`: what it becomes by itself, and when. */
 type SandboxRefund = {
   id: string
   amount: number
   status: string
   payment_intent: string
   created: number
-  ends: { status: string; at: number; event: string } | null
 }
 
-/** As they are by now, the newest first; of one intent, or of all. */
-async function refundsOf({ tx, clock }: SandboxContext, intentId?: string): Promise<SandboxRefund[]> {
+/** The newest first; of one intent, or of all. */
+async function refundsOf({ tx }: SandboxContext, intentId?: string): Promise<SandboxRefund[]> {
   const found = await tx
     .selectFrom('sandbox_card_refund')
     .select('body')
@@ -34,11 +31,7 @@ async function refundsOf({ tx, clock }: SandboxContext, intentId?: string): Prom
     .orderBy(sql`body -> 'created'`, 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return found.map(({ body }) => {
-    const refund = body as SandboxRefund
-    const { ends } = refund
-    return ends && ends.at <= nowInSeconds(clock) ? { ...refund, status: ends.status } : refund
-  })
+  return found.map(({ body }) => body as SandboxRefund)
 }
 
 const isBack = ({ status }: SandboxRefund) => status === 'pending' || status === 'succeeded'
@@ -65,12 +58,6 @@ export async function chargeOf(
   }
 }
 
-/** What its card makes of a refund: at once what it is now, and what it becomes. */
-const endings = {
-  'refund-late': { status: 'pending', ends: 'succeeded', after: hours(1), event: 'refund.updated' },
-  'refund-fails': { status: 'succeeded', ends: 'failed', after: days(2), event: 'refund.failed' },
-} as const
-
 export async function createRefund(context: SandboxContext, form: URLSearchParams): Promise<Answer> {
   const { tx, clock, random } = context
   const intent = await readIntent(context, form.get('payment_intent') ?? '')
@@ -83,8 +70,6 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
     return refuse(400, { code: 'charge_already_refunded', message: 'Charge has already been refunded.' })
   if (!(amount > 0 && amount <= left))
     return refuse(400, { code: 'amount_too_large', message: 'Refund amount is greater than what is left' })
-  const created = nowInSeconds(clock)
-  const ending = intent.refunds_end && endings[intent.refunds_end]
   const refund = {
     id: newId(random, 're'),
     object: 'refund',
@@ -92,18 +77,15 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
     currency: intent.currency,
     payment_intent: intent.id,
     charge: intent.latest_charge,
-    status: ending?.status ?? 'succeeded',
-    created,
+    status: 'succeeded',
+    created: nowInSeconds(clock),
     metadata: metadataOf(form),
-    ends: ending && { status: ending.ends, at: created + inSeconds(ending.after), event: ending.event },
   }
   await tx
     .insertInto('sandbox_card_refund')
     .values({ id: refund.id, intent_id: intent.id, body: JSON.stringify(refund) })
     .execute()
   await recordEvent(context, 'charge.refunded', await chargeOf(context, intent))
-  if (refund.ends)
-    await recordEvent(context, refund.ends.event, { ...refund, status: refund.ends.status }, refund.ends.at)
   return { status: 200, body: refund }
 }
 
@@ -134,12 +116,9 @@ async function disputesOf({ tx }: SandboxContext, intentId?: string): Promise<Sa
 }
 
 /** Its owner complains. */
-export async function openDispute(
-  context: SandboxContext,
-  intent: SandboxIntent,
-  status: string,
-): Promise<void> {
+export async function openDispute(context: SandboxContext, intent: SandboxIntent): Promise<void> {
   const { amount, currency, latest_charge: charge, id: payment_intent } = intent
+  const status = 'needs_response'
   const about = { amount, currency, charge, payment_intent, status, created: nowInSeconds(context.clock) }
   const dispute = { id: newId(context.random, 'dp'), object: 'dispute', ...about }
   await recordEvent(context, 'charge.dispute.created', dispute)
@@ -147,22 +126,4 @@ export async function openDispute(
 
 export async function listDisputes(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
   return pageOf(await disputesOf(context, query.get('payment_intent') ?? undefined), query)
-}
-
-/** As the provider's own test mode decides it: by what the evidence says. */
-const decisions: Record<string, string> = { winning_evidence: 'won', losing_evidence: 'lost' }
-
-export async function answerDispute(
-  context: SandboxContext,
-  id: string,
-  form: URLSearchParams,
-): Promise<Answer> {
-  const dispute = (await disputesOf(context)).find((one) => one.id === id)
-  if (!dispute) return missing('dispute')
-  const decided = decisions[form.get('evidence[uncategorized_text]') ?? '']
-  if (!decided) return refuse(400, { message: 'Only winning_evidence and losing_evidence decide here' })
-  const isInquiry = dispute.status.startsWith('warning_')
-  const status = isInquiry && decided === 'won' ? 'warning_closed' : decided
-  await recordEvent(context, 'charge.dispute.closed', { ...dispute, status })
-  return { status: 200, body: { ...dispute, status } }
 }

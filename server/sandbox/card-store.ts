@@ -28,8 +28,6 @@ export type SandboxIntent = {
   last_payment_error: Record<string, string> | null
   next_action: { type: string } | null
   livemode: false
-  /** Not the provider's: what will become of its refunds. */
-  refunds_end: 'refund-late' | 'refund-fails' | null
   /** Not the provider's: what it becomes by itself, and when. Any other change comes before that. */
   ends: { at: number; change: Partial<SandboxIntent> } | null
 }
@@ -93,21 +91,14 @@ export async function changeIntent(tx: Tx, intent: SandboxIntent, change: Partia
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
-/**
- * Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once, or asks
- * first (`inquired`);
- * `refund-late`, `refund-fails`: paid, and its refund is on its way for an hour, or comes back after two days.
- */
-type Rule = 'pays' | 'asks' | 'disputed' | 'inquired' | 'refund-late' | 'refund-fails'
+/** Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once. */
+type Rule = 'pays' | 'asks' | 'disputed'
 export const testCards: Record<string, Rule | Decline> = {
   '4242424242424242': 'pays',
   '5555555555554444': 'pays',
   '4000002500003155': 'asks',
   '4000002760003184': 'asks',
   '4000000000000259': 'disputed',
-  '4000000000001976': 'inquired',
-  '4000000000007726': 'refund-late',
-  '4000000000005126': 'refund-fails',
   '4000000000000002': {
     code: 'card_declined',
     decline_code: 'generic_decline',

@@ -7,7 +7,7 @@ import {
   confirmIntent,
   type Confirmation,
 } from './card-intents.ts'
-import { answerDispute, listDisputes, createRefund, listRefunds } from './card-refunds.ts'
+import { listDisputes, createRefund, listRefunds } from './card-refunds.ts'
 import {
   listEvents,
   newId,
@@ -87,13 +87,7 @@ async function once(context: SandboxContext, key: string, request: Asked): Promi
 
 function route(context: SandboxContext, { method, path, query, form }: Asked): Promise<Answer> {
   const [, id = '', action = ''] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
-  const [, dispute = ''] = /^\/v1\/disputes\/(\w+)$/.exec(path) ?? []
-  const named = id
-    ? `/v1/payment_intents/{id}${action && `/${action}`}`
-    : dispute
-      ? '/v1/disputes/{id}'
-      : path
-  const call = `${method} ${named}`
+  const call = `${method} ${id ? `/v1/payment_intents/{id}${action && `/${action}`}` : path}`
   const calls: Record<string, () => Promise<Answer>> = {
     'POST /v1/payment_intents': () => createIntent(context, form),
     'GET /v1/payment_intents': () => listIntents(context, query),
@@ -103,7 +97,6 @@ function route(context: SandboxContext, { method, path, query, form }: Asked): P
     'GET /v1/events': () => listEvents(context, query),
     'GET /v1/refunds': () => listRefunds(context, query),
     'GET /v1/disputes': () => listDisputes(context, query),
-    'POST /v1/disputes/{id}': () => answerDispute(context, dispute, form),
   }
   return calls[call]?.() ?? Promise.resolve(refuse(404, { message: `Unrecognized request URL (${call})` }))
 }

@@ -4,6 +4,7 @@ import { type Clock, systemRandom } from '../outside/clock.ts'
 import { createCardSandbox } from '../sandbox/cards.ts'
 import { deliverSandboxEvents } from '../sandbox/card-store.ts'
 import { sandboxCards } from '../outside/cards.ts'
+import { withOutcomes } from './card-outcomes.ts'
 
 export const webhookSecret = 'whsec_test'
 export const goodCard = '4242 4242 4242 4242'
@@ -13,7 +14,7 @@ export type Meddle = (call: string, go: () => Promise<Response>, key: string | n
 
 /** The card sandbox as the outside world. Only the network is false. */
 export function testCards(db: Db, clock: Clock) {
-  const sandbox = createCardSandbox({ db, clock, random: systemRandom })
+  const sandbox = withOutcomes(createCardSandbox({ db, clock, random: systemRandom }), db, clock)
   const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
   const cards = sandboxCards((input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
