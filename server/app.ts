@@ -82,10 +82,10 @@ async function addMetrics(app: App, { db, pool, clock, cards }: World, token: st
   const { databaseMetrics, measureCardCalls, measureRequests, processMetrics } =
     await import('./http/health.ts')
   const registry = processMetrics(pool)
-  databaseMetrics({ db, clock, checks: alarmKinds }, registry)
+  const count = databaseMetrics({ db, clock, checks: alarmKinds }, registry)
   measureRequests(app, registry)
   cards.on('response', measureCardCalls(registry))
-  metricsRoute(app, { registry, token })
+  metricsRoute(app, { registry, token, count })
 }
 
 /** From the first moment of closing on: whoever balances load must send nobody here any more. */

@@ -25,7 +25,10 @@ export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: (
 }
 
 /** Counts only, never a person: with METRICS_TOKEN as bearer, else it does not exist. */
-export function metricsRoute(app: App, { registry, token }: { registry: Registry; token: string }) {
+export function metricsRoute(
+  app: App,
+  { registry, token, count }: { registry: Registry; token: string; count: () => Promise<void> },
+) {
   const isAllowed = (header: string | undefined) => {
     const given = Buffer.from(header ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
@@ -34,6 +37,7 @@ export function metricsRoute(app: App, { registry, token }: { registry: Registry
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!isAllowed(request.headers.authorization))
       return reply.code(404).send({ detail: 'No existe lo que busca.' })
+    await count()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -169,47 +173,36 @@ const measures = {
   },
 } satisfies Record<string, Measure>
 
-/** `checks`: the names of what the operator may be called for (operating/checks.ts). */
+/** `checks`: the names of what the operator may be called for (operating/checks.ts). Answers what counts anew. */
 export function databaseMetrics(
   { db, clock, checks }: { db: Db; clock: Clock; checks: readonly string[] },
   registry: Registry,
-): void {
+): () => Promise<void> {
   const lacre_check: Measure = {
     help: 'What the operator is called for: 1 while it is well, 0 while an alarm is open.',
     label: 'name',
     rows: sql`select name as label, (not exists (select 1 from alarm where kind = name))::int as value
       from unnest(${[...checks]}::text[]) as name`,
   }
-  // All at once they would take every connection from those who write letters.
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = last.then(work, work)
-    last = mine
-    return mine
-  }
-  for (const [name, { help, rows, label, always = [], isSlow }] of Object.entries<Measure>({
-    ...measures,
-    lacre_check,
-  })) {
-    let countedAt = 0
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: label ? [label] : [],
-        registers: [],
-        collect() {
-          return inTurn(async () => {
-            const now = clock.now().getTime()
-            if (isSlow && Math.abs(now - countedAt) < minutes(1)) return
-            const found = (await rows.execute(db)).rows
-            countedAt = now
-            this.reset()
-            for (const value of always) this.set(label ? { [label]: value } : {}, 0)
-            for (const row of found) this.set(label ? { [label]: row.label } : {}, row.value)
-          })
-        },
-      }),
-    )
+  const counted = Object.entries<Measure>({ ...measures, lacre_check }).map(([name, measure]) => {
+    const labelNames = measure.label ? [measure.label] : []
+    return {
+      ...measure,
+      at: 0,
+      gauge: new Gauge({ name, help: measure.help, labelNames, registers: [registry] }),
+    }
+  })
+  return async () => {
+    // All at once they would take every connection from those who write letters.
+    for (const one of counted) {
+      const { gauge, rows, label, always = [], isSlow, at } = one
+      const now = clock.now().getTime()
+      if (isSlow && Math.abs(now - at) < minutes(1)) continue
+      const found = (await rows.execute(db)).rows
+      one.at = now
+      gauge.reset()
+      for (const value of always) gauge.set(label ? { [label]: value } : {}, 0)
+      for (const row of found) gauge.set(label ? { [label]: row.label } : {}, row.value)
+    }
   }
 }
