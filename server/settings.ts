@@ -108,7 +108,6 @@ export function readSettings(environment: Environment) {
     })),
     /** Cards always, and what else one pays with. */
     paymentMethods: read('PAYMENT_METHODS', methods),
-    /** How many letters one may pay together; 1 while a server runs that knows no such orders. */
     google: ifSet(google, () => ({
       clientId: read('GOOGLE_CLIENT_ID', text),
       certsUrl: read('GOOGLE_CERTS_URL', address.prefault('https://www.googleapis.com/oauth2/v3/certs')),

@@ -12,7 +12,7 @@ import { ours } from './answers.ts'
 import type { App } from './app.ts'
 import { callerOf } from './bearer.ts'
 import { type BodyTimes, times } from './bodies.ts'
-import { Failure } from './failure.ts'
+import { Failure, unlessRefused } from './failure.ts'
 import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
@@ -68,10 +68,10 @@ export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = t
 /** From here on an answer counts: a letter with pictures, its pages. */
 const largeAnswer = megabyte / 4
 
-/** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: how long what was read is. */
 /** A file of an export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
+/** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: how long what was read is. */
 export type ReadDocument = <Document>(
   accountId: string,
   read: () => Promise<Document>,
@@ -88,13 +88,9 @@ export function createDocumentReader(limits: Limits): ReadDocument {
       const document = await read()
       const bytes = bytesOf(document)
       if (bytes >= largeAnswer)
-        await readKilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(refuseTheNext)
+        await readKilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(unlessRefused) // the next is refused
       return document
     })
-}
-
-function refuseTheNext(error: unknown) {
-  if (!(error instanceof Failure)) throw error
 }
 
 const bytes = z.unknown().meta({ type: 'string', format: 'binary' })

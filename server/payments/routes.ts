@@ -1,13 +1,12 @@
 import { clientSecret, createIntentBody } from '@lacre/letter/calls.ts'
 import { givenBack } from '@lacre/letter/words.ts'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { CardSandbox } from '../sandbox/cards.ts'
 import type { PaymentsDeps } from './seen-intent.ts'
-import { createIntent, type IntentRefusal, type Wanted } from './intent.ts'
+import { createIntent, type IntentRefusal } from './intent.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 
 const answers = {
@@ -57,21 +56,17 @@ export function paymentRoutes(app: App, deps: PaymentsDeps): void {
     tags: ['pagos'],
     security: bearerSecurity,
   }
-  app.post('/stripe/create-payment-intent', { schema }, (request) => {
-    const { letter_id, letters, draft } = request.body
-    return prepare(request, { letterId: letter_id, letters, draft })
-  })
-
-  async function prepare(request: FastifyRequest, wanted: Wanted) {
+  app.post('/stripe/create-payment-intent', { schema }, async (request) => {
+    const { letter_id: letterId, letters, draft } = request.body
     const account = await requireAccount(deps, request)
-    const answer = await createIntent(deps, account, wanted)
+    const answer = await createIntent(deps, account, { letterId, letters, draft })
     if (!('refused' in answer)) return answer
     if (answer.because) request.log.error({ because: answer.because }, 'card provider trouble')
     const { refused } = answer
     const [status, detail] = answers[refused]
-    const several = (wanted.letters?.length ?? 0) > 1 ? answersOfSeveral[refused] : undefined
+    const several = (letters?.length ?? 0) > 1 ? answersOfSeveral[refused] : undefined
     throw new Failure(status, several ?? detail, refused)
-  }
+  })
 }
 
 const body = z.object({
