@@ -8,7 +8,6 @@ import { recordAuditEntry } from './audit-log.ts'
 import { isSessionOfMailbox } from './operators.ts'
 import type { World } from '../world.ts'
 import { Secret, TOTP } from 'otpauth'
-import type { Random } from '../outside/clock.ts'
 
 export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'publicUrl'>
 /** Whose session it is that gives a factor. */
@@ -126,8 +125,8 @@ export function removeFactor(
     const known = await lockFactors(tx, accountId)
     if (!known.some((factor) => factor.id === id && factor.kind === kind)) return 'factor-unknown'
     if (known.length === 1) return 'factor-last'
-    if (kind === 'passkey') await dropPasskey(tx, id)
-    else await dropTotp(tx, accountId)
+    if (kind === 'passkey') await tx.deleteFrom('operator_passkey').where('credential_id', '=', id).execute()
+    else await tx.deleteFrom('operator_totp').where('account_id', '=', accountId).execute()
     await dropProofs(tx, accountId, sessionId)
     const subject = pseudonymOf(cipher, accountId)
     await recordAuditEntry(tx, {
@@ -141,30 +140,26 @@ export function removeFactor(
   })
 }
 
-/** Also what sessions have proven with them. False when there was none. */
+/** Also begun ones, and what sessions have proven with them. False when there was none. */
 export async function removeFactors(tx: Tx, accountId: string): Promise<boolean> {
   await lockFactors(tx, accountId)
   await dropProofs(tx, accountId)
-  return (await dropFactors(tx, accountId)) > 0
+  let removed = 0n
+  for (const table of ['operator_passkey', 'operator_totp'] as const)
+    removed += (await tx.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst())
+      .numDeletedRows
+  return removed > 0n
 }
 
 type Factors = { passkeys: string[]; hasTotp: boolean }
 
 /** The ids of somebody's passkeys, and whether an application of theirs gives codes. */
 export async function factorsOf(db: Db | Tx, accountId: string): Promise<Factors> {
-  const passkeys = await db
-    .selectFrom('operator_passkey')
-    .select('credential_id')
-    .where('account_id', '=', accountId)
-    .orderBy('added_at')
-    .execute()
-  const totp = await db
-    .selectFrom('operator_totp')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('last_step', 'is not', null)
-    .executeTakeFirst()
-  return { passkeys: passkeys.map(({ credential_id }) => credential_id), hasTotp: totp !== undefined }
+  const factors = await listFactors(db, accountId)
+  return {
+    passkeys: factors.flatMap(({ id, kind }) => (kind === 'passkey' ? [id] : [])),
+    hasTotp: factors.some(({ kind }) => kind === 'totp'),
+  }
 }
 
 export const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys.length > 0 || hasTotp
@@ -200,12 +195,6 @@ async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['facto
     .execute()
   return listFactors(tx, accountId)
 }
-
-const dropPasskey = (tx: Tx, credentialId: string) =>
-  tx.deleteFrom('operator_passkey').where('credential_id', '=', credentialId).execute()
-
-const dropTotp = (tx: Tx, accountId: string) =>
-  tx.deleteFrom('operator_totp').where('account_id', '=', accountId).execute()
 
 export const passkeyOf = (tx: Tx, accountId: string, credentialId: string) =>
   tx
@@ -250,26 +239,8 @@ const totpOf = (tx: Tx, accountId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-const countTotp = (tx: Tx, accountId: string, last_step: number) =>
-  tx.updateTable('operator_totp').set({ last_step }).where('account_id', '=', accountId).execute()
-
-/** How many there were, a begun one included. */
-async function dropFactors(tx: Tx, accountId: string): Promise<number> {
-  const gone = [
-    await tx.deleteFrom('operator_passkey').where('account_id', '=', accountId).executeTakeFirst(),
-    await tx.deleteFrom('operator_totp').where('account_id', '=', accountId).executeTakeFirst(),
-  ]
-  return gone.reduce((number, { numDeletedRows }) => number + Number(numDeletedRows), 0)
-}
-
 /** What every application takes without being asked (RFC 6238). */
 const form = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
-
-/** 160 bits, as text for whoever cannot scan it. */
-const newSecret = (random: Random): string => Secret.fromHex(random.bytes(20).toString('hex')).base32
-
-/** What the application reads from the QR code. */
-const addressOf = (secret: string, label: string): string => new TOTP({ ...form, label, secret }).toString()
 
 export const codeAt = (secret: string, now: Date): string =>
   new TOTP({ ...form, secret }).generate({ timestamp: now.getTime() })
@@ -281,15 +252,16 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return away === null ? undefined : TOTP.counter({ period: form.period, timestamp }) + away
 }
 
-/** A secret for an application, which counts once its first code has come back. 'totp-known': there is one already. */
+/** A secret for an application, and the address its QR code holds; it counts once its first code has come back. */
 export async function beginCodes(
   { db, clock, random, cipher }: FactorDeps,
   { accountId, email }: EnteringOperator,
 ): Promise<{ secret: string; address: string } | 'totp-known'> {
-  const secret = newSecret(random)
+  const secret = Secret.fromHex(random.bytes(20).toString('hex')).base32
   const { wrapped_key, key_name, content } = cipher.seal(accountId, { content: secret })
   const row = { account_id: accountId, wrapped_key, key_name, content, added_at: clock.now() }
-  return (await beginTotp(db, row)) ? { secret, address: addressOf(secret, email) } : 'totp-known'
+  const address = new TOTP({ ...form, label: email, secret }).toString()
+  return (await beginTotp(db, row)) ? { secret, address } : 'totp-known'
 }
 
 /** 'add-factor': the first code of an application that was begun. @throws UnknownLetterKey */
@@ -305,7 +277,11 @@ export const giveCode = (
     const step = stepOf(deps.cipher.openContent(accountId, totp), code, now)
     // No code counts twice, nor one older than the last.
     if (step === undefined || step <= (totp.last_step ?? 0)) return false
-    await countTotp(tx, accountId, step)
+    await tx
+      .updateTable('operator_totp')
+      .set({ last_step: step })
+      .where('account_id', '=', accountId)
+      .execute()
     return true
   })
 
