@@ -153,16 +153,6 @@ const notSettled =
   'El proveedor de pago no responde: no se sabe qué se pagó después de la copia. ' +
   'El servidor no arrancará hasta que se complete: npm run lacre -- restore --settle'
 
-/** `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`: closed ones that were not posted when the backup was made. */
-type Settled = {
-  takenAt: Date
-  payments: number
-  held: number
-  unpaid: number
-  mails: number
-  batches: string[]
-}
-
 /** A letter that waits is at most some days old, but for its day: what became of its money is among these. */
 const lookBack = days(30)
 
@@ -170,21 +160,22 @@ const lookBack = days(30)
  * After a restore our books are older than the world. Payments are looked up; what may have been printed or mailed
  * since then is kept from happening again (design.md#unknown-is-a-state). `nothingPrinted`: whoever restores knows
  * that no letter was printed since the backup. `isProviderLost`: the card provider's books are those of the backup, too.
- * Again after a kill: nothing is done twice.
+ * Again after a kill: nothing is done twice. `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`:
+ * closed ones that were not posted when the backup was made.
  */
 export async function settleRestoration(
   deps: PaymentsDeps,
   { nothingPrinted, isProviderLost }: { nothingPrinted: boolean; isProviderLost: boolean },
-): Promise<Settled | 'nothing-to-settle' | 'unreachable'> {
+) {
   const { db, clock } = deps
   const open = await openRestoration(db)
   if (!open) return 'nothing-to-settle'
 
-  const { changed, unreachable } = await reconcileSince(
-    deps,
-    await oldestPaid(db, earlier(open.taken_at, lookBack)),
-  )
-  if (unreachable) return 'unreachable'
+  const since = await oldestPaid(db, earlier(open.taken_at, lookBack))
+  const reconciled = await reconcile(deps, since).catch((error: unknown) => {
+    if (!isProviderTrouble(error)) throw error
+  })
+  if (!reconciled || reconciled.unreachable) return 'unreachable'
   const hold = (state: 'paid' | 'frozen') => holdLetters(deps, state, open.taken_at)
   const held = nothingPrinted ? 0 : await hold('paid')
   const unpaid = nothingPrinted || !isProviderLost ? 0 : await hold('frozen')
@@ -192,21 +183,8 @@ export async function settleRestoration(
     const mails = await holdMail(tx, clock.now())
     const batches = await openBatches(tx)
     await endRestoration(tx, clock.now())
-    return { takenAt: open.taken_at, payments: changed, held, unpaid, mails, batches }
+    return { takenAt: open.taken_at, payments: reconciled.changed, held, unpaid, mails, batches }
   })
-}
-
-/** `unreachable`: without an answer. */
-async function reconcileSince(
-  deps: PaymentsDeps,
-  since: Date,
-): Promise<{ changed: number; unreachable: number }> {
-  try {
-    return await reconcile(deps, since)
-  } catch (error) {
-    if (!isProviderTrouble(error)) throw error
-    return { changed: 0, unreachable: 1 }
-  }
 }
 
 /** Since when the oldest paid letter waits for its day, or `otherwise`, which is earlier. */
