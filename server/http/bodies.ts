@@ -30,7 +30,7 @@ export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes
     if (length > usualBody) {
       const account = signedIn.get(request)
       const kind = !account ? 'withoutAccount' : account.emailVerified ? 'proven' : 'unproven'
-      const leave = await places[kind].takeInTurn(callerOf(request.ip), length, wait)
+      const leave = await places[kind](callerOf(request.ip), length, wait)
       if (!leave) throw busy()
       finished(reply.raw, leave)
     }

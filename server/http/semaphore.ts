@@ -2,16 +2,14 @@ import { type Ms, seconds } from '@lacre/letter/days.ts'
 import { siteOf } from './bearer.ts'
 import { Failure } from './failure.ts'
 
-/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design.md#networks). */
-type Shares = {
-  /** Waits at most `wait` for `amount`; undefined when it does not get it, else what gives it back, once. */
-  takeInTurn(key: string, amount: number, wait: Ms): Promise<(() => void) | undefined>
-}
+/** Waits at most `wait` for `amount`; undefined when it does not get it, else what gives it back, once. */
+type TakeShare = (key: string, amount: number, wait: Ms) => Promise<(() => void) | undefined>
 
 /** Each release looks at all that wait: more are refused at once. */
 const mostWaiting = 256
 
-export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): Shares {
+/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design.md#networks). */
+export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): TakeShare {
   const taken = new Map<string, number>()
   let sum = 0
   const waiting = new Set<{ key: string; tryAgain: () => void }>()
@@ -64,11 +62,9 @@ export function createShares({ total = Infinity, perKey }: { total?: number; per
       const timer = setTimeout(end, wait)
       waiting.add(waiter)
     })
-  return {
-    async takeInTurn(key, amount, wait) {
-      const release = take(key, amount)
-      return release || waiting.size >= mostWaiting ? release : waitInTurn(key, amount, wait)
-    },
+  return async (key, amount, wait) => {
+    const release = take(key, amount)
+    return release || waiting.size >= mostWaiting ? release : waitInTurn(key, amount, wait)
   }
 }
 
@@ -93,9 +89,9 @@ export function createConcurrencyLimit({
   maxWait?: Ms
   refusal?: () => Failure
 }): ConcurrencyLimit {
-  const shares = createShares({ ...(total !== undefined && { total }), perKey })
+  const takeShare = createShares({ ...(total !== undefined && { total }), perKey })
   return async (key, work, slots = 1) => {
-    const release = await shares.takeInTurn(key, slots, maxWait)
+    const release = await takeShare(key, slots, maxWait)
     if (!release) throw refusal()
     return work().finally(release)
   }

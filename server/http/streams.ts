@@ -18,16 +18,12 @@ import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
 /** A caller that does not take its long answers holds two in memory at most (design.md#answers). */
 export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
-  const shares = createShares(atOnce.answers)
+  const takeShare = createShares(atOnce.answers)
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string'
     if ((!isText && !Buffer.isBuffer(payload)) || payload.length < largeAnswer) return payload
     const bytes = isText ? Buffer.from(payload) : payload
-    const leave = await shares.takeInTurn(
-      callerOf(request.ip),
-      Math.min(bytes.length, atOnce.answers.perKey),
-      wait,
-    )
+    const leave = await takeShare(callerOf(request.ip), Math.min(bytes.length, atOnce.answers.perKey), wait)
     if (!leave) throw busy()
     const end = () => reply.raw.destroy()
     const late = setTimeout(end, milliseconds(start + seconds(bytes.length / bytesPerSecond)))
@@ -45,9 +41,9 @@ type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<voi
 
 /** Few streams at once; one that is taken too slowly is given up (design.md#answers). */
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
-  const shares = createShares(atOnce.exports)
+  const takeShare = createShares(atOnce.exports)
   return async ({ ip }, { raw }) => {
-    const leave = await shares.takeInTurn(callerOf(ip), 1, wait)
+    const leave = await takeShare(callerOf(ip), 1, wait)
     if (!leave) throw busy()
     let before = 0
     const look = setInterval(() => {
