@@ -96,7 +96,8 @@ export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Prom
   if (!payment) return 'cancelled'
   if (payment.state === 'paid') return 'paid'
   try {
-    return outcomeOf(await cancelOrder(deps, await findOrder(deps.db, payment.order_id)))
+    const synced = await cancelOrder(deps, await findOrder(deps.db, payment.order_id))
+    return synced === 'cancelled' || synced === 'paid' ? synced : 'unknown'
   } catch (error) {
     if (isProviderTrouble(error)) return 'unknown'
     throw error
@@ -120,9 +121,6 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
     return lookAt(deps, intentId)
   }
 }
-
-const outcomeOf = (synced: Synced): IntentOutcome =>
-  synced === 'cancelled' || synced === 'paid' ? synced : 'unknown'
 
 /**
  * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order

@@ -15,14 +15,12 @@ import { nameRefund, requestRefund, retryOwedRefund } from '../payments/refunds.
 import { queueMail } from '../mail/outbox.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 
-type CancelHeldLetterRefusal = 'unknown-letter' | 'not-now' | 'provider-unavailable'
-
 /** Its money goes back once, with what was taken beside it; a disputed charge is the bank's. Mails the sender. */
 export async function cancelHeldLetter(
   deps: ConsoleDeps,
   letterId: string,
   { note, by }: { note: string; by: string },
-): Promise<'cancelled' | CancelHeldLetterRefusal> {
+): Promise<'cancelled' | Refusal> {
   if ((await closeUnknownIntent(deps, letterId)) === 'unknown') return 'provider-unavailable'
   const records = await lookAtMoney(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'

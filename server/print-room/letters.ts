@@ -6,7 +6,7 @@ import { settleConcernsOf } from '../database/concerns.ts'
 import { hasLivingSibling, isOfLivingSibling } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import { cause, type ConsoleDeps, type PrintRoomDeps } from './call.ts'
+import { cause, type ConsoleDeps, type PrintRoomDeps, type Refusal } from './call.ts'
 import { wasPosted } from './letter-cards.ts'
 import { isMarkable, isMarked, setMarks } from './mark-batch.ts'
 import { openForPrint } from './batch-pdf.ts'
@@ -18,15 +18,6 @@ import { recordAuditEntry } from './audit-log.ts'
 import { becomesPaper, type Money, moneyOf } from '../payments/orders-table.ts'
 import type { World } from '../world.ts'
 
-type ResumeRefusal =
-  | 'unknown-letter'
-  | 'not-now'
-  | 'not-paid'
-  | 'posted-before'
-  | 'sent-again'
-  | 'erased'
-  | 'provider-unavailable'
-
 /**
  * A letter that waited for a person is paid again, and waits for a batch as if it had just been: with a new job, while
  * whatever lived of the old one is void. It may never have been paid at all (a doubt may come to a frozen letter), so
@@ -36,7 +27,7 @@ export async function resumeLetter(
   deps: ConsoleDeps,
   letterId: string,
   { note, by }: { note: string; by: string },
-): Promise<'resumed' | ResumeRefusal> {
+): Promise<'resumed' | Refusal> {
   const records = await lookAtMoney(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
   if (records === 'differs') return 'not-paid'
@@ -65,7 +56,7 @@ async function refusal(
   { money }: ConsoleDeps,
   tx: Tx,
   { letter }: LockedLetter,
-): Promise<ResumeRefusal | undefined> {
+): Promise<Refusal | undefined> {
   if (!after(letter.state, 'resume')) return 'not-now'
   if (await isSentAgain(tx, letter.id)) return 'sent-again'
   const attempts = await tx
@@ -85,15 +76,12 @@ async function isSentAgain(tx: Tx, letterId: string): Promise<boolean> {
   return (await letter.executeTakeFirstOrThrow()).isIt
 }
 
-type ReprintRefusal =
-  'unknown-letter' | 'not-now' | 'not-paid' | 'not-made' | 'already-posted' | 'not-supervisor' | 'erased'
-
 /** A new attempt at the same place; after posting only for a supervisor: two letters would arrive. */
 export function reprintLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   letterId: string,
   { attempt, reason, note, supervisorReason, operator }: ReprintBody & { operator: ActingOperator },
-): Promise<'reprinted' | ReprintRefusal> {
+): Promise<'reprinted' | Refusal> {
   return db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
@@ -130,13 +118,11 @@ const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
     .where('letter_id', '=', letterId)
     .executeTakeFirst())
 
-type MarkLetterRefusal = 'unknown-letter' | 'not-now' | 'not-made' | 'sheets-missing'
-
 /** `sheets`: as scanned; exactly the letter's set. A second time changes nothing. */
 export function markLetter(
   deps: PrintRoomDeps,
   { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },
-): Promise<'marked' | MarkLetterRefusal> {
+): Promise<'marked' | Refusal> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
@@ -166,7 +152,7 @@ export function takeBackReturned(
   deps: ConsoleDeps,
   letterId: string,
   { reason, by }: { reason: ReturnReason; by: string },
-): Promise<'returned' | 'unknown-letter' | 'not-now'> {
+): Promise<'returned' | Refusal> {
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
@@ -179,14 +165,12 @@ export function takeBackReturned(
   })
 }
 
-type LetterPdfRefusal = 'unknown-letter' | 'not-now' | 'damaged' | 'test-money'
-
 /** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
 export async function letterPdf(
   deps: PrintRoomDeps,
   letterId: string,
   { by, why }: { by: string; why: string },
-): Promise<{ pdf: Buffer; hash: string } | LetterPdfRefusal> {
+): Promise<{ pdf: Buffer; hash: string } | Refusal> {
   const found = await findPrintable(deps, letterId)
   if (typeof found === 'string') return found
   const { letter, batchId } = found

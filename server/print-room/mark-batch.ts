@@ -13,7 +13,6 @@ import { paidTogether } from '../payments/orders-table.ts'
 import { queueMail } from '../mail/outbox.ts'
 
 type PostingDeps = Pick<World, 'clock' | 'random' | 'closedDays'>
-type MarkRefusal = 'unknown-batch' | 'not-made'
 
 /**
  * The letters of a batch were printed, put into their envelopes, or handed to the post: all of them in one transaction,
@@ -23,7 +22,7 @@ type MarkRefusal = 'unknown-batch' | 'not-made'
 export function markBatch(
   deps: PostingDeps & Pick<World, 'db'>,
   { id, mark, by, receipt = '' }: { id: number; mark: Mark; by: string; receipt?: string | undefined },
-): Promise<Marked | MarkRefusal> {
+): Promise<Marked | 'unknown-batch' | 'not-made'> {
   return deps.db.transaction().execute(async (tx) => {
     const batch = await lockBatch(tx, id)
     if (!batch) return 'unknown-batch'
