@@ -8,8 +8,8 @@ import type { CardSandbox } from '../sandbox/cards.ts'
 
 /** What a refund is at once, and what it becomes. */
 const endings = {
-  late: { status: 'pending', then: 'succeeded', after: hours(1), event: 'refund.updated' },
-  fails: { status: 'succeeded', then: 'failed', after: days(2), event: 'refund.failed' },
+  late: { status: 'pending', becomes: 'succeeded', after: hours(1), event: 'refund.updated' },
+  fails: { status: 'succeeded', becomes: 'failed', after: days(2), event: 'refund.failed' },
 } as const
 
 /** The provider's test numbers whose outcome comes later. They pay as the card beside them. */
@@ -36,17 +36,17 @@ export function withOutcomes(sandbox: CardSandbox, db: Db, clock: Clock): CardSa
     const intent = await db
       .selectFrom('sandbox_card_intent')
       .select('body')
-      .where('id', '=', String(refund.payment_intent))
+      .where('id', '=', refund.payment_intent as string)
       .executeTakeFirstOrThrow()
     const ending = endings[intent.body['refunds_end'] as keyof typeof endings]
     if (!ending) return refund
     const at = refund.created + inSeconds(ending.after)
-    const change = { status: ending.status, ends: { status: ending.then, at } }
+    const change = { status: ending.status, ends: { status: ending.becomes, at } }
     await inTransaction(async (context) => {
       const { numAffectedRows } = await sql`
         update sandbox_card_refund set body = body || ${JSON.stringify(change)}::jsonb
         where id = ${refund.id} and not body ? 'ends'`.execute(context.tx)
-      if (numAffectedRows) await recordEvent(context, ending.event, { ...refund, status: ending.then }, at)
+      if (numAffectedRows) await recordEvent(context, ending.event, { ...refund, status: ending.becomes }, at)
     })
     return { ...refund, status: ending.status }
   }
@@ -84,7 +84,7 @@ export function withOutcomes(sandbox: CardSandbox, db: Db, clock: Clock): CardSa
       await endRefunds()
       const { pathname } = new URL(input instanceof Request ? input.url : input)
       const [, dispute] = /^\/v1\/disputes\/(\w+)$/.exec(pathname) ?? []
-      if (dispute) return decideDispute(dispute, new URLSearchParams(String(init?.body)))
+      if (dispute) return decideDispute(dispute, new URLSearchParams(init?.body as string))
       const answer = await sandbox.fetch(input, init)
       if (init?.method !== 'POST' || pathname !== '/v1/refunds' || answer.status !== 200) return answer
       const refund = await endRefundLater((await answer.json()) as Stripe.Refund)
