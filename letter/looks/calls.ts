@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cleanLine } from '../content/tree.ts'
 import { isDateLineDay, longestTown, namedDays } from './date-line.ts'
 import { languages } from './languages.ts'
-import { sizes, styles } from './looks.ts'
+import { sealShapes, sizes, styles } from './looks.ts'
 import { inks } from './signature.ts'
 
 /** How much of it there may be is no matter of form: beyond that the letter is refused with its own words. */
@@ -31,7 +31,9 @@ export const looks = z.object({
   style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
   size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
   signature: signature.optional(),
-  seal: z.boolean('El sello se pide con true o false.').optional(),
+  seal: z
+    .union([z.boolean(), z.enum(sealShapes)], `El sello se pide con true, false o uno de estos: ${sealShapes.join(', ')}.`)
+    .optional(),
   replyCode: z.boolean('El código de respuesta se pide con true o false.').optional(),
   language: z.enum(languages, `El idioma de la carta es uno de estos: ${languages.join(', ')}.`).optional(),
   dateLine: dateLine.optional(),

@@ -8,13 +8,16 @@ export const styles = ['clasica', 'libro', 'maquina', 'a-mano'] as const
 export const sizes = ['normal', 'grande'] as const
 export type Style = (typeof styles)[number]
 export type Size = (typeof sizes)[number]
+/** Besides `true`, the ring. */
+export const sealShapes = ['laurel', 'corazon'] as const
+export type Seal = boolean | (typeof sealShapes)[number]
 export type Looks = {
   style: Style
   size: Size
   /** Under the farewell (design.md#signature). */
   signature: Signature | null
-  /** Lacre's, beside or instead of the signature. */
-  seal: boolean
+  /** With the sender's initial, beside or instead of the signature. */
+  seal: Seal
   /** On the last page: by it the recipient answers (design.md#reply-code). */
   replyCode: boolean
   /** As chosen; `null` where nothing was said, which is printed as Spanish (design.md#language-of-a-letter). */
@@ -138,18 +141,37 @@ export const settings: Record<Style, Setting> = {
   },
 }
 
-/** The edge of the drop of wax, and the L in it, as on the screen (web/src/ui/wax-seal.tsx). */
+/** The edge of the drop of wax, as on the screen (web/src/ui/wax-seal.tsx). */
 const waxEdge =
   'M48 3c11 .4 14 6.8 23 10.2 8.8 3.4 15.6 4 18 13.6 2.2 8.8-1.8 14-1.4 23 .4 9.2 4.6 14.8.4 23-4 8-11.2 8-19.2 13-8 4.8-12 10.2-21 10-9.2-.2-12.8-6.4-21.4-10-8.8-3.8-15.6-3.6-19-12.400C4.2 65 8.4 59.2 8.4 50c0-8.8-4.8-14.8-1.6-23.200C10 18 17.2 17.6 25.6 13.4 33.6 9.2 38 2.6 48 3Z'
-const waxLetter = 'M35 31h19v3.800l-5.4 1V64h8.800l3.6-8.800h3.600L63.8 68H35v-3.800l5-1V35.800l-5-1z'
 const circle = (r: number) => `M${48 - r} 50a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
+/** As large as `r` times its half width. */
+const heart = (r: number) => {
+  const at = (...points: number[]) =>
+    points.map((value, index) => (value * r + (index % 2 ? 46 : 48)).toFixed(1)).join(' ')
+  const half = (side: 1 | -1) =>
+    `C${at(0.62 * side, 0.68, side, 0.28, side, -0.2)} ${at(side, -0.6, 0.72 * side, -0.82, 0.46 * side, -0.82)} ${at(0.24 * side, -0.82, 0.06 * side, -0.7, 0, -0.46)}`
+  return `M${at(0, 1.12)}${half(-1)}M${at(0, 1.12)}${half(1)}Z`
+}
+/** Leaves up both sides, along a circle of `r`. */
+const laurel = (r: number) =>
+  [1, -1].flatMap((side) => [18, 42, 66, 90, 114, 138].map((degrees) => leaf(r, side, (degrees * Math.PI) / 180))).join('')
+function leaf(r: number, side: number, angle: number): string {
+  const at = (radius: number, turn: number) =>
+    `${(48 + side * radius * Math.sin(turn)).toFixed(1)} ${(50 + radius * Math.cos(turn)).toFixed(1)}`
+  const [base, tip] = [at(r - 1, angle - 0.18), at(r + 1.5, angle + 0.2)]
+  return `M${base}Q${at(r - 5, angle + 0.06)} ${tip}Q${at(r + 5.5, angle - 0.02)} ${base}Z`
+}
 
-/** Lacre's seal in one colour: ring and letter are the paper's. */
-export const sealDrawing: Drawing = {
-  x: 0,
-  y: 0,
-  w: 96,
-  h: 100,
-  millimetres: 16,
-  path: { d: `${waxEdge}${circle(30)}${circle(28)}${waxLetter}`, fill: '#8e2a22', 'fill-rule': 'evenodd' },
+const shapes = {
+  ring: { path: circle(30) + circle(28), letter: { size: 42, y: 50 } },
+  laurel: { path: laurel(29), letter: { size: 38, y: 49 } },
+  corazon: { path: heart(33) + heart(30.5), letter: { size: 34, y: 45 } },
+}
+
+/** A seal in one colour, what is pressed into it is the paper's; `letter`: the em and the middle of the initial, in its units. */
+export function sealDrawing(seal: Seal): Drawing & { letter: { size: number; y: number } } {
+  const { path, letter } = shapes[typeof seal === 'string' ? seal : 'ring']
+  const d = `${waxEdge}${path}`
+  return { x: 0, y: 0, w: 96, h: 100, millimetres: 16, path: { d, fill: '#8e2a22', 'fill-rule': 'evenodd' }, letter }
 }

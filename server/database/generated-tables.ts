@@ -88,7 +88,7 @@ export type GeneratedTables = {
     date_line: Buffer | null
     style: Generated<string>
     size: Generated<string>
-    seal: Generated<boolean>
+    seal: Generated<Json>
     reply_code: Generated<boolean>
     language: string | null
     updated_at: Date
@@ -176,7 +176,7 @@ export type GeneratedTables = {
     postal_code: string | null
     style: Generated<string>
     size: Generated<string>
-    seal: Generated<boolean>
+    seal: Generated<Json>
     reply_code: Generated<boolean>
     language: string | null
     post_on: string | null
@@ -400,7 +400,7 @@ export type GeneratedTables = {
     date_line: Buffer | null
     style: Generated<string>
     size: Generated<string>
-    seal: Generated<boolean>
+    seal: Generated<Json>
     reply_code: Generated<boolean>
     language: string | null
     kept_at: Date

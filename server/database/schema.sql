@@ -131,7 +131,7 @@ create table letter (
   postal_code text,                          -- of the recipient: orders a batch; no person can be told from it
   style text not null default 'clasica',
   size text not null default 'normal',
-  seal boolean not null default false,
+  seal jsonb not null default 'false',        -- true, or the name of a shape
   reply_code boolean not null default false,
   language text,                             -- null: not said, printed as Spanish
   post_on text collate "C" check (post_on ~ '^\d{4}-\d\d-\d\d$'),  -- null: as soon as possible
@@ -219,7 +219,7 @@ create table draft (
   date_line bytea,
   style text not null default 'clasica',
   size text not null default 'normal',
-  seal boolean not null default false,
+  seal jsonb not null default 'false',        -- true, or the name of a shape
   reply_code boolean not null default false,
   language text,                             -- null: not said, printed as Spanish
   updated_at timestamptz not null
@@ -238,7 +238,7 @@ create table template (
   date_line bytea,
   style text not null default 'clasica',
   size text not null default 'normal',
-  seal boolean not null default false,
+  seal jsonb not null default 'false',        -- true, or the name of a shape
   reply_code boolean not null default false,
   language text,                             -- null: not said, printed as Spanish
   kept_at timestamptz not null

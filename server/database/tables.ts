@@ -1,10 +1,10 @@
 import type { Day, PostingDay } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { Language } from '@lacre/letter/looks/languages.ts'
-import type { Size, Style } from '@lacre/letter/looks/looks.ts'
+import type { Seal, Size, Style } from '@lacre/letter/looks/looks.ts'
 import type { PaymentState, RefundState } from '@lacre/letter/price/payment-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
-import type { Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
 import type { GeneratedTables } from './generated-tables.ts'
 import type { ConcernKind } from './issue-kinds.ts'
 
@@ -16,7 +16,12 @@ export type ChainName = GeneratedTables['invoice_chain']['name']
 
 /** Compared as a number; read it may be text. */
 type Created = { created: string | number }
-type Looks = { style: Generated<Style>; size: Generated<Size>; language: Language | null }
+type Looks = {
+  style: Generated<Style>
+  size: Generated<Size>
+  seal: ColumnType<Seal, string | undefined, string>
+  language: Language | null
+}
 
 /** What the catalog does not tell of a column. */
 type Known = {

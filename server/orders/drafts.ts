@@ -140,7 +140,8 @@ export async function keepDraft(
   const sealed = cipher.seal(id, { content, signature, dateLine, addresses: JSON.stringify(addresses ?? {}) })
   const now = clock.now()
   const { pdf: _, ...secret } = sealed
-  const row = { ...secret, ...looks, reply_code: replyCode, updated_at: now }
+  const seal = JSON.stringify(looks.seal)
+  const row = { ...secret, ...looks, seal, reply_code: replyCode, updated_at: now }
 
   const change = db.transaction().execute(async (tx) => {
     const written = await write(tx)

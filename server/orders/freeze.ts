@@ -178,6 +178,7 @@ export async function storeLetter(
     currency: price.currency,
     postal_code: normalPostalCode(made.destination.postalCode),
     ...looks,
+    seal: JSON.stringify(looks.seal),
     reply_code: replyCode,
     post_on: made.postOn,
     draft_id: made.draftId ?? null,

@@ -123,7 +123,8 @@ async function keepTemplate(
   const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
   // Its name is sealed apart from the words, where a letter has its addresses: a list opens nothing else.
   const { addresses, pdf: _, ...sealed } = cipher.seal(id, { addresses: name, content, signature, dateLine })
-  const row = { ...sealed, ...looks, id, account_id: accountId, name: addresses, reply_code: replyCode }
+  const columns = { ...looks, seal: JSON.stringify(looks.seal), reply_code: replyCode }
+  const row = { ...sealed, ...columns, id, account_id: accountId, name: addresses }
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     const others = await othersKept(tx, accountId, id)

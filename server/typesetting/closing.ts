@@ -1,7 +1,8 @@
 import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree.ts'
+import { countNameLines } from '@lacre/letter/looks/typed-name.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 
-/** Farewell and name, with the empty lines between them. */
+/** Farewell and name, with the empty lines between them; a name may have two lines. */
 const mostWritten = 2
 const mostBlocks = 8
 
@@ -14,16 +15,36 @@ type Closing = {
   together: Set<Block>
   /** Farewell and name are the last lines of a longer paragraph. */
   endsInside: boolean
+  /** Under the farewell, where there is one: a signature stands over it. */
+  name: TypedName | undefined
   /** The last two paragraphs before a short end, the last one first: what goes on with it are two lines of theirs. */
   before: Before[]
+}
+
+/** The block and, by the line breaks after it, the line with which a typed name begins. */
+type TypedName = { block: number; breaks: number; lines: number }
+
+function findName(content: Content): TypedName | undefined {
+  const lines: { block: number; breaks: number; text: string }[] = []
+  for (let block = content.length - 1; block >= 0 && lines.length < 3; block--) {
+    const one = content[block]!
+    if (isEmpty(one)) continue
+    if (one.type !== 'paragraph' || one.runs.some((run) => 'picture' in run)) break
+    const written = linesWritten(one).map(({ text }, at, all) => ({ block, breaks: all.length - 1 - at, text }))
+    lines.unshift(...written.filter(({ text }) => text))
+  }
+  const count = countNameLines(lines.map(({ text }) => text))
+  return count ? { ...lines.at(-count)!, lines: count } : undefined
 }
 
 export function closingOf(content: Content, isSigned: boolean): Closing {
   const last = content.findLastIndex((block) => !isEmpty(block))
   const endsShort = last >= 0 && isShort(content[last])
+  const name = findName(content)
+  const most = mostWritten + (name?.lines === 2 ? 1 : 0)
   let first = last
-  let written = last < 0 ? 0 : Math.max(1, linesWritten(content[last]!).filter(({ length }) => length).length)
-  for (let at = last - 1; at >= 0 && last - at < mostBlocks && written < mostWritten; at--) {
+  let written = last < 0 ? 0 : Math.max(1, linesWritten(content[last]!).filter(({ text }) => text).length)
+  for (let at = last - 1; at >= 0 && last - at < mostBlocks && written < most; at--) {
     const block = content[at]!
     if (isEmpty(block)) continue
     if (!isShort(block)) break
@@ -33,6 +54,7 @@ export function closingOf(content: Content, isSigned: boolean): Closing {
   const endsInside = last >= 0 && !endsShort && shortEndOf(content[last]!) !== undefined
   return {
     endsInside,
+    name,
     begins: first < last || endsShort || isSigned ? Math.max(first, 0) : content.length,
     together: new Set(content.slice(Math.max(first, 0), isSigned ? -1 : Math.max(last, 0))),
     before: endsInside
@@ -50,25 +72,25 @@ export function shortEndOf(block: Block): number | undefined {
   let first: number | undefined
   let written = 0
   for (let at = lines.length - 1; at > 0 && written < mostWritten; at--) {
-    const { length } = lines[at]!
+    const { length } = lines[at]!.text
     if (length >= shortParagraph) break
     if (!length) continue
     first = at
     written++
   }
   if (first === undefined) return undefined
-  while (first > 0 && !lines[first - 1]!.length) first--
+  while (first > 0 && !lines[first - 1]!.text) first--
   return first ? lines[first]!.from - 1 : undefined
 }
 
 /** Lines as somebody broke them, by the run with which they begin. */
 function linesWritten(block: Block) {
-  const lines = [{ from: 0, length: 0 }]
+  const lines = [{ from: 0, text: '' }]
   for (const [at, run] of 'runs' in block ? block.runs.entries() : []) {
-    if ('text' in run) lines.at(-1)!.length += run.text.trim().length
-    else lines.push({ from: at + 1, length: 0 })
+    if ('text' in run) lines.at(-1)!.text += run.text
+    else lines.push({ from: at + 1, text: '' })
   }
-  return lines
+  return lines.map((line) => ({ ...line, text: line.text.trim() }))
 }
 
 function paragraphsBefore(content: Content, end: number): Before[] {

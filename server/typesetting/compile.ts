@@ -6,7 +6,7 @@ import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import { largestSizes } from '@lacre/letter/content/text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
-import { looksOf, settings, type Looks, sealDrawing } from '@lacre/letter/looks/looks.ts'
+import { looksOf, settings, type Looks, type Seal, sealDrawing } from '@lacre/letter/looks/looks.ts'
 import {
   NodeCompiler,
   type NodeError,
@@ -14,9 +14,10 @@ import {
   PdfStandard,
 } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Font, fontsByUse } from './fonts.ts'
+import { initialOf } from '@lacre/letter/looks/typed-name.ts'
 import { svgOf, type Drawing, signatureDrawing } from '@lacre/letter/looks/signature.ts'
 import { noAdjustment, keepLines, type LineMark } from './closing.ts'
-import { type PaperPicture, toPaper, returnLines } from './tree.ts'
+import { type Ending, type PaperPicture, toPaper, returnLines } from './tree.ts'
 import { drawReplyCode, drawSheetCodes, sampleCode } from './codes.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { asWritten, placePhotos, type Placing, type RowMark } from './photos.ts'
@@ -74,21 +75,22 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
     const pictures = new Map<string, PaperPicture>()
     const looks = looksOf(letter.looks ?? {})
     const { signature, seal } = looks
-    const ending: (PaperPicture & { alt: string })[] = []
-    const add = (file: string, drawing: Drawing, alt: string) => {
+    const drawn = (file: string, drawing: Drawing): PaperPicture => {
       put(file, svgOf(drawing))
-      ending.push({ file: `/${file}`, width: drawing.millimetres, alt })
+      return { file: `/${file}`, width: drawing.millimetres }
     }
     try {
-      if (signature) add('signature.svg', signatureDrawing(signature), 'Firma')
-      if (seal) add('seal.svg', sealDrawing, 'Sello de lacre')
+      const ending: Ending = {
+        ...(signature && { signature: drawn('signature.svg', signatureDrawing(signature)) }),
+        ...(seal && { seal: { ...drawn('seal.svg', sealDrawing(seal)), ...pressed(seal, letter.sender) } }),
+      }
       for (const [name, { bytes, widthMm }] of Object.entries(letter.pictures)) {
         const stored = `picture-${pictures.size}.${bytes[0] === 0xff ? 'jpg' : 'png'}`
         put(stored, Buffer.from(bytes))
         pictures.set(name, { file: `/${stored}`, width: widthMm })
       }
       const { sender, recipient, dateLine } = letter
-      const body = toPaper(letter.content, pictures, ending, looks.language ?? usualLanguage)
+      const body = toPaper(letter.content, pictures, signature || seal ? ending : undefined, looks.language ?? usualLanguage)
       load(looks)
       if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}
@@ -119,7 +121,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
       if (!pdf) return { refused: 'unprintable-character', characters: [] }
       return { pdf, pages, sheets, sha256: createHash('sha256').update(pdf).digest('hex') }
     } finally {
-      for (const { file: path } of [...pictures.values(), ...ending])
+      for (const path of [...[...pictures.values()].map(({ file: one }) => one), 'signature.svg', 'seal.svg'])
         compiler.unmapShadow(join(workspace, path))
       // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
       compiler.evictCache(remembered)
@@ -203,6 +205,12 @@ function refusalFor(error: NodeError | null): TypesetRefusal {
     (one: { range?: string }) => one.range ?? 'unknown place',
   )
   throw new TypstError(`letter.typ does not compile: ${places.join(', ')}`)
+}
+
+/** The sender's initial, its em and its middle in parts of the seal's width and height. */
+function pressed(seal: Seal, [name = '']: string[]) {
+  const { w, h, letter } = sealDrawing(seal)
+  return { initial: initialOf(name), size: letter.size / w, middle: letter.y / h }
 }
 
 const messages = (error: NodeError | null): string[] =>

@@ -51,27 +51,70 @@ test('without signature, seal or code a letter’s bytes are those that it alway
   expect((await set(content)).sha256).toBe(plain.sha256)
 })
 
-test('a signature stands under the last line, a seal beside it; both are lines, and no bitmap (design.md#signature)', async () => {
-  const { pdf } = await set([paragraph('Querida Elena:'), paragraph('Ana')], {
-    looks: { signature, seal: true },
-    replyLink,
-  })
-  expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
-  const [page] = await readPages(pdf)
-  const name = page!.words.find(({ text }) => text === 'Ana')!
-  const [ink, wax] = [await spotsOf(pdf, 1, isBlue), await spotsOf(pdf, 1, isRed)]
-  expect(Math.min(...ink.map(({ y }) => y))).toBeGreaterThan(name.y)
-  expect(Math.max(...ink.map(({ y }) => y))).toBeLessThan(name.y + 25)
-  expect(Math.min(...ink.map(({ x }) => x))).toBeCloseTo(name.x, -0.5)
-  expect(Math.max(...ink.map(({ x }) => x))).toBeCloseTo(name.x + 60, -0.5)
-  expect(Math.min(...wax.map(({ x }) => x))).toBeGreaterThan(name.x + 60)
+const edges = (spots: { x: number; y: number }[]) => ({
+  left: Math.min(...spots.map(({ x }) => x)),
+  right: Math.max(...spots.map(({ x }) => x)),
+  top: Math.min(...spots.map(({ y }) => y)),
+  bottom: Math.max(...spots.map(({ y }) => y)),
+})
+const wordIn = async (pdf: Buffer, text: string) =>
+  (await readPages(pdf)).at(-1)!.words.find((word) => word.text === text)!
+
+test.each<[string, Content]>([
+  ['a paragraph', [paragraph('Querida Elena:'), paragraph('Un abrazo,'), paragraph('Ana')]],
+  ['a line of the farewell', [paragraph('Querida Elena:'), paragraph('Un abrazo,', { break: true }, 'Ana')]],
+  [
+    'two lines',
+    [paragraph('Querida Elena:'), paragraph('Un abrazo,'), paragraph('Ana'), paragraph('Presidenta')],
+  ],
+])(
+  'a signature stands over the typed name, with room of its own: %s; both are lines, and no bitmap (design.md#signature)',
+  async (_, content) => {
+    const { pdf } = await set(content, { looks: { signature, seal: true }, replyLink })
+    expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
+    const [farewell, name] = [await wordIn(pdf, 'Un abrazo,'), await wordIn(pdf, 'Ana')]
+    const [ink, wax] = [edges(await spotsOf(pdf, 1, isBlue)), edges(await spotsOf(pdf, 1, isRed))]
+    expect(ink.top).toBeGreaterThan(farewell.y)
+    expect(ink.bottom).toBeLessThan(name.y - 3)
+    expect(name.y - farewell.y).toBeGreaterThan(12 + 5)
+    expect(ink.left).toBeCloseTo(name.x, -0.5)
+    expect(ink.right).toBeCloseTo(name.x + 60, -0.5)
+    // On the text's right edge.
+    expect(wax.right).toBeCloseTo(25 + 146, -0.5)
+    expect(wax.bottom).toBeLessThan(name.y)
+  },
+)
+
+test.each<[string, Content]>([
+  ['a farewell alone', [paragraph('Una frase larga. '.repeat(9)), paragraph('Un abrazo')]],
+  ['a sentence', [paragraph('Querida Elena:'), paragraph('Nos vemos el lunes.')]],
+  ['a list', [{ type: 'bullet-list', items: [[paragraph('Un abrazo,')], [paragraph('Ana')]] }]],
+])('without a typed name it stands under the text: %s', async (_, content) => {
+  const { pdf } = await set(content, signed)
+  const last = (await readPages(pdf))[0]!.words.at(-1)!
+  expect(edges(await spotsOf(pdf, 1, isBlue)).top).toBeGreaterThan(last.y)
+})
+
+test('a seal has the sender’s initial, and alone it stands in the middle below; each shape is another', async () => {
+  const content = [paragraph('Querida Elena:'), paragraph('Un abrazo,'), paragraph('Ana')]
+  const seals = await Promise.all(
+    ([true, 'laurel', 'corazon'] as const).map((seal) => set(content, { looks: { seal } })),
+  )
+  expect(new Set(seals.map(({ sha256 }) => sha256)).size).toBe(3)
+  for (const { pdf } of seals) {
+    const wax = edges(await spotsOf(pdf, 1, isRed))
+    const [name, initial] = [await wordIn(pdf, 'Ana'), await wordIn(pdf, 'B')]
+    expect(wax.top).toBeGreaterThan(name.y)
+    expect((wax.left + wax.right) / 2).toBeCloseTo(25 + 73, -0.5)
+    expect(initial.x + initial.w / 2).toBeCloseTo(25 + 73, 0)
+    expect(initial.y).toBeLessThan(wax.bottom)
+  }
 })
 
 test.each(['right', 'center'] as const)('it stands where the last line stands: %s', async (align) => {
   const { pdf } = await set([paragraph('Hola'), { ...paragraph('Ana'), align } as Block], signed)
-  const xs = (await spotsOf(pdf, 1, isBlue)).map(({ x }) => x)
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2
-  expect(middle).toBeCloseTo(align === 'center' ? 25 + 73 : 25 + 146 - 30.5, -0.5)
+  const { left, right } = edges(await spotsOf(pdf, 1, isBlue))
+  expect((left + right) / 2).toBeCloseTo(align === 'center' ? 25 + 73 : 25 + 146 - 30.5, -0.5)
 })
 
 const farewell = [paragraph('Un abrazo,'), paragraph('Ana')]

@@ -19,10 +19,19 @@ import { typographic } from './typographic.ts'
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
 
+/** What the letter ends with; the seal stands at the right edge beside the signature, or below in the middle. */
+export type Ending = {
+  signature?: PaperPicture
+  seal?: PaperPicture & { initial: string; size: number; middle: number }
+  below?: true
+}
+
 type PaperPictureRun = PaperPicture & { alt?: string }
 /** Says where the first or the last line of a paragraph before the end stands. */
 type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
-type PaperRun = (Exclude<Run, PictureRun> & { verbatim?: true }) | PaperPictureRun | LineRun
+/** A signature over the typed name. */
+type SignedRun = { ending: Ending; name: PaperRun[] }
+type PaperRun = (Exclude<Run, PictureRun> & { verbatim?: true }) | PaperPictureRun | LineRun | SignedRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
 /** Which way it runs; said where it is not the way of what is around it. */
 type Way = { leftwards?: true; rightwards?: true }
@@ -33,7 +42,7 @@ type Written<T extends Block> = T extends { runs: Run[] }
 /** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
 type Beside = { leads?: number; afterPhotos?: true }
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
-type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: PaperPicture[] } & (
+type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: Ending } & (
     | Written<Block>
     | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Way)
     | { type: 'quote'; blocks: PaperBlock[] }
@@ -41,26 +50,28 @@ type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: P
     | (PaperPictureRun & { type: 'picture'; align?: string })
     /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
     | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
-    | { type: 'ending'; align?: string }
+    | { type: 'ending'; align?: string; ending: Ending }
   )
 
 /** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
 const longParagraph = 3000
 
 /**
- * `ending`: what stands under the text, signature and seal, never parted from its last line.
+ * `ending`: signature and seal, never parted from the last line of the text.
  * @throws when a picture run names no picture: dropping it silently would print another letter than was written.
  */
 export function toPaper(
   whole: Content,
   pictures: Map<string, PaperPicture>,
-  ending: PaperPicture[] = [],
+  ending?: Ending,
   language: Language = usualLanguage,
 ): PaperBlock[] {
   // Empty lines at the end are room for what is signed, else they would only make an empty page.
-  const content = ending.length ? whole : withoutEmptyEnd(whole)
+  const bare = withoutEmptyEnd(whole)
+  const closing = closingOf(bare, !!ending)
+  const name = ending?.signature && closing.name
+  const content = ending && !name ? whole : bare
   const outermost = new Set(content)
-  const closing = closingOf(content, ending.length > 0)
   let rows = 0
   const resolve = ({ picture, alt }: PictureRun): PaperPictureRun => {
     const found = pictures.get(picture)
@@ -138,11 +149,25 @@ export function toPaper(
   const end = converted.slice(0, closing.begins).flat().length
   const blocks = rows ? besidePhotos(converted.flat(), end) : converted.flat()
   const last = blocks.at(-1)
-  if (!ending.length || !last) return blocks
-  if (last.type === 'paragraph') return [...blocks.slice(0, -1), { ...last, ending }]
+  if (!ending || !last) return blocks
   const align = 'align' in last && last.align ? { align: last.align } : {}
+  const isAtLeft = !['right', 'center'].includes(align.align ?? '')
+  const placed: Ending = { ...ending, ...(!(ending.signature && isAtLeft) && { below: true as const }) }
+  if (name) {
+    const at = blocks.length - (content.length - name.block)
+    const signed = blocks[at] as Written<Block>
+    return blocks.with(at, { ...blocks[at]!, runs: signOver(signed.runs, name.breaks, placed) } as PaperBlock)
+  }
+  if (last.type === 'paragraph') return [...blocks.slice(0, -1), { ...last, ending: placed }]
   const afterPhotos = last.type === 'photos' && ({ afterPhotos: true } as const)
-  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending }]
+  return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending: placed }]
+}
+
+/** In one box with the rest of its lines: no page parts a signature from the name. */
+function signOver(runs: PaperRun[], breaks: number, ending: Ending): PaperRun[] {
+  const ends = runs.flatMap((run, at) => ('break' in run ? [at + 1] : []))
+  const from = ends.at(-1 - breaks) ?? 0
+  return [...runs.slice(0, from), { ending, name: runs.slice(from) }]
 }
 
 const wayOf = (isLeft: boolean, among: boolean): Way => {
