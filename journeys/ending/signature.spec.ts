@@ -55,9 +55,9 @@ test('a signature is drawn, mended, put under the letter, kept by a reload, and 
   await expect(dialogOf(page)).toBeHidden()
   await expect(choice(page, 'Firma')).toBeFocused()
   await expect(choice(page, 'Firma')).toHaveAttribute('aria-pressed', 'true')
-  const [words, picture] = [await box(letterOf(page).getByText('Ana')), await box(drawn(page))]
-  expect(picture.y).toBeGreaterThan(words.bottom - 1)
-  expect(picture.y).toBeLessThan(words.bottom + 60)
+  const [name, picture] = [await box(letterOf(page).getByText('Ana')), await box(drawn(page))]
+  expect(picture.bottom).toBeLessThan(name.y + 1)
+  expect(picture.bottom).toBeGreaterThan(name.y - 60)
   const kept = await keptStrokes(page)
   expect(kept).toMatchObject({ colour: 'blue' })
   expect(kept?.strokes).toHaveLength(2)

@@ -32,7 +32,10 @@ export const looks = z.object({
   size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),
   signature: signature.optional(),
   seal: z
-    .union([z.boolean(), z.enum(sealShapes)], `El sello se pide con true, false o uno de estos: ${sealShapes.join(', ')}.`)
+    .union(
+      [z.boolean(), z.enum(sealShapes)],
+      `El sello se pide con true, false o uno de estos: ${sealShapes.join(', ')}.`,
+    )
     .optional(),
   replyCode: z.boolean('El código de respuesta se pide con true o false.').optional(),
   language: z.enum(languages, `El idioma de la carta es uno de estos: ${languages.join(', ')}.`).optional(),

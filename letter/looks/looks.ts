@@ -155,7 +155,9 @@ const heart = (r: number) => {
 }
 /** Leaves up both sides, along a circle of `r`. */
 const laurel = (r: number) =>
-  [1, -1].flatMap((side) => [18, 42, 66, 90, 114, 138].map((degrees) => leaf(r, side, (degrees * Math.PI) / 180))).join('')
+  [1, -1]
+    .flatMap((side) => [18, 42, 66, 90, 114, 138].map((degrees) => leaf(r, side, (degrees * Math.PI) / 180)))
+    .join('')
 function leaf(r: number, side: number, angle: number): string {
   const at = (radius: number, turn: number) =>
     `${(48 + side * radius * Math.sin(turn)).toFixed(1)} ${(50 + radius * Math.cos(turn)).toFixed(1)}`
@@ -173,5 +175,13 @@ const shapes = {
 export function sealDrawing(seal: Seal): Drawing & { letter: { size: number; y: number } } {
   const { path, letter } = shapes[typeof seal === 'string' ? seal : 'ring']
   const d = `${waxEdge}${path}`
-  return { x: 0, y: 0, w: 96, h: 100, millimetres: 16, path: { d, fill: '#8e2a22', 'fill-rule': 'evenodd' }, letter }
+  return {
+    x: 0,
+    y: 0,
+    w: 96,
+    h: 100,
+    millimetres: 16,
+    path: { d, fill: '#8e2a22', 'fill-rule': 'evenodd' },
+    letter,
+  }
 }

@@ -7,7 +7,8 @@ const farewell =
 const isName = (line: string) =>
   line.length <= longestName && /\p{L}/u.test(line) && !/[.,:;!?…]$/.test(line) && !farewell.test(line)
 /** Under a whole paragraph a short sentence may stand, too. */
-const isProper = (line: string) => line.split(/\s+/).every((word) => /^(?:\p{Lu}|(?:del?|la|y|i)$)/u.test(word))
+const isProper = (line: string) =>
+  line.split(/\s+/).every((word) => /^(?:\p{Lu}|(?:del?|la|y|i)$)/u.test(word))
 
 /** How many of a letter's last lines, without empty ones, are its writer's typed name: none, one or two. */
 export function countNameLines(lines: readonly string[]): number {
@@ -19,4 +20,7 @@ export function countNameLines(lines: readonly string[]): number {
 }
 
 /** On the seal: the first letter of the sender's name. */
-export const initialOf = (name: string): string => (/(?![ºª])\p{L}/u.exec(name)?.[0] ?? '').toLocaleUpperCase('es').slice(0, 2)
+export function initialOf(name: string): string {
+  const [letter = ''] = /(?![ºª])\p{L}/u.exec(name) ?? []
+  return [...letter.toLocaleUpperCase('es')][0] ?? ''
+}

@@ -4,7 +4,15 @@ import type { Language } from '@lacre/letter/looks/languages.ts'
 import type { Seal, Size, Style } from '@lacre/letter/looks/looks.ts'
 import type { PaymentState, RefundState } from '@lacre/letter/price/payment-states.ts'
 import type { PriceLine } from '@lacre/letter/price/price.ts'
-import type { ColumnType, Generated, Insertable, JSONColumnType, Kysely, Selectable, Transaction } from 'kysely'
+import type {
+  ColumnType,
+  Generated,
+  Insertable,
+  JSONColumnType,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely'
 import type { GeneratedTables } from './generated-tables.ts'
 import type { ConcernKind } from './issue-kinds.ts'
 

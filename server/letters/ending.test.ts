@@ -56,14 +56,22 @@ test('with another ending it is another letter, with the same it is the same (de
       [300, 80],
     ],
   }
-  const endings = [{ seal: true }, { replyCode: true }, { signature }, { signature: shaky }]
+  const endings = [
+    { seal: true },
+    { seal: 'laurel' },
+    { seal: 'corazon' },
+    { replyCode: true },
+    { signature },
+    { signature: shaky },
+  ]
   const ids = new Set([none.id])
   for (const one of endings) {
     const { id } = await house.freeze(me, like(one))
     expect((await house.freeze(me, like(one))).id).toBe(id)
     ids.add(id)
+    expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject(one)
   }
-  expect(ids.size).toBe(5)
+  expect(ids.size).toBe(7)
 })
 
 const dot = [1, 1]

@@ -51,8 +51,16 @@ test.each([
   ['is of a few values too many', `{"content":"","x":[${'1,'.repeat(10_000)}1]}`, no],
   ['lacks what a letter needs', '{"content":"<p>a</p>"}', no],
   ['names no day', { ...written(), postOn: '2026-02-30' }, 'Escriba una fecha válida.'],
-  ['asks for the seal in words', { ...written(), seal: 'sí' }, 'El sello se pide con true o false.'],
-  ['has two mistakes', { ...written(), origin: 1, seal: 'sí' }, 'El sello se pide con true o false.'],
+  [
+    'asks for the seal in words',
+    { ...written(), seal: 'sí' },
+    'El sello se pide con true, false o uno de estos: laurel, corazon.',
+  ],
+  [
+    'has two mistakes',
+    { ...written(), origin: 1, seal: 'sí' },
+    'El sello se pide con true, false o uno de estos: laurel, corazon.',
+  ],
 ])(
   'a body that %s is refused with what is wrong with it, as a letter and as a preview',
   async (_what, body, detail) => {

@@ -74,7 +74,7 @@ test('nothing of a signature stands in the database in the clear, in a draft or 
 test('a draft keeps signature, seal and reply code, until they are taken away', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
-  const ending = { signature, seal: true, replyCode: true }
+  const ending = { signature, seal: 'laurel' as const, replyCode: true }
   await house.keep(ana, id, '<p>a</p>', null, ending)
   expect(await house.read(ana, id)).toMatchObject({ body: ending })
   await house.keep(ana, id, '<p>b</p>', 1, { seal: true })

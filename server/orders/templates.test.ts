@@ -11,7 +11,7 @@ const minute = 60_000
 const looks = {
   style: 'libro',
   size: 'grande',
-  seal: true,
+  seal: 'corazon' as const,
   replyCode: true,
   signature: { colour: 'blue', strokes: [[1, 2, 3, 4]] },
 }

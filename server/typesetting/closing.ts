@@ -30,7 +30,11 @@ function findName(content: Content): TypedName | undefined {
     const one = content[block]!
     if (isEmpty(one)) continue
     if (one.type !== 'paragraph' || one.runs.some((run) => 'picture' in run)) break
-    const written = linesWritten(one).map(({ text }, at, all) => ({ block, breaks: all.length - 1 - at, text }))
+    const written = linesWritten(one).map(({ text }, at, all) => ({
+      block,
+      breaks: all.length - 1 - at,
+      text,
+    }))
     lines.unshift(...written.filter(({ text }) => text))
   }
   const count = countNameLines(lines.map(({ text }) => text))

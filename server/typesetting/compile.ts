@@ -90,7 +90,12 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
         pictures.set(name, { file: `/${stored}`, width: widthMm })
       }
       const { sender, recipient, dateLine } = letter
-      const body = toPaper(letter.content, pictures, signature || seal ? ending : undefined, looks.language ?? usualLanguage)
+      const body = toPaper(
+        letter.content,
+        pictures,
+        signature || seal ? ending : undefined,
+        looks.language ?? usualLanguage,
+      )
       load(looks)
       if (letter.replyLink) put('reply.svg', await drawReplyCode(letter.replyLink))
       const reply = letter.replyLink ? { reply: '/reply.svg' } : {}

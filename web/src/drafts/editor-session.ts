@@ -6,7 +6,7 @@ import { pictureSource } from '../editor/pictures/scale.ts'
 import { browserStore } from '../storage.ts'
 import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, stampOf } from './draft.ts'
 import { draftState, type Trouble } from './draft-state.ts'
-import { keptAddresses, watchAddressesHere } from './kept-addresses.ts'
+import { keptAddresses, watchAddresses, watchAddressesHere } from './kept-addresses.ts'
 import { keepLooks, looksToSend, watchChoices } from '../editor/kept-looks.ts'
 import type { Store } from './store.ts'
 import { keepVersions, loadDatabase } from './tabs.ts'
@@ -102,9 +102,9 @@ function openEditorSession(host: HTMLElement) {
     onPicturesPending: (whole) => void keepPendingPictures(whole, base()).then(reportTrouble),
   })
   state.onWritten(html)
-  const looks = applyLooks(host)
+  const looks = applyLooks(host, editor.view)
   // Looks and addresses are kept in the account too; another tab keeps its own changes.
-  const stops = [spellIn(editor), watchChoices(typed), watchAddressesHere(typed)]
+  const stops = [spellIn(editor), watchChoices(typed), watchAddressesHere(typed), watchAddresses(looks.again)]
 
   function show(html: string, from?: number) {
     if (isClosed) return // the database answers late: the next visit shows it

@@ -18,6 +18,7 @@ import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
 import { isEmpty, placeholder } from './placeholder.ts'
 import { schema } from './document/schema.ts'
+import { signing } from './signing.ts'
 import { typing } from './typing.ts'
 import { undoGroups, undoPlugins } from './undo.ts'
 
@@ -51,6 +52,7 @@ export function openEditor(
     dropCursor(),
     gapCursor(),
     highlighting(),
+    signing(),
     placeholder('Escribe aquí tu carta...'),
   ]
   const begin = (text: string) =>

@@ -1,6 +1,14 @@
 import { readDateLine } from '@lacre/letter/looks/date-line.ts'
 import { languages } from '@lacre/letter/looks/languages.ts'
-import { looksOf, sizes, styles, unusual, type Looks, type PartialLooks } from '@lacre/letter/looks/looks.ts'
+import {
+  looksOf,
+  sealShapes,
+  sizes,
+  styles,
+  unusual,
+  type Looks,
+  type PartialLooks,
+} from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature, type Signature } from '@lacre/letter/looks/signature.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
 
@@ -12,7 +20,7 @@ export function keptLooks(): Looks {
   return looksOf({
     style: styles.find((style) => words.includes(style)),
     size: sizes.find((size) => words.includes(size)),
-    seal: words.includes(seal),
+    seal: sealShapes.find((shape) => words.includes(seal + shape)) ?? words.includes(seal),
     replyCode: words.includes(replyCode),
     language: languages.find((language) => words.includes(language)),
     signature: signatureIn(words.find((word) => word.startsWith('{'))),
@@ -43,7 +51,7 @@ const wordsOf = (looks: PartialLooks): string =>
   [
     looks.style,
     looks.size,
-    looks.seal && seal,
+    looks.seal && seal + (looks.seal === true ? '' : looks.seal),
     looks.replyCode && replyCode,
     looks.language,
     looks.signature && JSON.stringify(looks.signature),

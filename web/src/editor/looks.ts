@@ -1,22 +1,67 @@
+import { sampleSender } from '@lacre/letter/address/address.ts'
 import { seconds } from '@lacre/letter/days.ts'
-import { type Looks, sealDrawing, settings, type Style } from '@lacre/letter/looks/looks.ts'
-import { type Drawing, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
+import { type Looks, type Seal, sealDrawing, settings, type Style } from '@lacre/letter/looks/looks.ts'
+import { type Drawing, signatureDrawing } from '@lacre/letter/looks/signature.ts'
+import { initialOf } from '@lacre/letter/looks/typed-name.ts'
+import type { EditorView } from 'prosemirror-view'
+import { keys, read } from '../storage.ts'
 import { keptLooks, watchLooks } from './kept-looks.ts'
 
 /** As large beside the letter's words as on paper (editor/letter.css). */
 const remPerMillimetre = 0.251
 
-/** What the letter in this host ends with stands under its text, as it will be printed. */
+/** The name that the letter is sent under: its initial is pressed into the seal. */
+function senderName(): string {
+  try {
+    return (
+      (JSON.parse(read(keys.originAddress) ?? 'null') as { name?: string } | null)?.name ?? sampleSender.name
+    )
+  } catch {
+    return sampleSender.name
+  }
+}
+
+type Drawn = { key: string; row?: HTMLElement; seal?: Element }
+let drawn: Drawn | undefined
+
+/** Signature and seal as they are printed: `row` where the letter is signed, `seal` alone; `key` names what is drawn. */
+export function drawEnding(): Drawn {
+  const key = `${read(keys.looks)} ${read(keys.originAddress)}`
+  if (drawn?.key === key) return drawn
+  const { signature, seal } = keptLooks()
+  drawn = { key, ...(seal && { seal: drawSeal(seal) }) }
+  if (!signature) return drawn
+  const row = document.createElement('div')
+  row.dataset.signed = ''
+  row.contentEditable = 'false'
+  row.append(shown(signatureDrawing(signature), 'Su firma'))
+  if (drawn.seal) row.append(drawn.seal.cloneNode(true))
+  return (drawn = { ...drawn, row })
+}
+
+export function drawSeal(seal: Seal): SVGElement {
+  const drawing = sealDrawing(seal)
+  const { size, y } = drawing.letter
+  const image = shown(drawing, 'Sello de lacre')
+  const middle = { x: drawing.w / 2, y: y + 0.35 * size, 'font-size': size, 'text-anchor': 'middle' }
+  const letter = svg('text', middle)
+  letter.textContent = initialOf(senderName())
+  image.append(letter)
+  image.classList.add('seal')
+  return image
+}
+
+/** What the letter in this host ends with stands under its text, but a signature over the typed name (editor/signing.ts). */
 function applyEnding(host: HTMLElement, { signature, seal, replyCode }: Looks): void {
   host.querySelector('[data-ending]')?.remove()
-  const isEnded = !!signature || seal || replyCode
+  const isEnded = !!signature || !!seal || replyCode
   host.toggleAttribute('data-ended', isEnded)
   if (!isEnded) return
 
   const ending = document.createElement('div')
   ending.dataset.ending = ''
-  if (signature) ending.append(shown(signatureDrawing(signature), 'Su firma'))
-  if (seal) ending.append(shown(sealDrawing, 'Sello de lacre'))
+  const { row, seal: wax } = drawEnding()
+  for (const part of [row, wax]) if (part) ending.append(part.cloneNode(true))
   if (replyCode) {
     const note = document.createElement('p')
     note.textContent = 'Con un código de respuesta al pie de la última página.'
@@ -25,11 +70,16 @@ function applyEnding(host: HTMLElement, { signature, seal, replyCode }: Looks): 
   host.append(ending)
 }
 
-function shown(drawing: Drawing, alt: string): HTMLImageElement {
-  const image = document.createElement('img')
-  image.src = `data:image/svg+xml,${encodeURIComponent(svgOf(drawing))}`
-  image.alt = alt
-  image.style.width = `${drawing.millimetres * remPerMillimetre}rem`
+const svg = (name: string, attributes: Record<string, string | number>) => {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value))
+  return element
+}
+
+function shown({ x, y, w, h, millimetres, path }: Drawing, label: string): SVGElement {
+  const width = `${millimetres * remPerMillimetre}rem`
+  const image = svg('svg', { role: 'img', 'aria-label': label, width, viewBox: `${x} ${y} ${w} ${h}` })
+  image.append(svg('path', path))
   return image
 }
 
@@ -55,11 +105,12 @@ export function lookVariables({ style, size }: Looks): Record<`--${string}`, str
 }
 
 /** The letter in this host looks as it will be printed, from now on; `again` where the choice may have been erased. */
-export function applyLooks(host: HTMLElement) {
+export function applyLooks(host: HTMLElement, view: EditorView) {
   let wanted: Looks
   async function apply() {
     const looks = (wanted = keptLooks())
     applyEnding(host, looks)
+    view.updateState(view.state)
     const face = faces[looks.style]
     // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
     if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)

@@ -1,9 +1,9 @@
 import { type Language, languageNames } from '@lacre/letter/looks/languages.ts'
-import { type Looks, styleNames, styles } from '@lacre/letter/looks/looks.ts'
+import { type Looks, type Seal, styleNames, styles } from '@lacre/letter/looks/looks.ts'
 import { useEffect, useId, useState } from 'react'
 import type { Editor } from '../editor/editor.ts'
 import { watchLanguage } from '../editor/language.ts'
-import { faces, fetchFaces } from '../editor/looks.ts'
+import { drawSeal, faces, fetchFaces } from '../editor/looks.ts'
 import { Select } from '../ui/field.tsx'
 import endingStyles from './ending.module.css'
 import toolbarStyles from './toolbar.module.css'
@@ -100,15 +100,16 @@ export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps)
         <Choice
           name="Firma"
           isOn={!!signature}
-          says="Dibújela con el dedo, un lápiz o el ratón: se imprime bajo la despedida."
+          says="Dibújela con el dedo, un lápiz o el ratón: se imprime entre la despedida y su nombre."
           onPress={dialog.open}
         />
         <Choice
           name="Sello"
-          isOn={seal}
-          says="Un pequeño sello de lacre, impreso en rojo junto a la firma."
+          isOn={!!seal}
+          says="Un pequeño sello de lacre con su inicial, impreso en rojo."
           onPress={() => onChoose({ ...looks, seal: !seal })}
         />
+        {seal && <SealShapes seal={seal} onChoose={(shape) => onChoose({ ...looks, seal: shape })} />}
         <Choice
           name="Código de respuesta"
           isOn={replyCode}
@@ -120,6 +121,29 @@ export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps)
     </div>
   )
 }
+
+const shapeNames: [Seal, string][] = [
+  [true, 'Anillo'],
+  ['laurel', 'Laurel'],
+  ['corazon', 'Corazón'],
+]
+
+const SealShapes = ({ seal, onChoose }: { seal: Seal; onChoose: (shape: Seal) => void }) => (
+  <div role="group" aria-label="Forma del sello" className={endingStyles.shapes}>
+    {shapeNames.map(([shape, name]) => (
+      <button
+        key={name}
+        type="button"
+        className={toolbarStyles.swatch}
+        aria-label={name}
+        aria-pressed={shape === seal}
+        onClick={() => onChoose(shape)}
+      >
+        <span ref={(host) => host?.replaceChildren(drawSeal(shape))} aria-hidden="true" />
+      </button>
+    ))}
+  </div>
+)
 
 const isInDialog = (target: EventTarget) => target instanceof Element && !!target.closest('dialog')
 
