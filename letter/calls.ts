@@ -37,8 +37,10 @@ export const createLetterBody = z
     origin: z.string().max(1200),
     destination: z.string().max(1200),
     originAddress: addressFields.optional(),
-    /** `called`: what the letter says where its text has `{nombre}` (design.md#several-recipients). */
-    destinationAddress: addressFields.extend({ called: field.optional() }).optional(),
+    /** `called` and `greeting`: what the letter says where its text has `{nombre}` and `{saludo}` (design.md#several-recipients). */
+    destinationAddress: addressFields
+      .extend({ called: field.optional(), greeting: field.optional() })
+      .optional(),
     ...looks.shape,
     /** The day in Spain on which it is to leave; as soon as possible without one (design.md#posting-day). */
     postOn: calendarDay.nullable().optional(),

@@ -4,7 +4,8 @@ import { addressFields, failure } from './calls.ts'
 import { looks } from './looks/calls.ts'
 import { mostLettersOfOrder } from './price/price.ts'
 
-const person = addressFields.extend({ called: z.string().max(200).optional() })
+const written = z.string().max(200).optional()
+const person = addressFields.extend({ called: written, greeting: written })
 /** Who writes, who is written to, and the others (design.md#several-recipients). */
 const draftAddresses = z.object({
   origin: addressFields.optional(),

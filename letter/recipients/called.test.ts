@@ -30,6 +30,8 @@ test.each([
   ['Excmo. Sr. D. Luis Gil', 'Luis'],
   ['Prof. Ana Gil', 'Ana'],
   ['Att. Ana Gil', 'Ana'],
+  ['Tía Rosario Gil', 'Tía Rosario'],
+  ['Abuela', 'Abuela'],
   ['', ''],
 ])('%s is called %s (design.md#several-recipients)', (name, called) => {
   expect(calledBy({ ...sampleRecipient, name })).toBe(called)

@@ -2,8 +2,8 @@ import type { Address } from '../address/address.ts'
 import { fold } from '../address/fold.ts'
 import { type Block, cleanLine, type Content, type Run } from '../content/tree.ts'
 
-/** Whom a letter goes to, and what it calls them where that is not as `calledBy` would have it. */
-export type Recipient = Address & { called?: string | undefined }
+/** Whom a letter goes to, and how it calls and greets them where that is not as `calledBy` and `greetingFor` have it. */
+export type Recipient = Address & { called?: string | undefined; greeting?: string | undefined }
 
 const titles = new Set(
   'sr sra srta sres dr dra d da dna don dona senor senora senorita doctor doctora prof profa excmo excma ilmo ilma att'.split(
@@ -11,16 +11,30 @@ const titles = new Set(
   ),
 )
 /** They are called by their whole name. */
-const groups = new Set(
-  'familia hermanos hermanas asociacion ayuntamiento colegio comunidad club empresa hotel instituto parroquia residencia'.split(
+export const groups = new Set(
+  'familia hermanos hermanas asociacion ayuntamiento banco bar biblioteca centro clinica colegio comunidad club empresa farmacia fundacion hotel instituto libreria oficina parroquia residencia restaurante taller tienda universidad'.split(
     ' ',
   ),
 )
 const articles = new Set(['la', 'los', 'las', 'el'])
 /** `Ruiz, Ana` has a first name behind the comma, `Ruiz, S. L.` has none. */
 const companies = new Set(['sl', 'slu', 'sa', 'sau', 'sc', 'cb'])
-/** After `M.ª`, `y`, `Ana,` or, behind one of them, `del`. */
-const goesOn = (word: string) => /[.,ºª]$/.test(word) || isAnd(word) || word === 'del'
+/** `Tía Rosario` is no Tía. */
+export const kin = {
+  f: new Set(
+    'abuela abuelita yaya tia madre mama mami prima hermana hija nieta sobrina madrina suegra cunada amiga vecina'.split(
+      ' ',
+    ),
+  ),
+  m: new Set(
+    'abuelo abuelito yayo tio padre papa papi primo hermano hijo nieto sobrino padrino suegro cunado amigo vecino'.split(
+      ' ',
+    ),
+  ),
+}
+const isKin = (word: string) => kin.f.has(bare(word)) || kin.m.has(bare(word))
+/** After `M.ª`, `Tía`, `y`, `Ana,` or, behind one of them, `del`. */
+const goesOn = (word: string) => /[.,ºª]$/.test(word) || isAnd(word) || word === 'del' || isKin(word)
 
 /**
  * What `{nombre}` becomes: the first name, that is the first word after the titles, with what it is the abbreviation
@@ -50,31 +64,35 @@ const firstNameFirst = (name: string) => {
 
 /** An address as it was edited: with another name nobody has said yet what the letter calls them. */
 export const stillCalled = (before: Recipient, address: Address): Recipient =>
-  before.name === address.name ? { ...address, called: before.called } : address
+  before.name === address.name ? { ...address, called: before.called, greeting: before.greeting } : address
 
-const bare = (word: string) => fold(word.replace(/[ºª]/g, 'a').replace(/,$/, ''))
+export const bare = (word: string) => fold(word.replace(/[ºª]/g, 'a').replace(/,$/, ''))
 const isAnd = (word: string | undefined) => word === 'y' || word === 'e'
 
-/** As it is written, and how it is explained. */
-export const namePlace = '{nombre}'
-const anyPlace = /\{\s*nombre\s*\}/gi
+/** As they are written, and how they are explained. */
+export const places = { name: '{nombre}', greeting: '{saludo}' }
+const anyPlace = /\{\s*(nombre|saludo)\s*\}/gi
 /** More than any letter has: so that no short letter becomes an endless one. */
 const mostPlaces = 100
 /** Where a line breaks or a picture stands, no place goes on. */
 const noText = '\ufffc'
 
-export const asksForName = (text: string): boolean => text.search(anyPlace) >= 0
+/** What a text asks for of each recipient. */
+export function asksFor(text: string): { name: boolean; greeting: boolean } {
+  const asked = new Set([...text.matchAll(anyPlace)].map(([, word = '']) => word.toLowerCase()))
+  return { name: asked.has('nombre'), greeting: asked.has('saludo') }
+}
 
 /**
- * The letter with the recipient's name wherever its text says `{nombre}`, in whatever capitals, with the marks that the
- * place begins with. A link's address, a caption and code are left alone.
+ * The letter with the recipient's name and greeting wherever its text says `{nombre}` or `{saludo}`, in whatever capitals,
+ * with the marks that the place begins with. A link's address, a caption and code are left alone.
  */
-export function fillName(content: Content, name: string): Content {
-  let left = name ? mostPlaces : 0
+export function fillIn(content: Content, words: { nombre: string; saludo: string }): Content {
+  let left = words.nombre ? mostPlaces : 0
   function inRuns(runs: Run[]): Run[] {
-    const places = placesIn(runs).slice(0, left)
-    left -= places.length
-    return places.length ? fillPlaces(runs, places, name) : runs
+    const found = placesIn(runs, words).slice(0, left)
+    left -= found.length
+    return found.length ? fillPlaces(runs, found) : runs
   }
   function inBlock(block: Block): Block {
     if (block.type === 'code') return block
@@ -87,15 +105,16 @@ export function fillName(content: Content, name: string): Content {
 
 const textOf = (run: Run) => ('text' in run ? run.text : noText)
 
-type Place = { from: number; to: number }
-const placesIn = (runs: Run[]): Place[] =>
-  [...runs.map(textOf).join('').matchAll(anyPlace)].map(({ index, 0: { length } }) => ({
+type Place = { from: number; to: number; words: string }
+const placesIn = (runs: Run[], words: Record<string, string>): Place[] =>
+  [...runs.map(textOf).join('').matchAll(anyPlace)].map(({ index, 0: { length }, 1: place = '' }) => ({
     from: index,
     to: index + length,
+    words: words[place.toLowerCase()] ?? '',
   }))
 
 /** Whoever marks a word does not look at its braces: a place may begin in one run and end in another. */
-function fillPlaces(runs: Run[], places: Place[], name: string): Run[] {
+function fillPlaces(runs: Run[], places: Place[]): Run[] {
   const filled: Run[] = []
   let [end, next] = [0, 0]
   for (const run of runs) {
@@ -104,7 +123,7 @@ function fillPlaces(runs: Run[], places: Place[], name: string): Run[] {
     end += written.length
     let [text, at] = ['', start]
     for (let place = places[next]; place && place.from < end; place = places[next]) {
-      if (place.from >= start) text += written.slice(at - start, place.from - start) + name
+      if (place.from >= start) text += written.slice(at - start, place.from - start) + place.words
       at = Math.min(place.to, end)
       if (place.to > end) break
       next++

@@ -37,6 +37,31 @@ test.each([
   },
 )
 
+test.each([
+  [luis, 'Querido Luis'],
+  [{ ...luis, name: 'Tía Rosario' }, 'Querida tía Rosario'],
+  [{ ...luis, name: 'Cruz Gil' }, 'Hola, Cruz'],
+  [{ ...luis, name: 'Rosario Gil', greeting: 'Queridísima tía:' }, 'Queridísima tía'],
+])(
+  '%j is greeted %s, in the preview as on the paper that is paid (design.md#several-recipients)',
+  async (to, greeting) => {
+    const typesetter = createTypesetter({ size: 1 })
+    onTestFinished(() => typesetter.close())
+    const house = await lettersHouse(typesetter)
+    const me = await house.account()
+    const body = written('<p>{saludo}:</p><p>Felices fiestas.</p>', undefined, to)
+    const seen = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: body })
+    const { id } = await house.freeze(me, body)
+    const { destination } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+    expect(destination).not.toHaveProperty('greeting')
+    const pdfs = [
+      Buffer.from(seen.json<Preview>().paper?.pdf ?? '', 'base64'),
+      (await house.get(me, `/letters/${id}/pdf`)).rawPayload,
+    ]
+    for (const pdf of pdfs) expect((await readPages(pdf)).map(textOf).join(' ')).toContain(`${greeting}:`)
+  },
+)
+
 test('two names are two letters, and to go on pays neither twice (design.md#same-letter-same-intent)', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())

@@ -18,7 +18,8 @@ import { printedDateLine, settleDateLine } from '@lacre/letter/looks/date-line.t
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
-import { calledBy, fillName } from '@lacre/letter/recipients/called.ts'
+import { calledBy, fillIn } from '@lacre/letter/recipients/called.ts'
+import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { badSignature, emptyLetter, type Problem, replyDoesNotFit, tooManyPictures } from './problems.ts'
 import type { Addresses, LetterToSet, NormalPicture, Pictures, ReadLetter } from './typesetter.ts'
 
@@ -37,8 +38,9 @@ export function draftOf(
   const { pictures } = read
   const sender = readAddress(sent.origin, sent.originAddress, 'sender')
   const recipient = readAddress(sent.destination, sent.destinationAddress, 'recipient')
-  const called = sent.destinationAddress?.called
-  const content = fillName(read.content, calledBy({ ...recipient.address, called }))
+  const { called, greeting } = sent.destinationAddress ?? {}
+  const person = { ...recipient.address, called, greeting }
+  const content = fillIn(read.content, { nombre: calledBy(person), saludo: greetingFor(person) })
   const count = picturesOf(content).length
   const addresses = { origin: sender.address, destination: recipient.address }
   const asked = looksOf(sent)

@@ -14,7 +14,16 @@ export const watchAddresses = (listener: () => void): (() => void) =>
   watchAllTabs(entries, listeners.subscribe, listener)
 
 /** What was pasted stays in the browser. */
-const pick = ({ name, street, city, state, postalCode, country, called }: Recipient): Recipient => ({
+const pick = ({
+  name,
+  street,
+  city,
+  state,
+  postalCode,
+  country,
+  called,
+  greeting,
+}: Recipient): Recipient => ({
   name,
   street,
   city,
@@ -22,6 +31,7 @@ const pick = ({ name, street, city, state, postalCode, country, called }: Recipi
   postalCode,
   country,
   ...(called && { called }),
+  ...(greeting && { greeting }),
 })
 
 const parse = (key: string): Recipient[] => {

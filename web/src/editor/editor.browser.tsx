@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Command } from 'prosemirror-state'
 import * as blocks from './commands/blocks.ts'
 import { clearFormatting } from './commands/clear-formatting.ts'
+import { insertGreeting } from './commands/greeting.ts'
 import * as marks from './commands/marks.ts'
 import { openEditor, type Editor } from './editor.ts'
 
@@ -226,3 +227,21 @@ test('the first letter of a list decides on which side its marks stand, and its 
   expect(document.querySelector<HTMLOListElement>('ul ol')?.start).toBe(3)
   expect(editor.html()).toBe(html)
 })
+
+test.each([
+  ['<p>Queridos todos:</p><p>Felices fiestas.</p>', '<p>{saludo}:</p><p>Felices fiestas.</p>'],
+  [
+    '<p>Soria, 3 de mayo</p><p>Hola, Ana</p><p>¿Qué tal?</p>',
+    '<p>Soria, 3 de mayo</p><p>{saludo}:</p><p>¿Qué tal?</p>',
+  ],
+  ['<p>Felices fiestas.</p>', '<p>{saludo}:</p><p>Felices fiestas.</p>'],
+  ['<p>Hola, Ana. Te escribo desde Soria.</p>', '<p>{saludo}:</p><p>Hola, Ana. Te escribo desde Soria.</p>'],
+  ['', '<p>{saludo}:</p>'],
+])(
+  'each recipient’s greeting comes in the place of the letter’s: %s (design.md#several-recipients)',
+  (html, greeted) => {
+    editor.open(html)
+    editor.change(insertGreeting)
+    expect(editor.html()).toBe(greeted)
+  },
+)

@@ -2,8 +2,13 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { ComponentType, RefObject } from 'react'
 
-/** A letter as the server froze it, to whom it goes, and from whom where that is known. */
-export type ToPay = { letter: CreatedLetter; recipient: Address; sender?: Address | undefined }
+/** A letter as the server froze it, to whom it goes and with which greeting, and from whom where that is known. */
+export type ToPay = {
+  letter: CreatedLetter
+  recipient: Address
+  sender?: Address | undefined
+  greeting?: string | undefined
+}
 
 export type AddressRole = 'originAddress' | 'destinationAddress'
 

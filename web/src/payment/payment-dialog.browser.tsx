@@ -189,6 +189,21 @@ test('a letter paid before says when, and is paid again only once that is ticked
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
+test('of several letters each shows its greeting before it is paid (design.md#several-recipients)', async () => {
+  const second = { ...letter, id: 'l2' }
+  await open(
+    {},
+    {
+      letter: second,
+      recipient: { ...sampleRecipient, name: 'Tía Rosario' },
+      greeting: 'Querida tía Rosario',
+    },
+  )
+  await expect
+    .element(page.getByText('Tía Rosario, Madrid · «Querida tía Rosario» · 3 páginas'))
+    .toBeVisible()
+})
+
 test('of several letters, the one that was paid before is named (design.md#several-recipients)', async () => {
   const eva = { ...sampleRecipient, name: 'Eva Gil' }
   await open({}, { letter: { ...letter, id: 'l2', paidBefore: '2026-11-21T13:03:00.000Z' }, recipient: eva })

@@ -262,13 +262,20 @@ const Where = ({ letter, recipient }: ToPay) => (
 )
 
 /** One of several: its pages are fetched when somebody looks. */
-function Folded({ letter, recipient, isBusy, saysDay }: ToPay & { isBusy: boolean; saysDay: boolean }) {
+function Folded({
+  letter,
+  recipient,
+  greeting,
+  isBusy,
+  saysDay,
+}: ToPay & { isBusy: boolean; saysDay: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          {recipient.name}, {recipient.city} · {count(letter.pages, 'página', 'páginas')}
+          {recipient.name}, {recipient.city} · {greeting && `«${greeting}» · `}
+          {count(letter.pages, 'página', 'páginas')}
         </summary>
         {isOpen && (
           <div className={styles.folded}>

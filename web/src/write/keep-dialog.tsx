@@ -7,7 +7,7 @@ import type {
   Template,
   TemplateList,
 } from '@lacre/letter/looks/template-calls.ts'
-import { calledBy, namePlace } from '@lacre/letter/recipients/called.ts'
+import { calledBy, places } from '@lacre/letter/recipients/called.ts'
 import { useState } from 'react'
 import { type Answer, ask } from '../api.ts'
 import { useCall } from '../queries.ts'
@@ -164,7 +164,7 @@ export function KeepDialog({
       <div className={styles.keeping}>
         {name && (
           <Notice kind="info">
-            El texto dice «{name}». Para escribir con ella a varias personas, ponga {namePlace} en su lugar.
+            El texto dice «{name}». Para escribir con ella a varias personas, ponga {places.name} en su lugar.
           </Notice>
         )}
         <KeepForm

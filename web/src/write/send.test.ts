@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import type { Refused } from '../api.ts'
 import type { KeptRecipient } from './recipients/kept-recipients.ts'
 import { send, type SendDeps } from './send.ts'
@@ -123,6 +124,17 @@ describe('to several people (design.md#several-recipients)', () => {
     })
     expect(vi.mocked(deps.onPrepared).mock.calls).toEqual([[1], [2], [3]])
     expect(vi.mocked(deps.createIntent).mock.calls).toEqual([['to-Ana', ['to-Ana', 'to-Eva', 'to-Luis']]])
+  })
+
+  test('who is greeted how is told where the letter greets each (design.md#several-recipients)', async () => {
+    const greetings = async (text: string) => {
+      const sent = await send(world(), text, toAll, others)
+      return sent.is === 'payable' && sent.letters.map(({ greeting }) => greeting)
+    }
+    expect(await greetings('<p>{sal<b>udo</b>}:</p>')).toEqual(
+      people.map(({ name }) => greetingFor({ ...sampleRecipient, name })),
+    )
+    expect(await greetings('<p>a</p>')).toEqual(people.map(() => undefined))
   })
 
   test('who is refused is named, stops none of the others, and nothing is paid', async () => {

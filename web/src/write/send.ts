@@ -1,5 +1,6 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
-import type { Recipient } from '@lacre/letter/recipients/called.ts'
+import { asksFor, type Recipient } from '@lacre/letter/recipients/called.ts'
+import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { detailOf, type createIntent, type createLetter, type Refused } from '../api.ts'
 import type { ToPay } from '../outside/card-form.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
@@ -30,6 +31,12 @@ export type SendDeps = {
   isStopped: () => boolean
 }
 
+const textOf = (html: string) =>
+  html
+    .split('<')
+    .map((part) => part.slice(part.indexOf('>') + 1))
+    .join('')
+
 // Specification, section 8.
 const alerts = {
   letter: 'Error processing payment: Failed to create letter',
@@ -57,12 +64,15 @@ export async function send(
 
   // Once: what is chosen while they are prepared would be of some of them only.
   const body = letterBody(content, addresses)
+  const sender = addresses.originAddress
+  // Shown before it is paid, where the letter says it.
+  const greet = others.length && asksFor(textOf(content)).greeting ? greetingFor : undefined
   const prepared: ToPay[] = []
   const refusals: { recipient: Recipient; answer: Refused }[] = []
   for (const recipient of [addresses.destinationAddress, ...others]) {
     if (deps.isStopped()) return { is: 'stopped' }
     const letter = await create(letterTo(recipient, body))
-    if (letter.ok) prepared.push({ letter: letter.body, recipient, sender: addresses.originAddress })
+    if (letter.ok) prepared.push({ letter: letter.body, recipient, sender, greeting: greet?.(recipient) })
     else if (letter.status === 422) refusals.push({ recipient, answer: letter })
     else return refused(letter, 'letter')
     deps.onPrepared(prepared.length + refusals.length)

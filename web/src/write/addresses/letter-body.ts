@@ -39,10 +39,10 @@ type ToAnybody = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>
 
 /** The same letter to this one. What the browser keeps beside an address, as it was pasted, stays in the browser. */
 export function letterTo(recipient: Recipient, letter: ToAnybody): CreateLetterBody {
-  const { name, street, city, state, postalCode, country, called } = recipient
+  const { name, street, city, state, postalCode, country, called, greeting } = recipient
   return {
     ...letter,
     destination: joinAddress(recipient),
-    destinationAddress: { name, street, city, state, postalCode, country, called },
+    destinationAddress: { name, street, city, state, postalCode, country, called, greeting },
   }
 }

@@ -22,7 +22,7 @@ import {
 } from './read-lines.ts'
 
 /** What a column of a list may be. */
-export type Role = AddressField | 'surname' | 'company' | 'door' | 'none'
+export type Role = AddressField | 'surname' | 'company' | 'door' | 'greeting' | 'none'
 
 /** `place`: which of a person's addresses it belongs to, ten for each of `kinds`; without it, to one that lacks its own. */
 export type Column = { heading: string; label: string; role: Role; place?: number; isChosen?: true }
@@ -50,6 +50,7 @@ const headings: Record<Exclude<Role, 'none'>, string> = {
   state:
     'provincia|provincia estado|barrio|urbanizacion|state|region|state region|state province|province|pedania|parroquia|barriada|comarca|probintzia',
   country: 'pais|pais region|country|country region|country code|herrialdea',
+  greeting: 'saludo|encabezamiento|tratamiento saludo|salutation|greeting|salutacio|saudo|agurra',
 }
 const roles = new Map(
   (Object.entries(headings) as [Role, string][]).flatMap(([role, words]) =>
@@ -68,7 +69,7 @@ const kinds = [
 const kindOf = (place: number) => Math.floor(place / 10)
 const bareKind = 2
 const article = /^(?:de|del|la|el|los|o|y|i|e|or|of|to|)$/
-const isOfPlace = (role: Role) => !['name', 'surname', 'company'].includes(role)
+const isOfPlace = (role: Role) => !['name', 'surname', 'company', 'greeting'].includes(role)
 const isMain = (role: Role) => ['street', 'postalCode', 'city'].includes(role)
 
 /** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` and `Ciudad 2` are `city`, of the second address. */
@@ -244,9 +245,11 @@ export function readColumns(body: string[][], columns: Column[], besides: string
   const hasAddress = ({ address }: (typeof read)[number]) =>
     [address.street, address.city, address.postalCode].some(Boolean)
   return {
-    rows: read
-      .filter(hasAddress)
-      .map(({ address, row }) => ({ address, written: row.filter(Boolean).join(' · ') })),
+    rows: read.filter(hasAddress).map(({ address, row, greeting }) => ({
+      address,
+      written: row.filter(Boolean).join(' · '),
+      ...(greeting && { greeting }),
+    })),
     unused,
     withoutAddress: read.filter((one) => !hasAddress(one)).map(({ address }) => address.name || 'sin nombre'),
     table: {
@@ -259,7 +262,10 @@ export function readColumns(body: string[][], columns: Column[], besides: string
 }
 
 /** The address that a row comes to, by the first of its person's places, and which of its cells are in it. */
-function addressOfRow(row: string[], columns: Column[]): { address: Address; cells: number[] } {
+function addressOfRow(
+  row: string[],
+  columns: Column[],
+): { address: Address; cells: number[]; greeting: string } {
   const cells: number[] = []
   const places = columns.flatMap(({ role, place }, at) => (row[at] && isMain(role) ? (place ?? []) : []))
   const first = places.length ? Math.min(...places) : 10 * bareKind
@@ -311,7 +317,7 @@ function addressOfRow(row: string[], columns: Column[]): { address: Address; cel
     postalCode: joined([read?.postalCode ?? wholeCode(both?.[1] ?? written)], ''),
     country: joined([country && !isSpain(country) ? country : usualCountry], ''),
   }
-  return { address, cells }
+  return { address, cells, greeting: joined(text('greeting'), ' ') }
 }
 
 /** A bare figure says what it counts: `bloque 2`, `4.º`; `bis` stays with the number. */

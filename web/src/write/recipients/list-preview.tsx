@@ -19,6 +19,7 @@ const roleNames = {
   city: 'Ciudad',
   state: 'Provincia o barrio',
   country: 'País',
+  greeting: 'Saludo',
 } satisfies Record<Role, string>
 const roles = Object.entries(roleNames) as [Role, string][]
 

@@ -10,8 +10,8 @@ import { fold } from '@lacre/letter/address/fold.ts'
 import { isRegion, namesProvince, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 
-/** An address, whole or not, and as it was written. */
-export type PastedRow = { address: Address; written: string }
+/** An address, whole or not, and as it was written; with a greeting where a column has it. */
+export type PastedRow = { address: Address; written: string; greeting?: string }
 /** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
 export function addressOfLines(lines: string[]): Address {
   const isCountryHere = (part: string) => isSpain(part) && !isRegion(part)

@@ -257,3 +257,13 @@ test('numbered addresses below each other; a floor stays what it is', () => {
   const [floor] = addresses('Ana Ruiz\nCalle Mayor 5\n4. Izquierda\n42001 Soria')
   expect(floor?.street).toContain('4. Izquierda')
 })
+
+test('a column of greetings goes to each person, and is no part of the address', () => {
+  const list =
+    'Nombre;Calle;CP;Ciudad;Saludo\nAna Ruiz;Calle Mayor 5;42001;Soria;Querida prima:\nEva;Calle Sol 1;42001;Soria;'
+  expect(readList(list)).toMatchObject({
+    rows: [{ address: ana, greeting: 'Querida prima:' }, { address: { name: 'Eva' } }],
+    unused: [],
+  })
+  expect(readList(list).rows[1]).not.toHaveProperty('greeting')
+})

@@ -2,18 +2,20 @@ import { useId, type MouseEvent } from 'react'
 import { addressDoubts } from '../addresses/doubts.ts'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
 import { calledBy } from '@lacre/letter/recipients/called.ts'
+import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/list.module.css'
 import { Field } from '../../ui/field.tsx'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
 
-/** One of them: the address, what is wrong with it or may be, and what the letter calls them. */
+/** One of them: the address, what is wrong with it or may be, how the letter greets and calls them. */
 export function RecipientRow({
   recipient,
   wrong,
   usesName,
   onCall,
+  onGreet,
   onEdit,
   onRemove,
 }: {
@@ -21,6 +23,7 @@ export function RecipientRow({
   wrong: string | undefined
   usesName: boolean
   onCall: (called: string) => void
+  onGreet: (greeting: string) => void
   onEdit: () => void
   onRemove: ((press: MouseEvent) => void) | undefined
 }) {
@@ -48,18 +51,30 @@ export function RecipientRow({
           </Button>
         )}
       </div>
-      {usesName && !checkRecipient(recipient) && (
+      {!checkRecipient(recipient) && (
         <div className={styles.called}>
           <Field
-            label="Nombre en la carta"
-            name="called"
+            label="Saludo"
+            name="greeting"
             autoComplete="off"
             maxLength={200}
-            placeholder={calledBy({ ...recipient, called: '' })}
-            value={recipient.called ?? calledBy(recipient)}
-            onChange={onCall}
+            placeholder={greetingFor({ ...recipient, greeting: '' })}
+            value={recipient.greeting ?? greetingFor(recipient)}
+            onChange={onGreet}
             input={{ 'aria-description': name }}
           />
+          {usesName && (
+            <Field
+              label="Nombre en la carta"
+              name="called"
+              autoComplete="off"
+              maxLength={200}
+              placeholder={calledBy({ ...recipient, called: '' })}
+              value={recipient.called ?? calledBy(recipient)}
+              onChange={onCall}
+              input={{ 'aria-description': name }}
+            />
+          )}
         </div>
       )}
     </li>

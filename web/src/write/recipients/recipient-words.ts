@@ -7,9 +7,13 @@ import { count } from '@lacre/letter/words.ts'
 /** Why the server would not, or did not, prepare somebody's letter, by `letterOf` it was. */
 export type Refusals = ReadonlyMap<string, string>
 
-/** Whoever is written to at another address, or called otherwise, has another letter. */
+/** Whoever is written to at another address, or called or greeted otherwise, has another letter. */
 const letterOf = (recipient: Recipient) =>
-  [...addressFields.map((field) => recipient[field].trim()), calledBy(recipient)].join('\n')
+  [
+    ...addressFields.map((field) => recipient[field].trim()),
+    calledBy(recipient),
+    recipient.greeting ?? '',
+  ].join('\n')
 
 export const refusalsOf = (refused: { recipient: Recipient; detail: string }[]): Refusals =>
   new Map(refused.map(({ recipient, detail }) => [letterOf(recipient), detail]))

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { seconds } from '@lacre/letter/days.ts'
 import { mostLettersOfOrder, type Price } from '@lacre/letter/price/price.ts'
-import { namePlace, stillCalled } from '@lacre/letter/recipients/called.ts'
+import { places, stillCalled } from '@lacre/letter/recipients/called.ts'
 import { addRecipients, whoIsOn } from './recipients.ts'
 import { count } from '@lacre/letter/words.ts'
 import { useSignedIn } from '../../session.ts'
@@ -39,15 +39,17 @@ export default function RecipientsDialog({
   recipients,
   refusals,
   price,
-  usesName,
+  uses,
+  onGreet,
   onClose,
 }: {
   isOpen: boolean
   recipients: Recipients
   refusals: Refusals
   price: Price | undefined
-  /** Whether the letter says `{nombre}`. */
-  usesName: boolean
+  /** Whether the letter says `{nombre}`, and `{saludo}`. */
+  uses: { name: boolean; greeting: boolean }
+  onGreet: () => void
   onClose: () => void
 }) {
   const { list, keep } = recipients
@@ -141,8 +143,8 @@ export default function RecipientsDialog({
       >
         <div className={styles.dialog}>
           <p>
-            Cada persona recibe su propia carta. Donde el texto dice <strong>{namePlace}</strong>, cada una
-            lleva el nombre de su destinatario.
+            Cada persona recibe su propia carta. Donde el texto dice <strong>{places.greeting}</strong>, lleva
+            su saludo; donde dice <strong>{places.name}</strong>, su nombre.
           </p>
           {isSignedIn && <BookChoice book={book} list={list} onAdd={addFromBook} />}
           <PasteRows pasted={pasted} onRows={takeRows} />
@@ -156,6 +158,20 @@ export default function RecipientsDialog({
               Añadir una dirección
             </Button>
           </div>
+          {list.length > 0 && !uses.greeting && (
+            <div className={styles.top}>
+              <p>El texto de la carta saluda a todos igual.</p>
+              <Button
+                kind="secondary"
+                onClick={() => {
+                  onGreet()
+                  say('Ahora la carta saluda a cada uno con su saludo.')
+                }}
+              >
+                Insertar saludo
+              </Button>
+            </div>
+          )}
           <p ref={status} role="status" tabIndex={-1} className={styles.said}>
             {said}
           </p>
@@ -176,8 +192,9 @@ export default function RecipientsDialog({
                 key={at}
                 recipient={recipient}
                 wrong={wrongWith(recipient, refusals)}
-                usesName={usesName}
+                usesName={uses.name}
                 onCall={(called) => put(at, { ...recipient, called })}
+                onGreet={(greeting) => put(at, { ...recipient, greeting })}
                 onEdit={() => setEdited({ was: recipient })}
                 onRemove={list.length > 1 ? (press) => remove(recipient, at, press) : undefined}
               />

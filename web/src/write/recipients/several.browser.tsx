@@ -7,6 +7,7 @@ import {
   dialog,
   first,
   names,
+  onGreet,
   open,
   others,
   paste,
@@ -188,4 +189,34 @@ test('what the server said of one stands at it until its address is another', as
   await page.getByRole('textbox', { name: 'Calle' }).fill('Calle Sol 1')
   await button('Guardar').click()
   await expect.element(dialog()).not.toMatchTextContent(/No cabe/)
+})
+
+const greetings = () => dialog().getByRole('textbox', { name: 'Saludo' })
+
+test('each person has a greeting, guessed, read from a column or written (design.md#several-recipients)', async () => {
+  await open()
+  await paste(
+    'Nombre;Calle;CP;Ciudad;Saludo\nTía Rosario;Calle Sol 1;42001;Soria;\nCruz Gil;Calle Sol 2;42001;Soria;\nEva;Calle Sol 3;42001;Soria;Mi querida Eva',
+  )
+  await expect.element(greetings().nth(0)).toHaveValue('Querida tía Rosario')
+  await expect.element(greetings().nth(1)).toHaveValue('Hola, Cruz')
+  await expect.element(greetings().nth(2)).toHaveValue('Mi querida Eva')
+  await greetings().nth(1).fill('Querido Cruz')
+  expect(others()).toMatchObject([{ greeting: 'Querido Cruz' }, { greeting: 'Mi querida Eva' }])
+  await greetings().nth(1).fill('')
+  await expect.element(greetings().nth(1)).toHaveAttribute('placeholder', 'Hola, Cruz')
+})
+
+test('Insertar saludo puts it into the letter, once; where the text has it there is nothing to insert', async () => {
+  onGreet.mockReset()
+  const { unmount } = await open('<p>Queridos todos:</p>')
+  await paste(three)
+  await button('Insertar saludo').click()
+  expect(onGreet).toHaveBeenCalledTimes(1)
+  await expect.element(said()).toHaveTextContent('Ahora la carta saluda a cada uno con su saludo.')
+  await expect.element(button('Insertar saludo')).not.toBeInTheDocument()
+  await unmount()
+  await open('<p>{saludo}:</p>')
+  await expect.element(greetings().nth(0)).toBeVisible()
+  expect(button('Insertar saludo').query()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Price } from '@lacre/letter/price/price.ts'
-import { asksForName } from '@lacre/letter/recipients/called.ts'
+import { asksFor } from '@lacre/letter/recipients/called.ts'
 import { count } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SendError } from '../send-error.tsx'
@@ -15,6 +15,7 @@ export function Several({
   refusals,
   price,
   letterText,
+  onGreet,
 }: {
   recipients: Recipients
   refusals: Refusals
@@ -22,15 +23,17 @@ export function Several({
   price: Price | undefined
   /** Unknown until the page is alive. */
   letterText: (() => string) | undefined
+  /** Puts each recipient's greeting into the letter. */
+  onGreet: () => void
 }) {
   const { list, others, pasted } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
-  const [usesName, setUsesName] = useState(false)
+  const [uses, setUses] = useState({ name: false, greeting: false })
   const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
 
   function open() {
     // Once: the letter, photos and all, stays as it is while the dialog is open.
-    setUsesName(!!letterText && asksForName(letterText()))
+    if (letterText) setUses(asksFor(letterText()))
     dialog.open()
   }
   return (
@@ -59,7 +62,11 @@ export function Several({
           recipients={recipients}
           refusals={refusals}
           price={price}
-          usesName={usesName}
+          uses={uses}
+          onGreet={() => {
+            onGreet()
+            setUses({ ...uses, greeting: true })
+          }}
           onClose={dialog.close}
         />
       )}

@@ -19,7 +19,11 @@ const noAddressInFile = 'En este archivo no hay ninguna dirección.'
 type Opened = { title: string; text?: string; readings: Reading[] }
 
 const kept = (rows: PastedRow[]): KeptRecipient[] =>
-  rows.map(({ address, written }) => (checkRecipient(address) ? { ...address, written } : address))
+  rows.map(({ address, written, greeting }) => ({
+    ...address,
+    ...(greeting && { greeting }),
+    ...(checkRecipient(address) && { written }),
+  }))
 
 /** What is pasted and not yet on the list; it stays until its rows are taken. */
 export function usePasted({ pasted: text, setPasted: setText }: Recipients) {

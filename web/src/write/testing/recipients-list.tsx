@@ -22,11 +22,15 @@ export function withBook() {
   afterEach(() => vi.restoreAllMocks())
 }
 
+export const onGreet = vi.fn()
+
 function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {
   const { addresses, change } = useAddresses()
   const recipients = useRecipients(addresses, change)
   const price: Price = { lines: [], total: cents(329 * (1 + recipients.others.length)), currency: 'eur' }
-  return <Several recipients={recipients} refusals={refusals} price={price} letterText={text} />
+  return (
+    <Several recipients={recipients} refusals={refusals} price={price} letterText={text} onGreet={onGreet} />
+  )
 }
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const dialog = () => page.getByRole('dialog', { name: 'Destinatarios' })
