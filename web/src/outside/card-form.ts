@@ -1,13 +1,14 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import type { ComponentType, RefObject } from 'react'
 
-/** A letter as the server froze it, to whom it goes and with which greeting, and from whom where that is known. */
+/** A letter as the server froze it, to whom it goes, and from whom where that is known; `greets`: it says their greeting. */
 export type ToPay = {
   letter: CreatedLetter
-  recipient: Address
+  recipient: Recipient
   sender?: Address | undefined
-  greeting?: string | undefined
+  greets?: boolean
 }
 
 export type AddressRole = 'originAddress' | 'destinationAddress'

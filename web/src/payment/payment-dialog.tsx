@@ -8,6 +8,7 @@ import {
   postingDay,
 } from '@lacre/letter/days.ts'
 import { haveSameBlock, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
 import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -265,7 +266,7 @@ const Where = ({ letter, recipient }: ToPay) => (
 function Folded({
   letter,
   recipient,
-  greeting,
+  greets,
   isBusy,
   saysDay,
 }: ToPay & { isBusy: boolean; saysDay: boolean }) {
@@ -274,7 +275,7 @@ function Folded({
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          {recipient.name}, {recipient.city} · {greeting && `«${greeting}» · `}
+          {recipient.name}, {recipient.city} · {greets && `«${greetingFor(recipient)}» · `}
           {count(letter.pages, 'página', 'páginas')}
         </summary>
         {isOpen && (

@@ -1,6 +1,5 @@
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { asksFor, type Recipient } from '@lacre/letter/recipients/called.ts'
-import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { detailOf, type createIntent, type createLetter, type Refused } from '../api.ts'
 import type { ToPay } from '../outside/card-form.ts'
 import type { Addresses } from './addresses/kept-addresses.ts'
@@ -66,13 +65,13 @@ export async function send(
   const body = letterBody(content, addresses)
   const sender = addresses.originAddress
   // Shown before it is paid, where the letter says it.
-  const greet = others.length && asksFor(textOf(content)).greeting ? greetingFor : undefined
+  const greets = others.length > 0 && asksFor(textOf(content)).greeting && { greets: true }
   const prepared: ToPay[] = []
   const refusals: { recipient: Recipient; answer: Refused }[] = []
   for (const recipient of [addresses.destinationAddress, ...others]) {
     if (deps.isStopped()) return { is: 'stopped' }
     const letter = await create(letterTo(recipient, body))
-    if (letter.ok) prepared.push({ letter: letter.body, recipient, sender, greeting: greet?.(recipient) })
+    if (letter.ok) prepared.push({ letter: letter.body, recipient, sender, ...greets })
     else if (letter.status === 422) refusals.push({ recipient, answer: letter })
     else return refused(letter, 'letter')
     deps.onPrepared(prepared.length + refusals.length)

@@ -17,7 +17,6 @@ import { Notice } from '../ui/notice.tsx'
 import { AddressPanel } from './addresses/address-panel.tsx'
 import { type AddressRole, isSample } from './addresses/kept-addresses.ts'
 import { useAddresses } from './addresses/use-addresses.ts'
-import { insertGreeting } from '../editor/commands/greeting.ts'
 import { type Editor, editorHintId } from '../editor/editor.ts'
 import '../editor/letter.css'
 import { followKeyboard } from './keyboard-inset.ts'
@@ -219,7 +218,7 @@ export default function Write() {
             refusals={refusals}
             price={price}
             letterText={session && addresses && session.editor.text}
-            onGreet={() => session?.editor.change(insertGreeting)}
+            change={(command) => session?.editor.change(command)}
           />
           <UnprintableLine problems={unprintable} session={session} />
           {sending.is === 'failed' && (

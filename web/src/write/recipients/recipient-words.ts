@@ -1,5 +1,5 @@
 import { addressFields, checkRecipient } from '@lacre/letter/address/address.ts'
-import { calledBy, type Recipient } from '@lacre/letter/recipients/called.ts'
+import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words.ts'
@@ -11,7 +11,7 @@ export type Refusals = ReadonlyMap<string, string>
 const letterOf = (recipient: Recipient) =>
   [
     ...addressFields.map((field) => recipient[field].trim()),
-    calledBy(recipient),
+    recipient.called ?? '',
     recipient.greeting ?? '',
   ].join('\n')
 

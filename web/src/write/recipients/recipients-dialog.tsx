@@ -1,3 +1,4 @@
+import type { Command } from 'prosemirror-state'
 import { useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
@@ -6,6 +7,7 @@ import { mostLettersOfOrder, type Price } from '@lacre/letter/price/price.ts'
 import { places, stillCalled } from '@lacre/letter/recipients/called.ts'
 import { addRecipients, whoIsOn } from './recipients.ts'
 import { count } from '@lacre/letter/words.ts'
+import { insertGreeting } from '../../editor/commands/greeting.ts'
 import { useSignedIn } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display.tsx'
@@ -49,7 +51,7 @@ export default function RecipientsDialog({
   price: Price | undefined
   /** Whether the letter says `{nombre}`, and `{saludo}`. */
   uses: { name: boolean; greeting: boolean }
-  onGreet: () => void
+  onGreet: (insert: Command) => void
   onClose: () => void
 }) {
   const { list, keep } = recipients
@@ -164,7 +166,7 @@ export default function RecipientsDialog({
               <Button
                 kind="secondary"
                 onClick={() => {
-                  onGreet()
+                  onGreet(insertGreeting)
                   say('Ahora la carta saluda a cada uno con su saludo.')
                 }}
               >

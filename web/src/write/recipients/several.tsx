@@ -1,3 +1,4 @@
+import type { Command } from 'prosemirror-state'
 import { useState } from 'react'
 import type { Price } from '@lacre/letter/price/price.ts'
 import { asksFor } from '@lacre/letter/recipients/called.ts'
@@ -15,7 +16,7 @@ export function Several({
   refusals,
   price,
   letterText,
-  onGreet,
+  change,
 }: {
   recipients: Recipients
   refusals: Refusals
@@ -23,8 +24,8 @@ export function Several({
   price: Price | undefined
   /** Unknown until the page is alive. */
   letterText: (() => string) | undefined
-  /** Puts each recipient's greeting into the letter. */
-  onGreet: () => void
+  /** Changes the letter. */
+  change: (command: Command) => void
 }) {
   const { list, others, pasted } = recipients
   const dialog = useLazy(() => import('./recipients-dialog.tsx'))
@@ -63,8 +64,8 @@ export function Several({
           refusals={refusals}
           price={price}
           uses={uses}
-          onGreet={() => {
-            onGreet()
+          onGreet={(command) => {
+            change(command)
             setUses({ ...uses, greeting: true })
           }}
           onClose={dialog.close}

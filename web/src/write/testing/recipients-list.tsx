@@ -29,7 +29,7 @@ function Panel({ text, refusals }: { text: () => string; refusals: Refusals }) {
   const recipients = useRecipients(addresses, change)
   const price: Price = { lines: [], total: cents(329 * (1 + recipients.others.length)), currency: 'eur' }
   return (
-    <Several recipients={recipients} refusals={refusals} price={price} letterText={text} onGreet={onGreet} />
+    <Several recipients={recipients} refusals={refusals} price={price} letterText={text} change={onGreet} />
   )
 }
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
