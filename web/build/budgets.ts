@@ -11,7 +11,7 @@ const text: Cost = { files: 4, kilobytes: 140 }
 /** With the query library (docs/decisions/react-query.md). */
 const data: Cost = { files: 5, kilobytes: 113 }
 const budgets: Record<string, Cost> = {
-  '/write': { files: 7, kilobytes: 203 },
+  '/write': { files: 7, kilobytes: 204 },
   '/profile': data,
   '/address-book': data,
   '/success': data,
