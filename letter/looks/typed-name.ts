@@ -22,5 +22,5 @@ export function countNameLines(lines: readonly string[]): number {
 /** On the seal: the first letter of the sender's name. */
 export function initialOf(name: string): string {
   const [letter = ''] = /(?![ºª])\p{L}/u.exec(name) ?? []
-  return [...letter.toLocaleUpperCase('es')][0] ?? ''
+  return /^./u.exec(letter.toLocaleUpperCase('es'))?.[0] ?? ''
 }

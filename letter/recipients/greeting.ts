@@ -20,7 +20,7 @@ function genderOf(word: string): Gender | undefined {
   if (women.has(name) || kin.f.has(name)) return 'f'
   if (men.has(name) || kin.m.has(name)) return 'm'
   // `M.ª`
-  if (/^ma?$/.test(name) && /ª$/.test(word)) return 'f'
+  if (/^ma?$/.test(name) && word.endsWith('ª')) return 'f'
   if (/^\p{L}{2,}a$/u.test(name)) return 'f'
   return /^\p{L}{2,}o$/u.test(name) ? 'm' : undefined
 }
@@ -62,7 +62,7 @@ export function greetingFor(recipient: Recipient): string {
   if (groups.has(bare(first)) || /^(?:el|la)$/i.test(first) || company.test(name)) return sirs
   const sex = titleOf(title)
   if (/^sr[ae]s$/.test(bare(first)) || (sex && isPair(words)))
-    return `Estimad${/^sras/.test(bare(first)) ? 'as' : 'os'} ${called}`
+    return `Estimad${bare(first).startsWith('sras') ? 'as' : 'os'} ${called}`
   if (sex) return `Estimad${ending[sex]} ${rest.length || first === title ? '' : `${title} `}${called}`
   if (!isPair(words)) return dear(genderOf(first), called)
   const genders = called.split(/,? (?:y|e) |, /).map((one) => genderOf(one.split(' ')[0]!))
