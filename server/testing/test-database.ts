@@ -4,6 +4,9 @@ import { inject, onTestFinished } from 'vitest'
 import { connect, type InstalledDatabase } from '../database/open.ts'
 import { databaseOf } from './postgres.ts'
 
+/** Opened once a worker: a connection costs PostgreSQL as much as a quarter of a new database. */
+let admin: pg.Pool | undefined
+
 export type TestDatabase = InstalledDatabase & { at: pg.ClientConfig }
 
 /** A real database of its own, migrated and empty; gone when the test is over. Call it inside a test or `beforeEach`. */
@@ -21,12 +24,11 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 async function asAdmin(server: pg.ClientConfig, statement: string) {
-  const client = new pg.Client(server.connectionString ? server : { ...server, database: 'postgres' })
-  client.on('error', () => {}) // the statement reports it
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  admin ??= new pg.Pool({
+    ...(server.connectionString ? server : { ...server, database: 'postgres' }),
+    max: 2,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {}) // the statement reports it
+  await admin.query(statement)
 }
