@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     tags: [
-      { name: 'long', description: 'more than 0.2 s a test; `npm run test:quick` leaves these files out' },
+      { name: 'long', description: 'slow files, without which money, paper and letters are proven: `npm run test:all`' },
       { name: 'deep', description: 'searches more, with other seeds, in `npm run test:all`' },
     ],
     projects: [

@@ -124,7 +124,7 @@ async function beginLetter(page: Page) {
   await page.keyboard.insertText('Querida Concepción: esta es la primera.')
 }
 
-test('a newcomer who has the address in a message pays a first letter with six clicks and ten fields beyond the letter', async ({
+test('a newcomer who has the address in a message pays a first letter with six clicks and ten fields beyond the letter @core', async ({
   page,
   house,
 }) => {
@@ -150,7 +150,7 @@ test('a newcomer who types both addresses pays a first letter with six clicks an
   expect(await effort()).toEqual({ clicks: 6, fields: 9 })
 })
 
-test('whoever is signed in need not sign in: /login leads on, and the waiting letter has its note until it is sent', async ({
+test('whoever is signed in need not sign in: /login leads on, and the waiting letter has its note until it is sent @core', async ({
   page,
 }) => {
   await openDesk(page)

@@ -27,47 +27,43 @@ const faults = (...args: string[]): Step => [
   ['run', '--silent', 'faults', '--', ...args],
 ]
 
+/** How long each file and each test took. */
+const reported = ['--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json']
+
 /**
- * `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. With THOROUGH=1, as in .ci/run, its
- * tests search deep at once, and `test:all` does not search again.
+ * `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. With THOROUGH=1, as in .ci/run, it
+ * has the long and deep tests, too, and `test:all` does not repeat them.
  */
 const usual: Step[] = [
   [
     'letter, server and web tests',
     'npx',
-    ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json'],
+    ['vitest', 'run', ...reported, ...(isThorough ? [] : ['--tags-filter=!long'])],
   ],
   build,
-  ['journeys in Chromium', 'npx', ['playwright', 'test', '--reporter=list,json'], { THOROUGH: '' }],
+  ['core journeys in Chromium', 'npx', ['playwright', 'test', '--grep=@core', '--reporter=list,json']],
   faults('--layer', 'S', '--minutes', '1'),
 ]
 
-const thorough = { THOROUGH: '1' }
-
-const searches: Step = [
-  'searches',
+const longAndDeep: Step = [
+  'long and deep tests',
   'npx',
-  ['vitest', 'run', '--tags-filter=deep', ...withoutBrowser],
-  thorough,
+  ['vitest', 'run', '--tags-filter=long || deep'],
+  { THOROUGH: '1' },
 ]
 
 /** `npm run test:all`: what takes long and breaks seldom; the other browsers, and the layers of the faults. */
 const rest = (): Step[] => [
-  ...(isThorough ? [] : [searches]),
+  ...(isThorough ? [] : [longAndDeep]),
   ['build', 'node', ['web/build/if-stale.ts']],
-  ['the other journeys in Chromium', 'npx', ['playwright', 'test'], thorough],
+  ['the other journeys in Chromium', 'npx', ['playwright', 'test', '--grep-invert=@core']],
   ...otherEngines
     .filter(isInstalled)
-    .map(({ name, config }): Step => [
-      `journeys in ${name}`,
-      'npx',
-      ['playwright', 'test', '-c', config],
-      { THOROUGH: '' },
-    ]),
+    .map(({ name, config }): Step => [`journeys in ${name}`, 'npx', ['playwright', 'test', '-c', config]]),
 ]
 const [isQuick, isRest] = ['--quick', '--rest'].map((name) => process.argv.includes(name))
 
-/** Where `npm run specification` reads how the tests went. */
+/** How long each journey took. */
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = 'results/journeys.json'
 
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {

@@ -10,7 +10,7 @@ const person = { email: 'begona@ejemplo.test', password: 'una frase bastante lar
 
 test.use({ houseName: 'way-of-a-letter' })
 
-test('from the first word to paper: write, register, verify, log in, pay, print, post @engines', async ({
+test('from the first word to paper: write, register, verify, log in, pay, print, post @engines @core', async ({
   page,
   house,
   complaints,

@@ -7,7 +7,7 @@ const person = { email: 'teclado@ejemplo.test', password: 'una frase bastante la
 
 test.use({ houseName: 'a11y' })
 
-test('from the landing page to paid by keyboard alone, the focus always seen (WCAG 2.1.1, 2.4.7, 2.4.11) @engines', async ({
+test('from the landing page to paid by keyboard alone, the focus always seen (WCAG 2.1.1, 2.4.7, 2.4.11) @engines @core', async ({
   page,
   complaints,
 }) => {

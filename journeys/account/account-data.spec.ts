@@ -96,7 +96,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   allow(complaints, /status of (400|401|403|409)/)
 })
 
-test('without a password it is enough to have signed in a moment ago; by keyboard', async ({
+test('without a password it is enough to have signed in a moment ago; by keyboard @core', async ({
   page,
   house,
 }) => {

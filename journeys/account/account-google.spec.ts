@@ -40,7 +40,7 @@ test('[7.12, 7.13] the script of the social sign-in is loaded from its provider 
   expect(scripts.asked).toContain(addresses.captcha)
 })
 
-test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id and a select_by value; the credential opens the session and leads to /write', async ({
+test('[7.12, 7.13, 3.24, 7.4, 7.14] the button yields a credential, a client id and a select_by value; the credential opens the session and leads to /write @core', async ({
   page,
   providers,
   scripts,

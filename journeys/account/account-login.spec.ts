@@ -41,7 +41,7 @@ test('[2.4, 2.61, 2.62, 2.63, 5.14] /login has its title, a social button, two r
   await expect(at.title).toHaveText('Crear cuenta')
 })
 
-test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to /login, which leaves the pending letter as it is and leads on to /write', async ({
+test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to /login, which leaves the pending letter as it is and leads on to /write @core', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -81,7 +81,7 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
 })
 
-test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design.md#expired-session)', async ({
+test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design.md#expired-session) @core', async ({
   page,
   complaints,
 }) => {

@@ -18,7 +18,7 @@ const person = { email: 'paloma@ejemplo.test', password: 'la frase que se olvida
 const newPassword = 'la frase que se recuerda'
 const sentText = 'Si el correo está registrado, recibirá en unos minutos un enlace'
 
-test('a forgotten password: from /login by the mail to a new one, every session ended (design.md#password-reset)', async ({
+test('a forgotten password: from /login by the mail to a new one, every session ended (design.md#password-reset) @core', async ({
   page,
   house,
 }) => {

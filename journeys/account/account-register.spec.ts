@@ -76,7 +76,7 @@ test('[2.60, 5.9] a registration is checked before it is sent, also one that a p
   expect(calls).toEqual([])
 })
 
-test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, busy, then the success panel, the token kept and a mail sent', async ({
+test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, busy, then the success panel, the token kept and a mail sent @core', async ({
   page,
   house,
 }) => {
@@ -123,7 +123,7 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
   await expect(page).toHaveURL(/\/write$/)
 })
 
-test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the form, takes the captcha answer back and may be tried again', async ({
+test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the form, takes the captcha answer back and may be tried again @core', async ({
   page,
   house,
   complaints,

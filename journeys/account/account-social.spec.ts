@@ -18,7 +18,7 @@ const screens = [
   ['/register', 'Crear cuenta', 'No se ha podido completar el registro con Google.'],
 ] as const
 
-test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after it, keep the token and go to /write', async ({
+test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after it, keep the token and go to /write @core', async ({
   page,
   complaints,
 }) => {

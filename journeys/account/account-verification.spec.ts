@@ -41,7 +41,7 @@ async function requestNewLink(page: Page, email: string | null): Promise<string[
   return said
 }
 
-test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verifying with a spinner, verified, and already verified the second time', async ({
+test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verifying with a spinner, verified, and already verified the second time @core', async ({
   page,
   house,
 }) => {
@@ -207,7 +207,7 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
   expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
 })
 
-test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design.md#claims)', async ({
+test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design.md#claims) @core', async ({
   page,
   house,
   complaints,

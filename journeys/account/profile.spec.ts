@@ -163,7 +163,7 @@ test('an expired session leads to /login and says why; a failure can be tried ag
   allow(complaints, /status of (401|500)/)
 })
 
-test('Sesiones: where one is signed in, and all others ended (design.md#sessions)', async ({
+test('Sesiones: where one is signed in, and all others ended (design.md#sessions) @core', async ({
   page,
   house,
 }) => {

@@ -13,7 +13,7 @@ async function otherDevice(browser: Browser, house: House, email: string) {
   return page
 }
 
-test('signed in, the letter is in the account within seconds, and there on another device (design.md#account-drafts)', async ({
+test('signed in, the letter is in the account within seconds, and there on another device (design.md#account-drafts) @core', async ({
   page,
   house,
   browser,

@@ -17,7 +17,7 @@ test('what is typed is said to be kept, once it is, and is there after a reload 
   await expect(letterOf(page)).toHaveText('Querida Ana')
 })
 
-test('a full local storage loses nothing: the journal brings the whole letter back (design.md#no-word-is-lost)', async ({
+test('a full local storage loses nothing: the journal brings the whole letter back (design.md#no-word-is-lost) @core', async ({
   page,
 }) => {
   await openDesk(page)

@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 const changed = 'Esta carta se ha cambiado en otra pestaña.'
 const newer = 'El texto de aquí es el más reciente; el otro está guardado en Recuperar.'
 
-test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins) @engines', async ({
+test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins) @engines @core', async ({
   page,
   context,
 }) => {
@@ -19,7 +19,7 @@ test('a tab in which nothing was typed follows the other one (design.md#newer-te
   await expect(other.getByRole('alert')).toHaveCount(0)
 })
 
-test('both typing at once: the last one is shown on a reload, the other is in Recuperar', async ({
+test('both typing at once: the last one is shown on a reload, the other is in Recuperar @core', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('both typing at once: the last one is shown on a reload, the other is in Re
     .toBe(true)
 })
 
-test('a letter sent in one tab is no more in the other (design.md#success-archives-first)', async ({
+test('a letter sent in one tab is no more in the other (design.md#success-archives-first) @core', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('a letter sent in one tab is no more in the other (design.md#success-archiv
   expect((await journalOf(other)).versions).toMatchObject([{ html: '<p>la enviada</p>', because: 'sent' }])
 })
 
-test('Borrar borrador in one tab empties the others too, also where one has typed', async ({
+test('Borrar borrador in one tab empties the others too, also where one has typed @core', async ({
   page,
   context,
 }) => {

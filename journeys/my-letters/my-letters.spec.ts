@@ -26,7 +26,7 @@ test('without a token Mis cartas leads to /login', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('from the avatar menu: nothing there yet, then the letter that was paid, its pages and its receipt', async ({
+test('from the avatar menu: nothing there yet, then the letter that was paid, its pages and its receipt @core', async ({
   page,
   house,
 }) => {
@@ -96,7 +96,7 @@ test('a file that is not the one that was paid is not handed over', async ({ pag
   await expect(page.getByRole('alert')).toContainText('no es el que usted pagó')
 })
 
-test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be @engines', async ({
+test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be @engines @core', async ({
   page,
   house,
   complaints,

@@ -46,7 +46,7 @@ async function begun(house: House, token: string, people: string[]): Promise<str
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).last()
 
-test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design.md#orders)', async ({
+test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design.md#orders) @core', async ({
   page,
   house,
 }) => {

@@ -39,7 +39,7 @@ async function lettersOf(url: string, token: string): Promise<LetterSummary[]> {
   return letters
 }
 
-test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design.md#several-recipients, design.md#orders)', async ({
+test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design.md#several-recipients, design.md#orders) @core', async ({
   page,
   house,
 }) => {
@@ -157,7 +157,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   })
 })
 
-test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design.md#price-shown-is-charged)', async ({
+test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design.md#price-shown-is-charged) @core', async ({
   page,
   house,
 }) => {

@@ -112,7 +112,7 @@ test('/write: tools and addresses, pressed early, are open once the page is aliv
   ).toBeVisible()
 })
 
-test('/write: Enviar, pressed early, sends the letter', async ({ page }) => {
+test('/write: Enviar, pressed early, sends the letter @core', async ({ page }) => {
   await keepInBrowser(page, { letterContent: '<p>Querida Ana</p>' })
   const comeAlive = await openEarly(page, '/write')
   await sendOf(page).click(early)

@@ -30,7 +30,7 @@ async function openLogin(page: Page) {
 }
 
 test.describe('client-side', () => {
-  test('[2.11] links, Back and Forward change the screen, its title and the focus within one document', async ({
+  test('[2.11] links, Back and Forward change the screen, its title and the focus within one document @core', async ({
     page,
   }) => {
     await visit(page, '/')

@@ -22,7 +22,7 @@ test.use({ houseName: 'print-room-day' })
 const ana = 'ana.imprenta@ejemplo.test'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
-test('a day of the print room: forty letters, from the first glance to the last envelope', async ({
+test('a day of the print room: forty letters, from the first glance to the last envelope @core', async ({
   page,
   house,
   complaints,

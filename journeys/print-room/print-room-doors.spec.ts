@@ -5,7 +5,7 @@ import { heading, openMenu } from '../person/visit.ts'
 
 test.use({ houseName: 'print-room-doors' })
 
-test('whoever is no operator sees nothing of the print room, and is led to nothing', async ({
+test('whoever is no operator sees nothing of the print room, and is led to nothing @core', async ({
   page,
   house,
   complaints,

@@ -9,7 +9,7 @@ test.use({ houseName: 'print-room-factor' })
 const enrolling = (page: Page) => page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirme que es usted' })
 
-test('an application of codes: set up by its text, asked for by the next session, good once', async ({
+test('an application of codes: set up by its text, asked for by the next session, good once @core', async ({
   page,
   house,
   complaints,
@@ -52,7 +52,7 @@ test('an application of codes: set up by its text, asked for by the next session
   expect(await house.lacre('acts', 'verify')).toContain('entero')
 })
 
-test('a passkey: made at the first entry, asked for by the next session, its answer good once', async ({
+test('a passkey: made at the first entry, asked for by the next session, its answer good once @core', async ({
   page,
   house,
   complaints,

@@ -85,7 +85,7 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
 
 test.use({ houseName: 'preview-print' })
 
-test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code (design.md#freeze-before-pay)', async ({
+test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code (design.md#freeze-before-pay) @core', async ({
   page,
   house,
 }) => {

@@ -24,7 +24,7 @@ async function typeAtEnd(page: Page, text: string) {
   await page.keyboard.type(text)
 }
 
-test('[3.5, 4.1, 4.2, 6.2] Enviar without a token keeps letter and both addresses as the pending letter and goes to /login', async ({
+test('[3.5, 4.1, 4.2, 6.2] Enviar without a token keeps letter and both addresses as the pending letter and goes to /login @core', async ({
   page,
 }) => {
   const posts = postsOf(page)
@@ -113,7 +113,7 @@ test('[4.10] with a token and a pending letter the draft is replaced by that let
   await expect(letterOf(page)).toHaveText('la pendiente')
 })
 
-test('[4.10] also when another tab signs in and left the pending letter, while one writes in this one', async ({
+test('[4.10] also when another tab signs in and left the pending letter, while one writes in this one @core', async ({
   page,
   context,
   complaints,

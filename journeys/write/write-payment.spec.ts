@@ -29,7 +29,7 @@ test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and
   await expect(dialog).toContainText('3,29 €')
 })
 
-test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again', async ({
+test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again @core', async ({
   page,
   house,
   complaints,
@@ -61,7 +61,7 @@ test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the mo
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design.md#unknown-is-a-state)', async ({
+test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design.md#unknown-is-a-state) @core', async ({
   page,
   house,
   complaints,
@@ -86,7 +86,7 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
 })
 
-test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered @engines', async ({
+test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered @engines @core', async ({
   page,
   house,
   complaints,
@@ -102,7 +102,7 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('a letter paid in another browser, still open in this one, is not paid again unawares', async ({
+test('a letter paid in another browser, still open in this one, is not paid again unawares @core', async ({
   page,
   house,
   browser,

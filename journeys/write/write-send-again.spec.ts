@@ -36,7 +36,7 @@ test('a refusal goes when what it is about is changed, and not before (design.md
   await expect(paymentOf(page)).toBeVisible()
 })
 
-test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design.md#same-letter-same-intent)', async ({
+test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design.md#same-letter-same-intent) @core', async ({
   page,
   context,
   house,

@@ -23,7 +23,7 @@ function alertsOf(page: Page) {
   return alerts
 }
 
-test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design.md#pending-text-kept)', async ({
+test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design.md#pending-text-kept) @core', async ({
   page,
   house,
 }) => {
@@ -66,7 +66,7 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
   expect(await stored(page, 'letterContent')).toBe(content)
 })
 
-test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; every call goes to the house itself, with the token on each that needs it', async ({
+test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; every call goes to the house itself, with the token on each that needs it @core', async ({
   page,
   house,
 }) => {

@@ -1,4 +1,3 @@
-// @module-tag long
 // @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

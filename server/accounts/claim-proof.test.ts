@@ -1,4 +1,3 @@
-// @module-tag long
 import { expect, test } from 'vitest'
 import { plantLetter, plantReceived } from '../testing/plant.ts'
 import {

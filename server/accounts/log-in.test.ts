@@ -1,4 +1,3 @@
-// @module-tag long
 import { expect, test } from 'vitest'
 import { createPasswords, type Matches, type Passwords } from './passwords.ts'
 import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'

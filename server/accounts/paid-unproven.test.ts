@@ -1,4 +1,3 @@
-// @module-tag long
 import { strFromU8, unzipSync } from 'fflate'
 import type { LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'

@@ -1,4 +1,3 @@
-// @module-tag long
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { accountHouse, onlyLink, type AccountHouse } from '../testing/account-house.ts'

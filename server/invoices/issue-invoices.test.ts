@@ -1,4 +1,3 @@
-// @module-tag long
 import { day, days } from '@lacre/letter/days.ts'
 import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'

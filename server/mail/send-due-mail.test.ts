@@ -1,3 +1,4 @@
+// @module-tag long
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'

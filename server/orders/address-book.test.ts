@@ -1,3 +1,4 @@
+// @module-tag long
 import { states } from '@lacre/letter/journey.ts'
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'

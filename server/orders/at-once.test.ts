@@ -1,4 +1,3 @@
-// @module-tag long
 import type { Address } from '@lacre/letter/address/address.ts'
 import { expect, test } from 'vitest'
 import { lockAccount } from '../http/bearer.ts'

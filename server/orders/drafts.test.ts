@@ -1,4 +1,3 @@
-// @module-tag long
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'

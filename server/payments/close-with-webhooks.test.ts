@@ -1,4 +1,3 @@
-// @module-tag long
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cardHouse, letterJustPaid } from '../testing/card-house.ts'

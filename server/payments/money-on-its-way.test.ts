@@ -1,4 +1,3 @@
-// @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @module-tag long
 import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

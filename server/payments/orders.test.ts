@@ -1,4 +1,3 @@
-// @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'

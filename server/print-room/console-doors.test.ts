@@ -1,4 +1,3 @@
-// @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

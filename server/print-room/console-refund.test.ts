@@ -1,4 +1,3 @@
-// @module-tag long
 import { randomUUID } from 'node:crypto'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { days } from '@lacre/letter/days.ts'

@@ -1,4 +1,3 @@
-// @module-tag long
 import { pseudonymOf as pseudonymIn } from '../database/cipher.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { Customer, FoundCustomers } from '@lacre/letter/print-room/console-calls.ts'

@@ -1,4 +1,3 @@
-// @module-tag long
 import { days, hours, minutes } from '@lacre/letter/days.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'

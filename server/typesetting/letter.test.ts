@@ -1,4 +1,3 @@
-// @module-tag long
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 // @module-tag deep
 import { isThorough } from '../../tools/thorough.ts'
 import { naughtyStrings } from './testing/corpora.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { page } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import {
