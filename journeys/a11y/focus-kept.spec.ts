@@ -69,7 +69,7 @@ test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3)
   await expect(opener).toBeFocused()
 })
 
-test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3) @engines', async ({
+test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3)', async ({
   page,
   house,
 }) => {

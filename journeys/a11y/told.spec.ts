@@ -122,26 +122,6 @@ test('busy, refused and done are told, and the focus is nobody’s at no time (W
   allow(complaints, /401/)
 })
 
-test('an error of a field is read with it, and the focus goes to the first (WCAG 3.3.1)', async ({
-  page,
-}) => {
-  await visit(page, '/write')
-  const edit = page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' })
-  await edit.click()
-  const name = page.getByLabel('Nombre completo')
-  const street = page.getByLabel('Calle')
-  await name.fill('')
-  await street.fill('')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await expect(name).toHaveAccessibleDescription('El nombre es requerido')
-  await expect(street).toHaveAccessibleDescription(/^Puede escribir seguidos .* La calle es requerida$/)
-  await name.fill('Ana')
-  await expect(name).not.toHaveAttribute('aria-invalid')
-  await expect(name).toHaveAccessibleDescription('')
-})
-
 test('sending says that it is busy', async ({ page, house }) => {
   await signIn(page, house, 'avisos@ejemplo.test')
   const heard = await listen(page)

@@ -1,5 +1,4 @@
 import {
-  answer,
   callsTo,
   door,
   expectComplaint,
@@ -135,32 +134,6 @@ test('a link to a new password that is used, expired, invented or missing says w
   await tryIt(second)
   await expect(at.alert).toHaveText('El enlace no es válido o ya se ha utilizado. Pida otro.')
   await expectComplaint(complaints, /400/)
-})
-
-test('without a detail text both calls fall back on a sentence of their own', async ({
-  page,
-  complaints,
-}) => {
-  await openDoor(page, '/forgot-password', 'Recuperar el acceso')
-  const at = door(page)
-  await at.email.fill('ana@ejemplo.test')
-  await answer(page, '/auth/forgot-password', 500, '')
-  await at.submit.click()
-  await expect(at.alert).toContainText('No se ha podido enviar la solicitud.')
-  await expectRedAbove(at.alert, at.form)
-  await expectComplaint(complaints, /500/)
-  // The same answer for an address nobody registered.
-  await at.submit.click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText(sentText)
-
-  await openDoor(page, '/reset-password?token=uno', 'Elegir una contraseña nueva')
-  await page.getByLabel('Contraseña nueva').fill(newPassword)
-  await at.confirmation.fill(newPassword)
-  await answer(page, '/auth/reset-password', 500, '')
-  await at.submit.click()
-  await expect(at.alert).toContainText('No se ha podido cambiar la contraseña.')
-  await expect(at.submit).toBeEnabled()
-  await expectComplaint(complaints, /500/)
 })
 
 test('signed in, one changes the password: the other sessions end, the mailbox is told (design.md#password-change)', async ({

@@ -5,7 +5,6 @@ import {
   chooseAccount,
   door,
   expectComplaint,
-  expectRedAbove,
   hold,
   openDoor,
   test,
@@ -44,28 +43,6 @@ test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after 
     await page.evaluate(() => localStorage.clear())
   }
   await expect(at.alert).toHaveCount(0)
-})
-
-test('[2.60, 8.4, 8.5, 8.14, 8.15] a social sign-in or sign-up that fails says so in red above the form, with the detail of the server where there is one', async ({
-  page,
-  complaints,
-}) => {
-  const at = door(page)
-  for (const [path, title, text] of screens) {
-    await openDoor(page, path, title)
-    await answer(page, '/auth/google/login', 500, { error: 'unseen' })
-    await chooseAccount(page, 'valeria@ejemplo.test')
-    await expect(at.alert).toHaveText(text)
-    await expectRedAbove(at.alert, at.form)
-    await expectComplaint(complaints, /500/)
-
-    await answer(page, '/auth/google/login', 409, { detail: 'Así no.', code: 'unseen' })
-    await chooseAccount(page, 'valeria@ejemplo.test')
-    await expect(at.alert).toHaveText(`${text} Así no.`)
-    await expectComplaint(complaints, /409/)
-    await expect(page.locator('body')).not.toContainText('unseen')
-    expect(await tokenKept(page)).toBeNull()
-  }
 })
 
 test('[7.12, 7.13] without keys no script of another host is asked for, and nobody of a real address gets in', async ({

@@ -151,8 +151,3 @@ test('while an address is being kept, nothing closes its form, and nothing is ty
   await expect(dialog(page)).toBeHidden()
   await expect(row(page, aunt.name)).toContainText('Calle del Pez, 7')
 })
-
-test('the book is for whoever is signed in', async ({ page }) => {
-  await visit(page, '/address-book')
-  await expect(page).toHaveURL(/\/login$/)
-})

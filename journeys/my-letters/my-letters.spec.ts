@@ -21,11 +21,6 @@ async function openLetters(page: Page) {
   await expect(page.getByText('Cargando sus cartas...')).toBeHidden()
 }
 
-test('without a token Mis cartas leads to /login', async ({ page }) => {
-  await page.goto('/my-letters')
-  await expect(page).toHaveURL(/\/login$/)
-})
-
 test('from the avatar menu: nothing there yet, then the letter that was paid, its pages and its receipt @core', async ({
   page,
   house,

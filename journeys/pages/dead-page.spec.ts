@@ -10,7 +10,7 @@ const scripts = '**/assets/*.js'
 const notice = (page: Page) => page.getByText(/Lo sentimos: la página no ha terminado de cargarse/)
 const again = (page: Page) => page.getByRole('button', { name: 'Volver a cargar la página' })
 
-for (const path of ['/', '/write', '/login', '/my-letters', '/privacy-policy', '/no-such-page'])
+for (const path of ['/', '/write', '/my-letters'])
   test(`${path}: scripts that do not come are told of, and it may be tried again (design.md#early-presses)`, async ({
     page,
     complaints,

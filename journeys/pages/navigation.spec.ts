@@ -176,16 +176,18 @@ test('[6.6, 2.28] the writing links ask for no account and no token', async ({ p
   expect(asked.filter((path) => path.startsWith('/auth') || path === '/account')).toEqual([])
 })
 
-test('[6.3, 2.81, 4.29] /profile without a token leads to /login, opened by its address or from within', async ({
+test('[6.3, 2.81, 4.29] what is the account’s leads to /login without a token, opened by its address or from within', async ({
   page,
   house,
   complaints,
 }) => {
   // The desk may be asking for the account's drafts at the moment the token goes.
   allow(complaints, /401/)
-  await page.goto('/profile')
-  await expect(heading(page, 'Iniciar sesión')).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/)
+  for (const path of ['/my-letters', '/address-book', '/profile']) {
+    await page.goto(path)
+    await expect(heading(page, 'Iniciar sesión')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+  }
 
   await signIn(page, house, 'carmen@ejemplo.test')
   await visit(page, '/write')

@@ -7,16 +7,6 @@ const labels = { classic: 'Clásico', light: 'Claro', dark: 'Oscuro' }
 const bodyClass = (page: Page) => page.evaluate(() => document.body.className)
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
 
-test('[3.18, 3.19, 9.19] without a choice, or with one that is none, the theme is classic', async ({
-  page,
-}) => {
-  await visit(page, '/')
-  expect([await bodyClass(page), await stored(page)]).toEqual(['theme-classic', null])
-  await page.evaluate(() => localStorage.setItem('theme', 'sepia'))
-  await visit(page, '/')
-  expect(await bodyClass(page)).toBe('theme-classic')
-})
-
 test('[2.85, 3.17, 3.18, 3.20, 3.21, 4.25, 4.26] the profile offers three themes, free to switch, each stored and on the body', async ({
   page,
   house,

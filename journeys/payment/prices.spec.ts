@@ -42,9 +42,7 @@ test('a tariff that the operator adds stands on the pages and in the terms from 
   expect(await shown()).toEqual(['0,96 €', '3,50 €', '−1,10 €', '3,36 €'])
 })
 
-test('the office shows every price with its first day @engines', async ({ page, house }, {
-  repeatEachIndex,
-}) => {
+test('the office shows every price with its first day', async ({ page, house }, { repeatEachIndex }) => {
   const from = addDays(day('2051-01-01'), repeatEachIndex)
   await house.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
   await enterPrintRoom(page, house, `oficina.${repeatEachIndex}@ejemplo.test`, 'Inés Gil')

@@ -44,7 +44,7 @@ test('the command line makes an operator of a proven account at once, and of no 
   )
 })
 
-test('a posted letter is printed again on a supervisor’s word alone @engines', async ({ page, house }) => {
+test('a posted letter is printed again on a supervisor’s word alone', async ({ page, house }) => {
   const email = 'eva.imprenta@ejemplo.test'
   await enterPrintRoom(page, house, email, 'Eva Sol')
   const [letter] = await sendLetters(house, 1)

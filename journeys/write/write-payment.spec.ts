@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
+import { openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { content, openPayment } from './open-payment.ts'
 import { expectComplaint } from '../person/sign-in.ts'
 import { allow, expect, test } from '../person/journey.ts'
@@ -13,21 +13,6 @@ const button = (page: Page, name: string) => paymentOf(page).getByRole('button',
 /** Red enough to be called red: the first of the three numbers well above the others, or well below in its ground. */
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red - Math.max(green, blue)
 const rgb = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
-
-test("[2.51, 9.14] Finalizar Pago: at most 450 px, the card form, 'Cancelar' and 'Pagar ahora'", async ({
-  page,
-  house,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await openPayment(page, house, 'ancho')
-  const dialog = paymentOf(page)
-  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Finalizar Pago')
-  expect((await box(dialog)).width).toBe(450)
-  for (const label of ['Número de tarjeta', 'Caducidad', 'CVC'])
-    await expect(dialog.getByLabel(label)).toBeEditable()
-  await expect(dialog.getByRole('button')).toHaveText([/^Ver página/, 'Cancelar', 'Pagar ahora'])
-  await expect(dialog).toContainText('3,29 €')
-})
 
 test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again @core', async ({
   page,

@@ -116,10 +116,11 @@ test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else
     await expectComplaint(complaints, /Failed to create letter \(422\)/)
     await expectComplaint(complaints, /status of 422/)
   }
-  for (const postalCode of ['01001', '52006', '35001', '07001']) {
-    await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify({ ...recipient, postalCode }) })
-    await openDesk(page)
-    await sendOf(page).click()
-    await expect(paymentOf(page)).toContainText(postalCode)
-  }
+  await keepInBrowser(page, {
+    ...letter,
+    destinationAddress: JSON.stringify({ ...recipient, postalCode: '35001' }),
+  })
+  await openDesk(page)
+  await sendOf(page).click()
+  await expect(paymentOf(page)).toContainText('35001')
 })

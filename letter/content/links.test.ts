@@ -14,7 +14,7 @@ test.each([
   '#aquí',
   'www.a.es',
   'uno/dos:tres',
-])('%j stays as it is (specification, section 2)', (href) => {
+])('[2.34, 5.18] %j stays as it is (specification, section 2)', (href) => {
   expect(safeLink(href)).toBe(href)
 })
 
@@ -36,7 +36,7 @@ test.each([
   'view-source:https://a.es',
   'localhost:3000',
   `https://a.es/${'a'.repeat(2000)}`,
-])('%j becomes about:blank (specification, section 2)', (href) => {
+])('[2.34, 5.18] %j becomes about:blank (specification, section 2)', (href) => {
   expect(safeLink(href)).toBe('about:blank')
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['ftp://a.es/x.png', false],
   ['', false],
   [' ', false],
-])('the picture %j: %s (specification, section 2)', (src, expected) => {
+])('[2.35, 5.18] the picture %j: %s (specification, section 2)', (src, expected) => {
   expect(isSafePicture(src)).toBe(expected)
 })
 

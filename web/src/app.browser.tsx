@@ -43,9 +43,3 @@ test('navigation: what a screen throws leaves header and footer usable', async (
   )
   await expect.element(heading('Algo ha fallado')).toBeVisible()
 })
-
-test('profile: without a token it leads to /login (specification, section 4)', async () => {
-  await visit('/profile')
-  await expect.element(heading('Iniciar sesión')).toBeVisible()
-  expect(location.pathname).toBe('/login')
-})

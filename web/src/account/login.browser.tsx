@@ -3,8 +3,10 @@ import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import ForgotPassword from './forgot-password.tsx'
 import Login from './login.tsx'
 import Register from './register.tsx'
+import ResetPassword from './reset-password.tsx'
 import { letterWaits } from './enter.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -124,6 +126,25 @@ test('with a letter that waits /login begins with the code; the sixth digit is a
   expect(entered).toEqual([['/auth/code/login', { email: 'ana@ejemplo.test', code: '602961' }]])
   history.replaceState(null, '')
 })
+
+test.each([
+  ['/forgot-password', <ForgotPassword key="forgot" />, 'Enviar el enlace', /^No se ha podido enviar/],
+  ['/reset-password', <ResetPassword key="reset" />, 'Guardar la contraseña', /^No se ha podido cambiar/],
+])(
+  '%s: without a detail its own sentence is shown, and one may try again',
+  async (path, shown, press, says) => {
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 500 }))
+    history.replaceState({ token: 'uno' }, '')
+    const { hook } = memoryLocation({ path })
+    await render(<Router hook={hook}>{shown}</Router>)
+    for (const field of document.querySelectorAll('input'))
+      await screen.elementLocator(field).fill(field.type === 'email' ? 'ana@ejemplo.test' : 'una frase larga')
+    await screen.getByRole('button', { name: press }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(says)
+    await expect.element(screen.getByRole('button', { name: press })).toBeEnabled()
+    history.replaceState(null, '')
+  },
+)
 
 test('two passwords that differ: said above the form, in sight, and at the field', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))

@@ -18,6 +18,6 @@ test.each<[string, Answer<{ message: string }>]>([
   ['failed', refused(400)],
   ['failed', refused(500, 'expired')],
   ['failed', refused(0)],
-])('verification: %s of %j (specification, section 4)', (outcome, answer) => {
+])('[4.23, 4.24, 8.8] verification: %s of %j (specification, section 4)', (outcome, answer) => {
   expect(verificationOf(answer)).toBe(outcome)
 })

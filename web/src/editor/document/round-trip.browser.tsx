@@ -17,7 +17,7 @@ test('what the editor writes, the server reads back unchanged, byte for byte', (
   )
 })
 
-test('what the editor writes, the editor loads back unchanged', () => {
+test('[3.4] what the editor writes, the editor loads back unchanged', () => {
   fc.assert(
     fc.property(randomLetter, (letter) => {
       const html = toHtml(letter)

@@ -105,6 +105,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
       await expect.element(page.getByText(message)).toBeVisible()
       await expect.element(field(name)).toHaveFocus()
       await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
+      await expect.element(field(name)).toHaveAccessibleDescription(new RegExp(`${message}$`))
       expect(onChange).not.toHaveBeenCalled()
       await userEvent.keyboard('x')
       await expect.element(page.getByText(message)).not.toBeInTheDocument()
