@@ -40,11 +40,18 @@ const type = async (text: string, everyMs: number) => {
     await press(letter)
   }
 }
-const undoAll = async () => {
+/** By the key itself: a press by the driver takes ten times as long. */
+const pressZ = (init: KeyboardEventInit = {}) =>
+  document
+    .querySelector('.ProseMirror')
+    ?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true, ...init }),
+    )
+const undoAll = () => {
   const seen = [editor.html()]
   for (;;) {
     vi.setSystemTime(Date.now() + 2000)
-    await press('{Control>}z{/Control}')
+    pressZ()
     if (editor.html() === seen.at(-1)) return seen
     seen.push(editor.html())
   }
@@ -55,15 +62,20 @@ describe('undo (specification, section 9: grouping 1000 ms, depth 100)', () => {
 
   test('[9.17] a second of typing is one step, even without a pause', async () => {
     await type('a'.repeat(20), 180)
-    expect((await undoAll()).map((html) => html.replace(/<.*?>/g, '').length)).toEqual([20, 18, 12, 6, 0])
+    expect(undoAll().map((html) => html.replace(/<.*?>/g, '').length)).toEqual([20, 18, 12, 6, 0])
   })
   test('[9.17] exactly 100 steps, by key and by the browser menu', async () => {
-    await type('a'.repeat(130), 2000)
-    expect((await undoAll()).length - 1).toBe(100)
+    for (let step = 0; step < 130; step++) {
+      vi.setSystemTime(Date.now() + 2000)
+      document.execCommand('insertText', false, 'a')
+      await Promise.resolve()
+    }
+    await expect.poll(() => editor.html()).toBe(`<p>${'a'.repeat(130)}</p>`)
+    expect(undoAll().length - 1).toBe(100)
     const menu = new InputEvent('beforeinput', { inputType: 'historyUndo', bubbles: true, cancelable: true })
     document.querySelector('.ProseMirror')?.dispatchEvent(menu)
     expect([menu.defaultPrevented, editor.html()]).toEqual([true, `<p>${'a'.repeat(30)}</p>`])
-    for (let step = 0; step < 110; step++) await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    for (let step = 0; step < 110; step++) pressZ({ shiftKey: true })
     expect(editor.html()).toBe(`<p>${'a'.repeat(130)}</p>`)
   })
 })

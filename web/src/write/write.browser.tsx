@@ -4,12 +4,11 @@ import { memoryLocation } from 'wouter/memory-location'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { readServerDate } from '../server-clock.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
-const addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
 /** What each call answers; a status with a body. */
 let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]
@@ -232,33 +231,6 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(() => localStorage.getItem('letterContent')).toBe('<p>uno </p>')
     await userEvent.keyboard('{Control>}z{/Control}')
     await expect.poll(() => localStorage.getItem('letterContent')).toContain('firma.png')
-  })
-
-  test('without a token: the letter waits as pending, /login opens', async () => {
-    localStorage.setItem('letterContent', '<p>hola</p>')
-    const location = await open()
-    await button('Enviar').click()
-    await expect.poll(() => location.history.at(-1)).toBe('/login')
-    expect(stored('pendingLetter')).toEqual({ content: '<p>hola</p>', ...addresses })
-    expect(inTurn()).toEqual([])
-  })
-
-  test('with a token: letter, intent, payment; paid goes to /success', async () => {
-    localStorage.setItem('token', 't')
-    localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>hola</p>', ...addresses }))
-    const location = await open()
-    await button('Enviar').click()
-    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
-    await expect.poll(inTurn).toEqual(['/letters/', '/stripe/create-payment-intent'])
-    expect([localStorage.getItem('pendingLetter'), localStorage.getItem('letterContent')]).toEqual([
-      null,
-      '<p>hola</p>',
-    ])
-    await page.getByLabelText('Número de tarjeta').fill('4242424242424242')
-    await page.getByLabelText('Caducidad').fill('12/34')
-    await page.getByLabelText('CVC').fill('123')
-    await button('Pagar ahora').click()
-    await expect.poll(() => location.history.at(-1)).toBe('/success')
   })
 
   test('to the sample recipient the payment asks for the address first: its form, and back in the payment (design.md#sample-addresses)', async () => {
