@@ -19,7 +19,10 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     tags: [
-      { name: 'long', description: 'slow files, without which money, paper and letters are proven: `npm run test:all`' },
+      {
+        name: 'long',
+        description: 'slow files, without which money, paper and letters are proven: `npm run test:all`',
+      },
       { name: 'deep', description: 'searches more, with other seeds, in `npm run test:all`' },
     ],
     projects: [
