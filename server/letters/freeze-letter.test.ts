@@ -35,7 +35,11 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
     total: 329,
     lines: [
       { code: 'postage', label: 'Franqueo nacional ordinario', cents: 89 },
-      { code: 'service', label: 'Servicio (impresión, materiales, manipulación y puesta en Correos)', cents: 350 },
+      {
+        code: 'service',
+        label: 'Servicio (impresión, materiales, manipulación y puesta en Correos)',
+        cents: 350,
+      },
       { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
     ],
     postOn: null,

@@ -68,7 +68,7 @@ test.each(Object.entries(testCards))('test card %s does what Stripe says it does
   } else {
     expect([status, amount_received]).toEqual(['succeeded', 329])
     expect(events).toContain('payment_intent.succeeded')
-    expect(events.includes('charge.dispute.created')).toBe(rule === 'disputed' || rule === 'inquired')
+    expect(events.includes('charge.dispute.created')).toBe(rule === 'disputed')
   }
 })
 

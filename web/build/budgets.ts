@@ -11,11 +11,11 @@ const text: Cost = { files: 4, kilobytes: 140 }
 /** With the query library (docs/decisions/react-query.md). */
 const data: Cost = { files: 5, kilobytes: 113 }
 const budgets: Record<string, Cost> = {
-  '/write': { files: 7, kilobytes: 204 },
+  '/write': { files: 7, kilobytes: 205 },
   '/profile': data,
   '/address-book': data,
   '/success': data,
-  '/my-letters': { files: 5, kilobytes: 121 },
+  '/my-letters': { files: 5, kilobytes: 122 },
   '/print-room': { files: 5, kilobytes: 129 },
   '/about-us': text,
   '/privacy-policy': text,
