@@ -46,7 +46,7 @@ export const profile = {
   clearZone: { x: 0, y: 40, w: 121, h: 60 },
   alwaysVisible: { x: 22, y: 60, w: 69, h: 25 },
   letterhead: { x: 25, y: 16, w: 160, h: 20 },
-  returnLine: { x: 25, y: 54, w: 66, h: 4 },
+  returnLine: { x: 25, y: 53, w: 66, h: 5 },
   recipient: { x: 25, y: 61, w: 66, h: 24 },
   recipientSizes: [
     { size: 10, pitch: 13.6 },

@@ -11,10 +11,9 @@ export const mailMutants: Mutant[] = [
     edits: [
       {
         file: 'server/orders/cancel.ts',
-        find: "  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId: id, refunded } })",
-        replace: `  await deps.db
-    .transaction()
-    .execute((own) => queueMail(deps, own, { kind: 'cancelled', data: { letterId: id, refunded } }))`,
+        find: "  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId, ...more, refunded: String(refunded) } })",
+        replace: `  const data = { letterId, ...more, refunded: String(refunded) }
+  await deps.db.transaction().execute((own) => queueMail(deps, own, { kind: 'cancelled', data }))`,
       },
     ],
   },

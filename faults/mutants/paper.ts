@@ -204,8 +204,8 @@ export const paperMutants: Mutant[] = [
       },
       {
         file: 'server/orders/routes.ts',
-        find: "if (outcome !== 'cancelled') throw failureOfCancel(outcome)",
-        replace: 'void [outcome, failureOfCancel]',
+        find: "if (outcome !== 'cancelled') throw failureOfCancel(outcome)\n    return findLetter",
+        replace: 'void [outcome, failureOfCancel]\n    return findLetter',
       },
     ],
   },

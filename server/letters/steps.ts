@@ -92,14 +92,21 @@ export async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<stri
   return letterIds.filter((id) => !postedBefore.has(id))
 }
 
-/** The post brought it back, and its sender gets a mail that says why. @throws StepNotAllowed */
+type Return = StepContext & { reason: string }
+
+/** The post brought it back. @throws StepNotAllowed */
+export async function noteReturn(tx: Tx, { reason, ...context }: Return): Promise<void> {
+  await takeStep(tx, { ...context, step: 'return' })
+  await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', context.letterId).execute()
+}
+
+/** The post brought it back to us, and its sender gets a mail that says why. @throws StepNotAllowed */
 export async function returnLetter(
   deps: Pick<World, 'clock' | 'random'>,
   tx: Tx,
-  { reason, ...context }: StepContext & { reason: string },
+  returned: Return,
 ): Promise<void> {
-  await takeStep(tx, { ...context, step: 'return' })
-  const { letterId } = context
-  await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', letterId).execute()
+  await noteReturn(tx, returned)
+  const { letterId, reason } = returned
   await queueMail(deps, tx, { kind: 'returned', data: { letterId, reason } })
 }

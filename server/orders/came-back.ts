@@ -2,7 +2,7 @@ import { backFrom, madridDay } from '@lacre/letter/days.ts'
 import { returnedToSender } from '@lacre/letter/print-room/reasons.ts'
 import { givenBackLetters } from '../database/queries.ts'
 import { findOwn, findWords, type LetterRow, lockLetter } from '../letters/letters-table.ts'
-import { takeStep } from '../letters/steps.ts'
+import { noteReturn } from '../letters/steps.ts'
 import type { World } from '../world.ts'
 
 type ReturnableDeps = Pick<World, 'db' | 'clock' | 'closedDays'>
@@ -42,9 +42,7 @@ export async function takeSendersWord(
     if (letter.state === 'returned') return 'returned'
     const isReturnable = (await findReturnable({ ...deps, db: tx }, [letter])).has(letterId)
     if (!isReturnable || !(await findWords(tx, letterId))) return 'not-returnable'
-    await takeStep(tx, { letterId, step: 'return', cause: 'sender', now: deps.clock.now() })
-    const reason = { return_reason: returnedToSender }
-    await tx.updateTable('letter').set(reason).where('id', '=', letterId).execute()
+    await noteReturn(tx, { letterId, reason: returnedToSender, cause: 'sender', now: deps.clock.now() })
     return 'returned'
   })
 }

@@ -49,7 +49,9 @@ test('an order is cancelled whole: each letter refunded once, one mail, and what
   const told = await mails()
   expect(told.map(({ data }) => data['refunded'])).toEqual(['658'])
   const { letterId, others } = told[0]!.data
-  expect(new Set([letterId, ...(JSON.parse(others ?? '[]') as string[])])).toEqual(new Set([first, third]))
+  expect(new Set([letterId, ...(JSON.parse((others as string | undefined) ?? '[]') as string[])])).toEqual(
+    new Set([first, third]),
+  )
 })
 
 test('an order that waits for its payment is thrown away whole, and can no longer be paid', async () => {
