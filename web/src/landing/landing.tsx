@@ -1,17 +1,16 @@
-import { arrivalOn, madridDay, nextCutOff } from '@lacre/letter/days.ts'
+import { arrivalFor } from '@lacre/letter/days.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { comingDate, durationWords } from '@lacre/letter/words.ts'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { serverNow } from '../server-clock.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
-import { useClosedDays, useCutOff, usePrice } from '../use-config.ts'
+import { useClosedDays, usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import styles from './landing.module.css'
 import samplePage from './sample-page.webp'
@@ -137,13 +136,11 @@ function Offer() {
   const today = useToday()
   const price = usePrice(today)
   const closed = useClosedDays()
-  const cutOff = useCutOff()
   if (!today || !price) return <p className={styles.promise} />
-  const leaves = cutOff ? madridDay(nextCutOff(serverNow(), cutOff)) : today
   return (
     <p className={styles.promise}>
       <strong>{inEuros(price.total)}, todo incluido.</strong> Escrita ahora, llega hacia el{' '}
-      {comingDate(arrivalOn(leaves, closed), today).replace('el ', '')}.
+      {comingDate(arrivalFor(null, today, closed), today).replace('el ', '')}.
     </p>
   )
 }
