@@ -1,7 +1,7 @@
 import { fileWithProgress, type ProgressLine } from '@lacre/letter/print-room/file-with-progress.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
-import '../styles/base.css' // in every page; without it what only a screen reader hears takes room
+import '../styles/site.css' // in every page: what only a screen reader hears takes no room, buttons stand in a row
 import { answer, batchOf, openConsole, overviewOf } from './testing/sandbox-room.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
