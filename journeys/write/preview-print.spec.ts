@@ -10,8 +10,11 @@ const build = join(import.meta.dirname, '..', '..', 'node_modules', 'pdfjs-dist'
 /** Secure, or the browser would not lend pdf.js its own decoder of photographs. */
 const elsewhere = 'https://imprenta.test'
 
-/** The sheet code, in millimetres: where a preview has a sample. */
-const mark = { x: 7, y: 281.5, w: 7.5, h: 7.5 }
+/** In millimetres: the sheet code, where a preview has a sample, and the order's number, which it does not have yet. */
+const marks = [
+  { x: 7, y: 281.5, w: 7.5, h: 7.5 },
+  { x: 24.5, y: 55, w: 30, h: 3.8 },
+]
 
 /** Each canvas of the preview as a picture, in page order. */
 async function seenPages(page: Page): Promise<string[]> {
@@ -28,7 +31,7 @@ async function seenPages(page: Page): Promise<string[]> {
   return pictures
 }
 
-/** How many pixels differ between what was seen and the file, page by page, the sheet code left out. */
+/** How many pixels differ between what was seen and the file, page by page, the marks left out. */
 async function differences(page: Page, seen: string[], pdf: Buffer): Promise<number[]> {
   const files: Record<string, { contentType: string; body: string | Buffer }> = {
     '/': { contentType: 'text/html', body: '<!doctype html><title>Comparación</title>' },
@@ -45,7 +48,7 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
   })
   await page.goto(elsewhere)
   return page.evaluate(
-    async ({ seen, mark }) => {
+    async ({ seen, marks }) => {
       const load = (path: string) => import(path) as Promise<typeof Pdfjs>
       const { getDocument, GlobalWorkerOptions } = await load('/pdf.mjs')
       GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs'
@@ -72,20 +75,21 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
         let count = 0
         for (let pixel = 0; pixel < width * height; pixel++) {
           const [x, y] = [(pixel % width) / mm, Math.floor(pixel / width) / mm]
-          if (x > mark.x && x < mark.x + mark.w && y > mark.y && y < mark.y + mark.h) continue
+          if (marks.some((mark) => x > mark.x && x < mark.x + mark.w && y > mark.y && y < mark.y + mark.h))
+            continue
           if ([0, 1, 2].some((part) => one[4 * pixel + part] !== other[4 * pixel + part])) count++
         }
         counts.push(count)
       }
       return counts
     },
-    { seen, mark },
+    { seen, marks },
   )
 }
 
 test.use({ houseName: 'preview-print' })
 
-test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code (design.md#freeze-before-pay) @core', async ({
+test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code and the order’s number (design.md#freeze-before-pay) @core', async ({
   page,
   house,
 }) => {
