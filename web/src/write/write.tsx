@@ -324,7 +324,7 @@ function To({ recipient, others }: { recipient: Address; others: number }) {
       className={styles.to}
       onClick={() => document.getElementById('edit-destinationAddress')?.click()}
     >
-      {isExample ? '¿A quién se la enviamos?' : `Para ${recipient.name}, ${recipient.city}`}
+      {isExample ? '¿A quién va?' : `Para ${recipient.name}, ${recipient.city}`}
       {others > 0 && ` y ${others} más`}
     </button>
   )
