@@ -14,6 +14,12 @@ export const reviewed: Reviewed[] = [
   },
   {
     rule: 'color-contrast',
+    selector: 'svg.seal text',
+    by: 'looked',
+    reason: 'The initial is pressed into the wax: part of a picture (1.4.3), which has a name of its own.',
+  },
+  {
+    rule: 'color-contrast',
     selector: '*',
     by: 'measured',
     reason: 'axe does not look through pseudo-elements, gradients, popovers, dialogs and scrolled tables.',

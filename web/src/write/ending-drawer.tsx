@@ -135,11 +135,11 @@ const SealShapes = ({ seal, onChoose }: { seal: Seal; onChoose: (shape: Seal) =>
         key={name}
         type="button"
         className={toolbarStyles.swatch}
-        aria-label={name}
         aria-pressed={shape === seal}
         onClick={() => onChoose(shape)}
       >
         <span ref={(host) => host?.replaceChildren(drawSeal(shape))} aria-hidden="true" />
+        <span className="visually-hidden">{name}</span>
       </button>
     ))}
   </div>

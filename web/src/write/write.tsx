@@ -125,7 +125,6 @@ export default function Write() {
                   kind="secondary"
                   className={styles.tool ?? ''}
                   disabled={!session}
-                  aria-label="Más herramientas"
                   aria-expanded={more.isOpen}
                   aria-controls={more.Loaded && moreId}
                   onClick={() => {
@@ -134,7 +133,8 @@ export default function Write() {
                     else more.open()
                   }}
                 >
-                  ⋯
+                  <span aria-hidden="true">⋯</span>
+                  <span className="visually-hidden">Más herramientas</span>
                 </Button>
               </div>
               {session && addresses && (
