@@ -3,7 +3,7 @@ import type { House } from '../server/house.ts'
 import { letterOf } from '../write/at-the-editor.ts'
 
 /** What the page says below the letter of how it is kept. */
-export const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: /este equipo/ })
+export const statusOf = (page: Page) => page.locator('[role=status][data-keeping]')
 
 /** Types at the end of the letter, as a person does. */
 export async function typeOn(page: Page, text: string) {
