@@ -4,9 +4,10 @@ import {
   checkRecipient,
   isPostalCode,
   isSpain,
+  provinceOf,
 } from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
-import { splitTown } from '@lacre/letter/address/provinces.ts'
+import { provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { count } from '@lacre/letter/words.ts'
 import {
   isContact,
@@ -126,6 +127,7 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
     const seen = column.role === 'none' && roleByCells(isMost)
     if (seen && indexOf(seen) < 0) column.role = seen
   }
+  if (indexOf('postalCode') < 0) markCodes(columns, body)
   const [street, code] = [indexOf('street'), indexOf('postalCode')]
   for (const [at, column] of columns.entries()) {
     // A number before the street counts the rows, one behind the code the members.
@@ -145,6 +147,20 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
   for (const column of names) if (!kept.includes(column)) column.role = 'none'
   return columns
 }
+/** Amounts and references have five figures too: a code is called so, or is the only one that fits the towns. */
+function markCodes(columns: Column[], body: string[][]) {
+  const town = columns.findIndex(({ role }) => role === 'city')
+  const likely = columns.filter((column, at) => {
+    const known = body.filter((row) => row[at] && provinceNamed(row[town] ?? ''))
+    const isFar = (row: string[]) => provinceOf(wholeCode(row[at]!)) !== provinceNamed(row[town]!)
+    const fits = known.filter(isFar).length <= known.length / 2
+    return column.role === 'none' && fits && mostOf(body.map((row) => row[at] ?? ''))(isCode)
+  })
+  const called = likely.filter(({ label }) => /postal|zip|^codigo$/.test(label))
+  const [only, ...others] = called.length ? called : likely
+  if (only && !others.length) only.role = 'postalCode'
+}
+
 /** Parts the columns of a person's addresses: who has two has never a part of each. */
 function placeColumns(columns: Column[]) {
   const open = new Map<number, { place: number; seen: Column[] }>()
@@ -190,9 +206,8 @@ function mostOf(cells: string[]): IsMost {
   return (is) => filled.length > 0 && filled.filter(is).length > filled.length / 2
 }
 
-/** Codes, streets and countries show in most cells of their column. */
+/** Streets, towns and countries show in most cells of their column. */
 function roleByCells(isMost: IsMost): Role | undefined {
-  if (isMost(isCode)) return 'postalCode'
   if (isMost(isStreet)) return 'street'
   if (isMost((cell) => /^\d{5}[ ,–-]+\p{L}/u.test(cell))) return 'city'
   return isMost(isSpain) ? 'country' : undefined
