@@ -255,6 +255,18 @@ function isItsCapital(postalCode: string): (place: string | undefined) => boolea
 const isAround = (place: string, isCapital: (place: string) => boolean) =>
   !isCapital(place) && (isRegion(place) || provinceNamed(place) !== undefined)
 
+/** First name and surnames in cells of their own, before the street, are one name. */
+export function joinNames(rows: string[][]): string[][] {
+  const streetAt = (row: string[]) => (row.length > 3 ? row.slice(0, 4).findIndex(looksLikeStreet) : -1)
+  const isNamed = (row: string[]) => streetAt(row) > 1 && row.slice(0, streetAt(row)).every(isTown)
+  const named = rows.filter(isNamed)
+  const isWord = ([first = '']: string[]) => /^\s*\p{L}+\s*$/u.test(first)
+  if (named.filter(isWord).length <= named.length / 2) return rows
+  return rows.map((row) =>
+    isNamed(row) ? [row.slice(0, streetAt(row)).filter(Boolean).join(' '), ...row.slice(streetAt(row))] : row,
+  )
+}
+
 const countOfRow = /^\d{1,3}[.)ºª]*$/
 /** `28008 Madrid`, `28008 - Madrid` and `CP 28008 Madrid` are two things. */
 const splitParts = (part: string, at: number) => {

@@ -148,6 +148,37 @@ test.each([
     'Eva Gil\nPapeles S. L.\nGran Vía, 8\n2.º B\n28013 Madrid',
     [{ ...eva, street: 'Papeles S. L., Gran Vía, 8, 2.º B' }],
   ],
+  [
+    'first name and surnames in cells of their own',
+    'Ana;Ruiz;Calle Mayor 5;42001;Soria\nEva;Gil;Gran Vía, 8, 2.º B;28013;Madrid',
+    [ana, eva],
+  ],
+  ['one surname in a cell, with tabs', 'Ana\tRuiz\tCalle Mayor 5\t42001\tSoria', [ana]],
+  [
+    'two surnames, and a first name of two words',
+    'Ana;Ruiz;Gil;Calle Mayor 5;42001;Soria\nEva;Gil;Sanz;Calle Mayor 5;42001;Soria\nMaría José;Gil;Sanz;Calle Mayor 5;42001;Soria',
+    ['Ana Ruiz Gil', 'Eva Gil Sanz', 'María José Gil Sanz'].map((name) => ({ ...ana, name })),
+  ],
+  [
+    'labels side by side',
+    'Ana Ruiz\tEva Gil\tAna Ruiz\nCalle Mayor 5\tGran Vía, 8, 2.º B\tCalle Mayor 5\n42001 Soria\t28013 Madrid\t42001 Soria',
+    [ana, eva, ana],
+  ],
+  [
+    'two rows of labels side by side, the last alone',
+    'Ana Ruiz;Eva Gil\nCalle Mayor 5;Gran Vía, 8, 2.º B\n42001 Soria;28013 Madrid\n;\nAna Ruiz;\nCalle Mayor 5;\n42001 Soria;',
+    [ana, eva, ana],
+  ],
+  [
+    'columns parted by spaces',
+    'Nombre     Dirección            CP     Ciudad\nAna Ruiz   Calle Mayor 5        42001  Soria\nEva Gil    Gran Vía, 8, 2.º B   28013  Madrid',
+    [ana, eva],
+  ],
+  [
+    'columns parted by spaces, without headings',
+    'Ana Ruiz   Calle Mayor 5        42001  Soria\nEva Gil    Gran Vía, 8, 2.º B   28013  Madrid',
+    [ana, eva],
+  ],
 ])('%s are addresses (design.md#several-recipients)', (_, text, expected) => {
   expect(addresses(text)).toEqual(expected)
 })
@@ -167,6 +198,13 @@ test.each([
   const [row] = readList(text).rows
   expect(row?.written).toBe(text.split(';').filter(Boolean).join(' · '))
   expect(checkRecipient(row!.address)?.detail).toContain(says)
+})
+
+test('a row that lacks a cell of columns parted by spaces is nobody’s address', () => {
+  const list = readList(
+    'Nombre     Calle           CP     Ciudad\nAna Ruiz   Calle Mayor 5   42001  Soria\nEva Gil    42001  Soria',
+  )
+  expect(list).toMatchObject({ rows: [{ address: ana }], withoutAddress: ['Eva Gil 42001 Soria'] })
 })
 
 test('what stands above the headings of a table is said', () => {

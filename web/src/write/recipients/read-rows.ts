@@ -7,6 +7,7 @@ import {
   addressOfLines,
   groupLines,
   joined,
+  joinNames,
   maxParts,
   placeParts,
   tidyCode,
@@ -29,6 +30,7 @@ export function readList(text: string): Reading {
  * what goes nowhere is said, also the lines above the headings and what the caller has `besides`.
  */
 export function readCells(table: string[][], besides: string[] = []): Reading | undefined {
+  if (table.some(isPlaces)) return undefined
   const rows = table
     .map((row) => (row.length > 1 ? row : row.flatMap((line) => line.split(','))))
     .map((row) => row.map((cell) => joined(linesIn(cell.split(several)[0]!), ', ')))
@@ -41,7 +43,8 @@ export function readCells(table: string[][], besides: string[] = []): Reading | 
   const isSameHead = (row: string[]) => row.join() === rows[at]?.join()
   const next = rows.findIndex((row, of) => at >= 0 && of > at && isHead(row) && !isSameHead(row))
   if (next > 0) return together([readCells(rows.slice(0, next), besides), readCells(rows.slice(next))])
-  const body = rows.slice(at + 1).filter((row) => !isSameHead(row))
+  const below = rows.slice(at + 1).filter((row) => !isSameHead(row))
+  const body = at >= 0 ? below : joinNames(below)
   const columns = at >= 0 ? columnsByHead(rows[at]!, body) : columnsByCells(body)
   const titles = rows.slice(0, Math.max(at, 0)).map((row) => `«${row.filter(Boolean).join(' · ')}»`)
   const isSeveral = table.flat().some((cell) => cell.includes(several))
@@ -70,7 +73,7 @@ function readRows(table: string[][]): PastedRow[] {
     for (const group of groupLines(lines)) rows.push(rowOf(addressOfLines(group), group))
     lines = []
   }
-  for (const row of withoutSpacing(table)) {
+  for (const row of joinNames(withoutSpacing(upright(table)))) {
     const [line = '', ...others] = row
     if (others.length || isBlank(row)) endLines()
     if (isBlank(row)) continue
@@ -117,6 +120,24 @@ const nothing = /^\s*(?:null|nan|n\/[ad]|#n\/[ad]|#\S*[!?]|#+|=.*|[^\p{L}\p{N}]*
 /** `28001,00`: a code or a number that was counted with. */
 const wholeNumber = /^\s*(\d[\d.]*)[.,]0{1,2}\s*$/
 
+/** Codes with their towns side by side, as a sheet of labels has them. */
+const isPlaces = (row: string[]) => row.filter(Boolean).length > 1 && row.every(isPlaceOrEmpty)
+const isPlaceOrEmpty = (cell: string) => /^\s*(?:\d{5} +\p{L}.*)?$/u.test(cell)
+
+/** Labels side by side, each of them below the one before. */
+function upright(table: string[][]): string[][] {
+  if (!table.some(isPlaces)) return table
+  const ends = table.flatMap((row, at) => (row.every(isPlaceOrEmpty) ? [at + 1] : []))
+  return [...ends, table.length].flatMap((end, of) => {
+    const block = table.slice(ends[of - 1] ?? 0, end).filter((row) => !isBlank(row))
+    const width = Math.max(0, ...block.map((row) => row.length))
+    return Array.from({ length: width }, (_, at) => [
+      ...block.flatMap((row) => (row[at]?.trim() ? [[row[at]]] : [])),
+      [''],
+    ]).flat()
+  })
+}
+
 /** Dashes below a heading say nothing either. */
 const isBlank = (row: string[]) => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 
@@ -139,6 +160,11 @@ const head = /^\ufeff?(?:"?sep=([\t;|,])"?(?:\r?\n|\r|$))?/i
 function readTable(text: string): string[][] {
   const [before = '', declaredSeparator] = head.exec(text) ?? []
   const { lines, mayQuote } = splitLines(text.slice(before.length))
+  const spaced = lines.filter((line) => line.trim()).map((line) => line.trim().split(/ {2,}/))
+  const [first = []] = spaced
+  const isEven = spaced.length > 1 && first.length > 3 && spaced.every((row) => row.length === first.length)
+  if (!/[\t;|]/.test(text) && (isEven || isHead(first)))
+    return spaced.map((row) => (row.length === first.length ? row : [row.join(' ')]))
   return lines.map((line) => cellsIn(line, mayQuote, declaredSeparator))
 }
 
