@@ -4,10 +4,11 @@ import { keysOf } from '../keys-of.ts'
 import { fold } from './fold.ts'
 import { isRegion, namesProvince, provinceNumber, splitTown } from './provinces.ts'
 
-/** `ES-28008`, `C.P. 28 008`, `28.008` and `２８００８` → `28008`. What is no code comes back as it is. */
+/** `ES-28008`, `C.P. 28 008`, `(28008)`, `28.008` and `２８００８` → `28008`. What is no code comes back as it is. */
 export function normalPostalCode(text: string): string {
   const bare = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '')
-  const [, province, place] = /^(?:ES?-|[CD]\.?P\.?:?)?(\d\d)\.?(\d{3})$/i.exec(bare) ?? []
+  const [, province, place] =
+    /^(?:ES?-?|[CD]\.?P\.?:?|C[óo]d(?:igo|\.)?postal:?|\()?(\d\d)\.?(\d{3})[.,)]?$/i.exec(bare) ?? []
   return province && place ? province + place : text.trim()
 }
 

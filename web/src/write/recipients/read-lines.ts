@@ -7,7 +7,7 @@ import {
   provinceOf,
 } from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
-import { isRegion, namesProvince, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
+import { isRegion, placesIn, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 
 /** An address, whole or not, and as it was written; with a greeting where a column has it. */
@@ -29,7 +29,7 @@ function partsOf(lines: string[]): string[] {
   const said = lines
     .slice(0, maxParts)
     .map((line) => tidyCode(withoutTalk(line)))
-    .filter((line) => line && !isContact(line))
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !isContact(line))
   const [line = ''] = said
   const by = [/ ?; ?/, / [|·•] /, comma, / [-–/] /].find(
     (one) => said.length === 1 && line.split(one).length > 1,
@@ -73,7 +73,10 @@ function apart(part: string): string[] {
 const box = '(?<!\\b(?:apdo|apartado)\\b\\D{0,20})'
 const codeBehind = new RegExp(`^(.+?)(?: *[,.;/–-])? +${box}(\\d{5}(?:[., ].+)?)$`, 'i')
 const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
-const labelledCode = new RegExp(`\\b[cd]\\.? ?p\\.? ?:? ?(${province})[ .]?(\\d{3})(?!\\d)`, 'gi')
+const labelledCode = new RegExp(
+  `\\b(?:[cd]\\.? ?p\\.?|c[óo]d(?:igo|\\.)? ?postal|es-?) ?:? ?(${province})[ .]?(\\d{3})(?!\\d)`,
+  'gi',
+)
 const spacedCode = new RegExp(`(?<!\\d[.,]? ?|km\\.? ?)(${province})[ .](\\d{3})(?=$| +[\\p{L}(])`, 'giu')
 const hyphenedCode = new RegExp(`(?<![\\d-])(${province}\\d{3}) ?[-–] ?(?=\\p{L}{2})`, 'gu')
 const articleAfterTown = /(\d{5} [^,\d]+), (a|o|as|os|el|la|los|las|l['’]|els|les|es|sa|ses)(?= *(?:[,(]|$))/i
@@ -93,10 +96,18 @@ const talk = [
   /\p{Extended_Pictographic}\ufe0f?/gu,
   // A messenger's hour and writer.
   /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d\d)?(?: ?[ap]\.? ?m\.?)?\]?(?: -)? [^:]{1,40}: /i,
-  /^(?:.*\b(?:direcci[oó]n|domicilio|señas|env[ií]\p{L}*)(?!\p{L})[^:\d]{0,30}|(?:nombre|destinatari|calle *(?=:)|c(?:ódigo|od\.?) ?p|c\.?p\.?$|poblaci|localidad|ciudad|municipio|provincia|pa[ií]s|at(?:t|n|ención)|a\/a)[^:\d]{0,30}):\s*/iu,
+  /^\[\d{1,2}:\d{2}[^\]]{0,12}, \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^:]{1,40}: /,
+  /^[^[\]\d]{1,40}, \[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]]{0,12}\]:?/,
+  /^hola(?: \p{L}+)?[,.!]+ /iu,
+  /^.*\b(?:direcci[oó]n|domicilio)(?: \p{L}+)? es /iu,
+  /-?\b\d{1,3}\.\d{4,}, ?-?\d{1,3}\.\d{4,}/g,
+  /^(?:.*\b(?:direcci[oó]n|domicilio|señas|env[ií]\p{L}*)(?!\p{L})[^:\d]{0,30}|(?:nombre|destinatari|remit|factur|client|entreg|(?:calle|para|de|a) *(?=:)|c(?:ódigo|od\.?) ?p|c\.?p\.?$|poblaci|localidad|ciudad|municipio|provincia|pa[ií]s|at(?:t|n|ención)|a\/a)[^:\d]{0,30}):\s*/iu,
   /^(?:hola|buen[oa]s|te (?:paso|mando|dejo)|gracias|(?:un )?(?:saludos?|abrazos?|besos?)|atentamente|ok|vale)(?!\p{L})[^\d,]*$/iu,
   /[ ,;|·•/–-]+(?:tel|tlf|tfno|m[oó]vil)\p{L}*[ .:]*\+?\d[\d ().-]{7,}$/iu,
   / *\((?:tel|tlf|tfno|m[oó]vil)?[ .:]*\+?\d[\d .-]{7,}\d\)/iu,
+  / *(?:https?:\/\/|www\.)\S+/giu,
+  /[ ,;|·•/–-]+[^\s,;@]+@\S+$/u,
+  /(?<=\p{L})[ ,;|·•/–-]+(?:(?:\+|00)34[ .-]?)?[6-9]\d\d[ .-]?(?:\d{3}[ .-]?\d{3}|\d\d[ .-]?\d\d[ .-]?\d\d)$/u,
   // Whoever thanks does so behind the town.
   /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?(?:muchas|mil|gracias|un|saludos?|abrazos?|besos?|atentamente)(?!\p{L})\D*$/iu,
 ]
@@ -214,7 +225,8 @@ export function placeParts(written: string[]): Address {
   const found = parts.findIndex((part) => isPostalCode(wholeCode(part)))
   const code = found >= 0 ? found : parts.findIndex((part) => /^\d{3,}$/.test(part))
   const postalCode = normalPostalCode(wholeCode(parts[code] ?? ''))
-  const before = parts.slice(0, Math.max(code, 0))
+  const isCapital = isItsCapital(postalCode)
+  const before = withoutAreas(parts.slice(0, Math.max(code, 0)), isCapital)
   const again = isPostalCode(postalCode) ? new RegExp(`[ (–-]*\\b${postalCode}\\b\\)?`) : /^$/
   const after = parts
     .slice(code + 1)
@@ -223,7 +235,6 @@ export function placeParts(written: string[]): Address {
   const place = { country: usualCountry, state: '' }
   // Beside the code stands the town; a province may, where the town comes before.
   const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
-  const isCapital = isItsCapital(postalCode)
   const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
   if (mayBeBefore)
     while (before.length > 1 && isTown(before.at(-2)!) && isAround(before.at(-1)!, isCapital))
@@ -250,7 +261,21 @@ export function placeParts(written: string[]): Address {
 /** Codes whose third figure is nought are of the capital: `42001 Soria` is the town, `42200 Soria` the province. */
 function isItsCapital(postalCode: string): (place: string | undefined) => boolean {
   const province = /^\d\d0/.test(postalCode) ? provinceOf(postalCode) : undefined
-  return (place = '') => province !== undefined && namesProvince(place, province)
+  const names = province ? placesIn(province).map(fold) : []
+  return (place = '') =>
+    splitTown(place)
+      .city.split('/')
+      .some((one) => names.includes(fold(one)))
+}
+/** A map has districts before a town, and areas between it and its province: neither is the town. */
+function withoutAreas(parts: string[], isCapital: (place: string) => boolean): string[] {
+  const known = parts.filter((part) => !/^(?:[áà]rea metropolitana|comarca d|mancomunidad) ?/i.test(part))
+  const town = known.findIndex(isCapital)
+  const behind = known.slice(town + 1)
+  if (town < 1 || !behind.length || !behind.every(isTown) || !isPlace(behind.at(-1)!)) return known
+  const [street = '', ...districts] = known.slice(0, town)
+  const isSeveral = isStreet(street) && districts.every(isTown)
+  return [street, ...(isSeveral ? districts.slice(-1) : districts), known[town]!]
 }
 const isAround = (place: string, isCapital: (place: string) => boolean) =>
   !isCapital(place) && (isRegion(place) || provinceNamed(place) !== undefined)
