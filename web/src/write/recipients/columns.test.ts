@@ -198,6 +198,22 @@ test.each([
     ['Importe'],
   ],
   [
+    'a floor that a spreadsheet has made a date is asked for',
+    'Nombre;Calle;Piso;CP;Ciudad\nAna Ruiz;Calle Sol 1;2/1/2026;42001;Soria\nEva Gil;Calle Sol 1;02-ene;42001;Soria\nLuis Gil;Calle Sol 1;2-1;42001;Soria',
+    [
+      ['Ana Ruiz', ''],
+      ['Eva Gil', ''],
+      ['Luis Gil', 'Calle Sol 1, 2-1'],
+    ],
+    [],
+  ],
+  [
+    'nor is a date a floor without headings',
+    'Ana Ruiz;Calle Sol 1;2/1/2026;42001;Soria',
+    [['Ana Ruiz', '']],
+    ['Columna 2', 'Columna 3'],
+  ],
+  [
     'of two such columns in villages neither is taken',
     'Nombre;Cuota;Calle;Zona;Ciudad\nAna Ruiz;12500;Calle Sol 1;42200;Almazán',
     [['Ana Ruiz', 'Calle Sol 1', '', '']],
@@ -223,6 +239,11 @@ test.each([
   ['28001', 'Madrid', 'Calle Sol 1', 'n/a', 'Calle Sol 1'],
   ['28001', 'Madrid', 'Calle Sol 1', '-', 'Calle Sol 1'],
   ['28001', 'Madrid', 'Calle Sol 1', '=B2&" "&C2', 'Calle Sol 1'],
+  ['ES28001', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['E-28001', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['(28001)', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['28001.', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
+  ['Código postal: 28001', 'Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
   ['', 'Madrid (28001)', 'Calle Sol 1', '', 'Calle Sol 1'],
   ['28001', 'Madrid 28001', 'Calle Sol 1', '', 'Calle Sol 1'],
   ['28001', '28001-Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
@@ -232,6 +253,39 @@ test.each([
   expect(list.rows.map(({ address }) => address)).toMatchObject([
     { name: 'Ana Ruiz', street: expected, postalCode: '28001', city: 'Madrid' },
   ])
+})
+
+test.each([
+  [
+    'Shopify',
+    'First Name,Last Name,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip',
+    'Ana,Ruiz,,Calle Sol 1,2 B,Soria,SO,ES,42001',
+  ],
+  [
+    'two languages',
+    'Nombre / Name,Dirección / Address,Piso / Planta,CP / Zip,Ciudad / City',
+    'Ana Ruiz,Calle Sol 1,2 B,42001,Soria',
+  ],
+  [
+    'whom it goes to',
+    'Nombre del destinatario,Dirección del destinatario,Piso del destinatario,Código postal del destinatario,Ciudad del destinatario',
+    'Ana Ruiz,Calle Sol 1,2 B,42001,Soria',
+  ],
+])('headings of %s are headings', async (_, head, row) => {
+  const list = await read(inUtf8(`${head}\n${row}`))
+  const address = { name: 'Ana Ruiz', street: 'Calle Sol 1, 2 B', postalCode: '42001', city: 'Soria' }
+  expect(list.rows).toMatchObject([{ address }])
+})
+
+test.each([
+  ['Soria', 'Soria', 'Soria'],
+  ['Ólvega', 'Almazán', 'Ólvega (Almazán)'],
+  ['Ólvega', '', 'Ólvega'],
+])('the locality %j of the municipality %j is %j', async (locality, municipality, city) => {
+  const list = await read(
+    inUtf8(`Nombre;Calle;CP;Localidad;Municipio\nAna;Calle Sol 1;42001;${locality};${municipality}`),
+  )
+  expect(list.rows).toMatchObject([{ address: { city } }])
 })
 
 test('a cell without anything in it is no name', async () => {

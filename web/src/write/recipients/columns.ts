@@ -4,6 +4,7 @@ import {
   checkRecipient,
   isPostalCode,
   isSpain,
+  normalPostalCode,
   provinceOf,
 } from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
@@ -11,6 +12,7 @@ import { provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { count } from '@lacre/letter/words.ts'
 import {
   isContact,
+  isDate,
   isStreet,
   joined,
   placeParts,
@@ -60,7 +62,7 @@ const roles = new Map(
 )
 /** Which address is meant, the one for letters first; between home and work stands the one that is not called anything. */
 const kinds = [
-  /^(?:shipping|ship|delivery|mailing|recipient|envio|entrega|notificacion|notificaciones|correspondencia)$/,
+  /^(?:shipping|ship|delivery|mailing|recipient|destinatario|envio|entrega|notificacion|notificaciones|correspondencia)$/,
   /^(?:home|casa|domicilio|residencia|particular|personal)$/,
   /^$/,
   /^(?:business|work|trabajo|oficina|laboral)$/,
@@ -69,14 +71,16 @@ const kinds = [
 ]
 const kindOf = (place: number) => Math.floor(place / 10)
 const bareKind = 2
-const article = /^(?:de|del|la|el|los|o|y|i|e|or|of|to|)$/
+const article = /^(?:default|de|del|la|el|los|o|y|i|e|or|of|to|)$/
 const isOfPlace = (role: Role) => !['name', 'surname', 'company', 'greeting'].includes(role)
 const isMain = (role: Role) => ['street', 'postalCode', 'city'].includes(role)
 
 /** `Calle del domicilio 2` is `calle 2`, at home; `Address 2 - City` and `Ciudad 2` are `city`, of the second address. */
 function readHeading(heading: string): Column & { place: number } {
   const folded = fold(heading.replace(/[_/*:#&"'()-]+|\.(?=\d)|(?<=\p{L})(?=\d)/gu, ' '))
-  const words = folded.split(' ').filter((word) => !article.test(word))
+  const words = folded
+    .split(' ')
+    .filter((word, at, all) => !article.test(word) && (word !== all[at - 1] || /\d/.test(word)))
   const others = words.filter((word) => !kinds.some((of) => of.test(word)))
   const named = others.some((word) => !/^\d$/.test(word)) ? others : words.filter((word) => roles.has(word))
   const kind = kinds.findIndex((of) => words.some((word) => of.test(word) && !named.includes(word)))
@@ -87,7 +91,11 @@ function readHeading(heading: string): Column & { place: number } {
   const label = isPart ? part : bare
   const number = isPart ? Number(before ?? behind ?? 1) - 1 : 0
   const place = 10 * (kind < 0 ? bareKind : kind) + number
-  return { heading, label, role: roles.get(label) ?? 'none', place }
+  const [first = '', second] = heading.split('/')
+  const isTwice = second && !roles.has(label) && readHeading(first).role === readHeading(second).role
+  return isTwice
+    ? { ...readHeading(first), heading }
+    : { heading, label, role: roles.get(label) ?? 'none', place }
 }
 
 /** `no` is a heading of doors, and twice in many a row. */
@@ -314,10 +322,12 @@ function addressOfRow(
     cell.length > 5 &&
     streets.some((other, of) => of !== at && other.includes(cell) && (other !== cell || of < at))
   const [street, doors] = [streets.filter((cell, at) => !isRepeated(cell, at)).join(' '), take('door')]
+  const isDated = [...streets, ...doors.map(({ cell }) => cell)].some(isDate)
   const more = doors.filter(({ cell }) => cell.length < 4 || !street.includes(cell)).reduce(addDoor, [])
-  const [written, cityText] = [text('postalCode'), text('city')].map((cells) =>
-    tidyCode(cells.join(' ')),
-  ) as [string, string]
+  const written = normalPostalCode(tidyCode(text('postalCode').join(' ')))
+  const [locality = '', ...others] = text('city')
+  const municipality = others.filter((other) => fold(other) !== fold(locality)).map((other) => ` (${other})`)
+  const cityText = tidyCode(joined([locality, ...municipality], ''))
   const both = [written, cityText]
     .map((cell) => /^(\d{5})[ ,–-]+(.+)$/.exec(cell.replace(/^(\D+?)[ ,–-]+\(?(\d{5})\)?$/, '$2 $1')))
     .find(Boolean)
@@ -326,7 +336,7 @@ function addressOfRow(
   const read = !written && !town.city ? readAfterStreet(street) : undefined
   const address = {
     name: withoutMark(joined(name, ' ')),
-    street: joined([...firm, read?.street ?? street, ...more].filter(Boolean), ', '),
+    street: isDated ? '' : joined([...firm, read?.street ?? street, ...more].filter(Boolean), ', '),
     city: joined([read?.city ?? town.city], ''),
     state: joined([read?.state || state], ''),
     postalCode: joined([read?.postalCode ?? wholeCode(both?.[1] ?? written)], ''),

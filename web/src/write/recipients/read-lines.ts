@@ -245,7 +245,7 @@ export function placeParts(written: string[]): Address {
     place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
   // A map has the number first, or a district between the street and its town.
   const lines = /^\d+$/.test(first) && before[0] && isStreet(before[0]) ? [before.shift()!, first] : [first]
-  const street = [...lines, ...before].join(', ')
+  const street = before.some(isDate) ? '' : [...lines, ...before].join(', ')
   const [, bare, district] = (isCapital(town.city) && /^(.+), ([^,\d]+)$/.exec(street)) || []
   const hasDistrict = bare !== undefined && district !== undefined && isTown(district)
   return {
@@ -314,6 +314,11 @@ export const isContact = (part: string) =>
   /@|^(?:https?:|www\.)|^(?:n\.?i\.?f|c\.?i\.?f|d\.?n\.?i)(?!\p{L})|^(?:(?:t|tel(?:éfono|efono|f)?|tlf|tfno|m|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/iu.test(
     part,
   )
+
+/** A spreadsheet takes the door `2-1` for a day; which one it was cannot be told any more. */
+const date =
+  /^(?:\d{1,4}[/-]\d{1,2}[/-]\d{2,4}|\d{1,2}-(?:ene|feb|mar|abr|may|jun|jul|ago|sep|sept|oct|nov|dic)\.?)$/i
+export const isDate = (part: string) => date.test(part)
 
 /** Whether it begins with whom it is to, and not with the street. A number after a comma belongs to the street before it. */
 const beginsWithName = ([first = '', second = '']: string[]) =>
