@@ -6,6 +6,7 @@ import { isSafePicture, safeLink, typedLink } from './links.ts'
 import { isEmptyContent, largestSizes, picturesOf, plainText } from './text.ts'
 import { colourOf, alignIn, isItalic, marksIn, readStyle } from './reading/styles.ts'
 import { readHtml } from './reading/read-html.ts'
+import { readPlain } from './reading/read-plain.ts'
 import { growsLinearly } from './testing/growth.ts'
 import { isThorough } from '../../tools/thorough.ts'
 import { writeHtml } from './write-html.ts'
@@ -68,6 +69,21 @@ const grammars: Record<string, Grammar> = {
   safeLink: { reads: safeLink, before: addresses, pumps },
   isSafePicture: { reads: isSafePicture, before: addresses, pumps },
   typedLink: { reads: typedLink, before: addresses, pumps },
+  readPlain: {
+    reads: readPlain,
+    before: ['', '- a', '1. '],
+    pumps: [
+      ...pumps,
+      '*a ',
+      '[ *a* ',
+      '*a [a](https://a.es) ',
+      '_a*b* ',
+      '\n- a',
+      '\n2. a',
+      '\n  a',
+      '\n# a',
+    ],
+  },
   'readHtml, text': {
     reads: readHtml,
     before: [
@@ -159,6 +175,10 @@ describe('four times the text costs four times the work', () => {
     ['largestSizes', largestSizes],
   ])('%s', (_, reads) => {
     expect(letters.filter((piece) => !growsLinearly(reads, (n) => read(piece.repeat(n / 8))))).toEqual([])
+  })
+
+  test('a plain text of more lines than a call has arguments is read', () => {
+    expect(readPlain('a\n'.repeat(300_000))).toHaveLength(1)
   })
 
   // By the third power: one unlucky reading of the pieces on a busy machine hides the second.

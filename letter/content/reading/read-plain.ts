@@ -40,27 +40,25 @@ const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
   ['~', { strike: true }],
 ]
 /** A sign opens before a word and closes behind one; in the middle of either (`a_b`, an address) it is a character. */
-const spans =
+const span =
   /(?<![\p{L}\p{N}/:*_~\\])(\*\*|__|~~|[*_~])(?=[^\s*_~])([^\n]{0,500}?[^\s*_~]|[^\s*_~])\1(?![\p{L}\p{N}*_~])/u
-const links = /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,1900})\)/
+const link = /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,1900})\)/
+/** Both at once: looking for each anew behind each would take quadratic time. */
+const formats = new RegExp(`${span.source}|${link.source}`, 'gu')
 
 function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
   const runs: Run[] = []
-  let rest = text
-  for (;;) {
-    const [span, link] = [spans.exec(rest), links.exec(rest)]
-    const isLink = link !== null && (span === null || link.index < span.index)
-    const found = isLink ? link : span
-    const before = rest.slice(0, found?.index)
-    if (before) runs.push({ text: before, ...outer })
-    if (!found) return runs
-    const [whole, first = '', second = ''] = found
-    const marks = isLink
-      ? { link: typedLink(second) }
-      : signs(isMarkdown).find(([sign]) => sign === first)?.[1]
-    runs.push(...runsOf(isLink ? first : second, isMarkdown, { ...outer, ...marks }))
-    rest = rest.slice(found.index + whole.length)
+  let end = 0
+  for (const found of text.matchAll(formats)) {
+    const [whole, sign, marked, label = '', address = ''] = found
+    if (found.index > end) runs.push({ text: text.slice(end, found.index), ...outer })
+    const marks =
+      sign === undefined ? { link: typedLink(address) } : signs(isMarkdown).find(([one]) => one === sign)?.[1]
+    runs.push(...runsOf(marked ?? label, isMarkdown, { ...outer, ...marks }))
+    end = found.index + whole.length
   }
+  if (end < text.length) runs.push({ text: text.slice(end), ...outer })
+  return runs
 }
 
 const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
@@ -75,7 +73,7 @@ const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' 
 export function readPlain(plain: string, isBare = false): Content {
   const text = loosenSpaces(cleanText(plain)).replaceAll('\t', ' ')
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const longest = Math.max(...lines.map(({ length }) => length))
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
   const isMail = longest >= narrowest && longest <= widest && !areVerses(lines, longest)
   const width = isMail ? longest : Infinity
   const isMarkdown = markdown.test(text)
