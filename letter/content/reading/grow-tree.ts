@@ -211,6 +211,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
       const text = cleanText(raw)
       if (line ?? /[^ \t\n]/.test(text)) lineHere(look).text(text, look)
     },
+    isInLine: () => line !== undefined,
     lineBreak: (look: Look) => lineHere(look).lineBreak(look),
     picture: (picture: PictureRun, look: Look) => lineHere(look).picture(picture, look),
   }

@@ -139,6 +139,12 @@ describe('what comes from word processors, mails and pages, in the editor and in
       '<a style="display:block">a</a><a style="display:flex">b</a>',
       '<p>a</p><p>b</p>',
     ],
+    ['Gmail and Yahoo, below a picture', '<div>Hola<br clear="all">Adiós</div>', '<p>Hola<br>Adiós</p>'],
+    [
+      'Word, at the end of a page',
+      "<p class=MsoNormal>fin<br clear=all style='mso-special-character:line-break;page-break-before:always'>comienzo</p><span><br clear=all style='page-break-before:always'></span><p class=MsoNormal><br clear=all></p><p>b</p><div style='mso-element:footnote-list'><br clear=all><hr align=left size=1 width='33%'>1</div>",
+      '<p>fin<br>comienzo</p><p></p><p>b</p><p>1</p>',
+    ],
     ['a paragraph that ends with breaks', '<p>a<br><br></p><p>b</p>', '<p>a</p><p></p><p>b</p>'],
     [
       'a messenger, whose line feeds are meant',

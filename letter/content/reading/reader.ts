@@ -271,9 +271,9 @@ export function createReader(isPasted = false) {
     if (tag === 'tr') tree.row()
     if (tag === 'td' || tag === 'th')
       return tree.cell(spanIn(said.colspan), spanIn(said.rowspan)) ?? tree.finish
-    // Of a page, or the end of a selection.
-    if (tag === 'br' && said.clear === undefined && said.class !== 'Apple-interchange-newline')
-      tree.lineBreak(look)
+    // Word's between blocks, or the end of a selection.
+    const isLayout = said.clear !== undefined && !tree.isInLine()
+    if (tag === 'br' && !isLayout && said.class !== 'Apple-interchange-newline') tree.lineBreak(look)
     if (tag === 'img') addPicture(said, css, look)
     if (!boundaries.has(tag) && !isBlock(tag, css)) return undefined
     tree.finish()
