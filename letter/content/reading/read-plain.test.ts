@@ -17,6 +17,11 @@ describe('plain text', () => {
       '<p><strong>Querida Inés:</strong></p><p>Te mando las <em>tres</em> noticias:</p><ol><li><p><strong>La casa</strong>: ya está pintada.</p></li><li><p><strong>El perro</strong>: ha vuelto solo.</p></li></ol><ul><li><p>☑ El coche: arreglado</p></li></ul><p style="text-align: center;">* * *</p><p>Un abrazo,<br>Marcos</p>',
     ],
     ['*Hola*, _qué_ tal ~no~', '<p><strong>Hola</strong>, <em>qué</em> tal <s>no</s></p>'],
+    [
+      'Fecha: __/__/____ y __.__.____, **/** _-_ *sí*',
+      '<p>Fecha: __/__/____ y __.__.____, **/** _-_ <strong>sí</strong></p>',
+    ],
+    ['*¡«sí»!* _❤_', '<p><strong>¡«sí»!</strong> <em>❤</em></p>'],
     ['5 * 3 * 2, a_b_c, y_ *', '<p>5 * 3 * 2, a_b_c, y_ *</p>'],
     ['uno\r\ndos\r\n\r\n\r\ntres\r\n', '<p>uno<br>dos</p><p></p><p>tres</p>'],
     [

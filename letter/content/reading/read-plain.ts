@@ -30,7 +30,7 @@ function isWrapped(lines: string[], width: number): boolean {
 }
 
 /** What messengers and notes mean by their signs. `**`, `__` or a heading: Markdown, where one star is italics; else a messenger's, where it is bold. */
-const markdown = /\*\*\S[^\n]*\*\*|__\S[^\n]*__|^#{1,6} \S/m
+const markdown = /(\*\*|__)[^\s*_\p{L}\p{N}]*[\p{L}\p{N}][^\n]*\1|^#{1,6} \S/mu
 const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
   ['**', { bold: true }],
   ['__', { bold: true }],
@@ -39,9 +39,9 @@ const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
   ['_', { italic: true }],
   ['~', { strike: true }],
 ]
-/** A sign opens before a word and closes behind one; in the middle of either (`a_b`, an address) it is a character. */
+/** A sign opens before a word and closes behind one; elsewhere (`a_b`, an address, `__/__`) it is a character. */
 const span =
-  /(?<![\p{L}\p{N}/:*_~\\])(\*\*|__|~~|[*_~])(?=[^\s*_~])([^\n]{0,500}?[^\s*_~]|[^\s*_~])\1(?![\p{L}\p{N}*_~])/u
+  /(?<![\p{L}\p{N}/:*_~\\])(\*\*|__|~~|[*_~])(?=[^\s*_~])(?=[^\n*_~\p{L}\p{N}\p{So}]*[\p{L}\p{N}\p{So}])([^\n]{0,500}?[^\s*_~]|[^\s*_~])\1(?![\p{L}\p{N}*_~])/u
 const link = /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,1900})\)/
 /** Both at once: looking for each anew behind each would take quadratic time. */
 const formats = new RegExp(`${span.source}|${link.source}`, 'gu')
