@@ -1,5 +1,6 @@
 import { maxNested, maxStart } from '../limits.ts'
 import type { Block, Run } from '../tree.ts'
+import { signsFor } from './signs-of-fonts.ts'
 
 /**
  * A paragraph that is an item of a list to its word processor. `marker`: what it wrote in front, where it says which that
@@ -17,10 +18,14 @@ const bullets = /^[·•◦▪▫■□●○►▶➢➤✓✔✗*o§üØvqnlu\
 const numbers = /^\(?(?:(\d{1,4})|([a-z])|[ivxlc]{1,7}|\d{1,3}(?:\.\d{1,3})+)[.)ºª]?$/i
 const leading = /^[\s\u00a0]*([^\s\u00a0]{1,10})[\s\u00a0]*\u00a0[\s\u00a0]*/u
 
-/** `1.` → 1, `d)` → 4; undefined for a bullet, 0 for what may be Roman. */
+/** Boxes and ticks say something of their item, also as the letters that Wingdings draws them for. */
+const ticks = /^[☐☑☒✓✔✗✘þ¨üû]$/
+
+/** `1.` → 1, `d)` → 4; undefined for a bullet, 0 for what may be Roman or is no number of paper's. */
 function startOf(marker: string): number | undefined {
-  const [whole, digits, letter] = numbers.exec(marker) ?? []
-  if (!whole || (!digits && bullets.test(marker))) return undefined
+  const [, digits, letter] = numbers.exec(marker) ?? []
+  if (!digits && (ticks.test(marker) || bullets.test(marker) || !/[\p{L}\p{N}]/u.test(marker)))
+    return undefined
   if (digits) return Math.min(Math.max(Number(digits), 1), maxStart)
   return letter && !/[ivxlc]/i.test(letter) ? letter.toLowerCase().charCodeAt(0) - 96 : 0
 }
@@ -51,10 +56,11 @@ function cutMarker(runs: Run[]): string | undefined {
 
 function entryOf(block: Block, listed: Listed): Entry | undefined {
   if (!('runs' in block)) return undefined
-  const marker = listed.marker?.trim() || cutMarker(block.runs)
+  const marker = listed.marker?.trim().replace(/\s+/g, ' ') || cutMarker(block.runs)
   if (!marker && !listed.isCertain) return undefined
   const { level, id } = listed
   const first: Block = block.type === 'paragraph' ? block : { type: 'paragraph', runs: block.runs }
+  if (marker && ticks.test(marker)) block.runs.unshift({ text: `${signsFor(marker, 'wingdings')} ` })
   const start = marker ? startOf(marker) : undefined
   return {
     level,
@@ -104,7 +110,7 @@ export function foldLists(
     for (const entry of entries) {
       const { marker } = entry
       if (marker && entry.isOrdered)
-        numbers.set(entry.blocks, /^\d+\D?$/.test(marker) ? { value: entry.start } : { marker })
+        numbers.set(entry.blocks, /^\d+[.)]?$/.test(marker) ? { value: entry.start } : { marker })
       const level = Math.min(entry.level, Math.max(maxNested - depth, 1))
       while (open.length && open.at(-1)!.level > level) open.pop()
       const top = open.at(-1)
@@ -162,7 +168,7 @@ export function splitByNumber(
     const { value, style = natural, marker } = numbers.get(item) ?? {}
     number = value ?? number + step
     const seen = marker ?? `${numberText(number, style)}.`
-    const isOnPaper = seen.replace(/^\(|[.)ºª]+$/g, '') === numberText(number, natural)
+    const isOnPaper = seen.replace(/^\(|[.)]$/g, '') === numberText(number, natural)
     const [first, ...others] = item
     const last = parts.at(-1)
     const isNext = number === next && last && 'items' in last

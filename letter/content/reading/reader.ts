@@ -301,7 +301,7 @@ export function createReader(isPasted = false) {
     if (css.get('mso-list') !== 'ignore' || !item) return undefined
     const marked = item
     return (text) =>
-      void (marked.marker = (marked.marker ?? '') + text.slice(0, 20).replaceAll('\u00a0', ' '))
+      void (marked.marker = (marked.marker ?? '') + text.slice(0, 100).replaceAll('\u00a0', ' '))
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Fonts that draw signs in place of letters, by what a word processor writes in them. */
 const fonts: Record<string, Map<string, string>> = {
-  wingdings: pairs('à→ß←á↑â↓ä↗ã↖æ↘å↙è➔ð⇨ï⇦ñ⇧ò⇩ü✓û✗þ☑ý☒l●n■u◆o□q□§▪v❖Ø➢J☺L☹F☞E☜(☎*✉"✂«★'),
+  wingdings: pairs('à→ß←á↑â↓ä↗ã↖æ↘å↙è➔ð⇨ï⇦ñ⇧ò⇩ü✓û✗¨☐þ☑ý☒l●n■u◆o□q□§▪v❖Ø➢J☺L☹F☞E☜(☎*✉"✂«★'),
   symbol: pairs(
     'aαbβcχdδeεfφgγhηiιjϕkκlλmμnνoοpπqθrρsσtτuυvϖwωxξyψzζAΑBΒCΧDΔEΕFΦGΓHΗIΙKΚLΛMΜNΝOΟPΠQΘRΡSΣTΤUΥVςWΩXΞYΨZΖ' +
       '£≤³≥¹≠»≈¥∞®→¬←\u00ad↑¯↓«↔Þ⇒Û⇔´×¸÷Ö√å∑ò∫¶∂Ñ∇Î∈Ç∩È∪Æ∅"∀$∃^⊥¢′²″·•',

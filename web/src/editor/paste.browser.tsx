@@ -57,6 +57,7 @@ test('a list of Word is a list, and one step of undo takes it back', async () =>
     '<ul><li><p>el paraguas verde</p><ul><li><p>y su funda</p><ul><li><p>la funda de tela</p></li></ul></li></ul></li>',
   )
   expect(editor.html()).not.toMatch(/[§ü·]/)
+  expect(editor.html()).toContain('✓ y ganas')
   expect(onTold).not.toHaveBeenCalled()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(editor.html()).toBe('<p>Hola</p><p></p>')
