@@ -88,7 +88,7 @@ export function foldLists(
   listed: Map<Block, Listed>,
   levels: Map<Block[], number>,
   depth: number,
-  numbers = new Map<Block[], Numbered>(),
+  numbers: Map<Block[], Numbered>,
 ): Block[] {
   if (listed.size + levels.size === 0) return blocks
   const folded: Block[] = []

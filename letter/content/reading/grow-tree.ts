@@ -1,7 +1,8 @@
 import { maxNested, maxParts } from '../limits.ts'
-import { foldLists, type Listed, type Numbered, splitByNumber } from './fold-lists.ts'
+import type { Listed, Numbered } from './fold-lists.ts'
 import { raise, type Raised } from './foreign.ts'
-import { isBlank, joinRow, type Span, spreadCells, tidyBlock } from './tidy.ts'
+import { settle } from './settle.ts'
+import { isBlank, joinRow, type Span, spreadCells } from './tidy.ts'
 import {
   type Align,
   type Block,
@@ -81,23 +82,6 @@ export function growTree(isPasted: boolean, onReference: () => void) {
     else if (here.is === 'table') here.rows.push([[block]])
     else here.into.push(block)
   }
-  /** What was read, block by block, as a letter has it. */
-  function settle(blocks: Block[], depth: number, counted = 0): Block[] {
-    const folded = foldLists(blocks, listed, levels, depth, numbers)
-    return folded.flatMap((block): Block[] => {
-      if (block.type === 'ordered-list')
-        return splitByNumber(block, numbers, counted).flatMap((part) =>
-          Array.isArray(part)
-            ? settle(part, depth, counted)
-            : [{ ...part, items: part.items.map((item) => settle(item, depth + 1, counted + 1)) }],
-        )
-      if ('items' in block)
-        return [{ ...block, items: block.items.map((item) => settle(item, depth + 1, counted)) }]
-      if ('blocks' in block) return [{ ...block, blocks: settle(block.blocks, depth + 1, counted) }]
-      return tidyBlock(block)
-    })
-  }
-
   const lineHere = ({ align }: Look) => {
     if (line) return line
     const block: Written = { type: 'paragraph', ...(align && { align }), runs: [] }
@@ -109,7 +93,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
     finish,
     settled(): Content {
       finish()
-      const settled = settle(content, 0)
+      const settled = settle(content, { listed, levels, numbers })
       return isPasted ? settled.slice(0, settled.findLastIndex((block) => !isBlank(block)) + 1) : settled
     },
     write(block: Written, align: Align | undefined, item?: Listed) {

@@ -1,7 +1,7 @@
-import { maxStart } from '../limits.ts'
 import { typedLink } from '../links.ts'
 import { type Block, cleanText, type Content, type Marks, ruleOfStars, type Run } from '../tree.ts'
-import { foldLists } from './fold-lists.ts'
+import type { Numbered } from './fold-lists.ts'
+import { settle } from './settle.ts'
 import { loosenSpaces } from './tidy.ts'
 
 /** A mail program breaks its lines between these, counted in characters. */
@@ -61,7 +61,7 @@ function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
   return runs
 }
 
-const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|(\d{1,6})[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
+const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|((\d{1,6})[.)]))\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
 const rule = /^\s{0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})$/
 const titleOf = /^(#{1,6})\s+(\S.*?)\s*#*$/
 const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
@@ -85,6 +85,8 @@ export function readPlain(plain: string, isBare = false): Content {
   /** Of the items above, the outermost first: what stands further in is inside. */
   let indents: number[] = []
   const levels = new Map<Block[], number>()
+  const numbers = new Map<Block[], Numbered>()
+  let lastStart = 0
   function endParagraph() {
     if (!paragraph.length) return
     const own = isWrapped(paragraph, width) ? [paragraph.map((line) => line.trim()).join(' ')] : paragraph
@@ -101,14 +103,18 @@ export function readPlain(plain: string, isBare = false): Content {
   function addItem(match: RegExpExecArray) {
     const isNext = empty === 0 && !paragraph.length
     begin()
-    const [, { length: indent } = '', , number, tick, words = ''] = match
+    const [, { length: indent } = '', , marker, number, tick, words = ''] = match
     const item: Block[] = [{ type: 'paragraph', runs: runs(box(tick) + words) }]
     const last = content.at(-1)
     const { length: before } = indents
     indents = [...indents.filter((outer) => outer < indent), indent]
     levels.set(item, indents.length)
     const type = number ? 'ordered-list' : 'bullet-list'
-    const start = Math.min(Number(number ?? 1), maxStart)
+    const start = Number(number ?? 1)
+    // Markdown may count by ones alone.
+    const isCounted = isNext && start === 1 && lastStart === 1
+    if (marker && !isCounted) numbers.set(item, { value: start, ...(marker.startsWith('0') && { marker }) })
+    lastStart = start
     if (isNext && before === indents.length && last?.type === type) last.items.push(item)
     else
       content.push(
@@ -142,5 +148,5 @@ export function readPlain(plain: string, isBare = false): Content {
     }
   }
   endParagraph()
-  return foldLists(content, new Map(), levels, 0)
+  return settle(content, { listed: new Map(), levels, numbers })
 }
