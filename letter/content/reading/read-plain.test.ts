@@ -61,6 +61,22 @@ describe('plain text', () => {
       '<ol><li><p>pan</p></li><li><p>leche</p></li></ol><ul><li><p>a</p></li><li><p>b</p></li></ul>',
     ],
     [
+      '1. a\n2. b\n5. c\n\n3. d\n3. e\n4. f\n\n1. g\n\n2. h',
+      '<ol><li><p>a</p></li><li><p>b</p></li></ol><ol start="5"><li><p>c</p></li></ol><ol start="3"><li><p>d</p></li></ol><ol start="3"><li><p>e</p></li><li><p>f</p></li></ol><ol><li><p>g</p></li><li><p>h</p></li></ol>',
+    ],
+    [
+      '2) a\n1) b\n0) c\n1) d\n2) e\n01. f',
+      '<ol start="2"><li><p>a</p></li></ol><ol><li><p>b</p></li></ol><p>0) c</p><ol><li><p>d</p></li><li><p>e</p></li></ol><p>01. f</p>',
+    ],
+    [
+      '- pan\n  de pueblo\n\n1. leche\n   fresca\n2. sal\nfina\n  y más',
+      '<ul><li><p>pan<br>de pueblo</p></li></ul><ol><li><p>leche<br>fresca</p></li><li><p>sal</p></li></ol><p>fina<br>  y más</p>',
+    ],
+    [
+      '- El paraguas verde que dejaste en la entrada de la casa de tus tíos de\n  campo, con su funda\n- Las fotos',
+      '<ul><li><p>El paraguas verde que dejaste en la entrada de la casa de tus tíos de campo, con su funda</p></li><li><p>Las fotos</p></li></ul>',
+    ],
+    [
       '- pan\n    - de pueblo\n    - de molde\n- leche\n  1. fresca',
       '<ul><li><p>pan</p><ul><li><p>de pueblo</p></li><li><p>de molde</p></li></ul></li><li><p>leche</p><ol><li><p>fresca</p></li></ol></li></ul>',
     ],

@@ -64,6 +64,7 @@ function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
 const itemOf = /^(\s{0,12})(?:([-*+•·–◦▪])|((\d{1,6})[.)]))\s+(?:\[([ xX])\]\s+)?(\S.*)$/u
 const rule = /^\s{0,3}(?:(?:- ?){3,}|(?:\* ?){3,}|(?:_ ?){3,})$/
 const titleOf = /^(#{1,6})\s+(\S.*?)\s*#*$/
+const saidIn = (...[, , , , , tick, words]: string[]) => box(tick) + words
 const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
 
 /**
@@ -81,6 +82,8 @@ export function readPlain(plain: string, isBare = false): Content {
 
   const content: Block[] = []
   let paragraph: string[] = []
+  /** What the lines go into: an item of a list, or else a paragraph of their own. */
+  let written: Run[] | undefined
   let empty = 0
   /** Of the items above, the outermost first: what stands further in is inside. */
   let indents: number[] = []
@@ -89,10 +92,13 @@ export function readPlain(plain: string, isBare = false): Content {
   let lastStart = 0
   function endParagraph() {
     if (!paragraph.length) return
-    const own = isWrapped(paragraph, width) ? [paragraph.map((line) => line.trim()).join(' ')] : paragraph
+    const said = written ? paragraph.map((line) => line.replace(itemOf, saidIn)) : paragraph
+    const own = isWrapped(paragraph, width) ? [said.map((line) => line.trim()).join(' ')] : said
     const broken = own.flatMap((line, at): Run[] => (at > 0 ? [{ break: true }, ...runs(line)] : runs(line)))
-    content.push({ type: 'paragraph', runs: broken })
+    if (written) written.push(...broken)
+    else content.push({ type: 'paragraph', runs: broken })
     paragraph = []
+    written = undefined
   }
   function begin() {
     endParagraph()
@@ -101,10 +107,12 @@ export function readPlain(plain: string, isBare = false): Content {
     empty = 0
   }
   function addItem(match: RegExpExecArray) {
-    const isNext = empty === 0 && !paragraph.length
+    const isNext = empty === 0 && (!paragraph.length || written !== undefined)
     begin()
-    const [, { length: indent } = '', , marker, number, tick, words = ''] = match
-    const item: Block[] = [{ type: 'paragraph', runs: runs(box(tick) + words) }]
+    const [line, { length: indent } = '', , marker, number] = match
+    paragraph = [line]
+    written = []
+    const item: Block[] = [{ type: 'paragraph', runs: written }]
     const last = content.at(-1)
     const { length: before } = indents
     indents = [...indents.filter((outer) => outer < indent), indent]
@@ -142,9 +150,10 @@ export function readPlain(plain: string, isBare = false): Content {
       begin()
       content.push(ruleOfStars())
     } else {
+      if (written && !/^ {2}/.test(line)) endParagraph()
       if (!paragraph.length) begin()
-      indents = []
-      paragraph.push(line)
+      if (!written) indents = []
+      paragraph.push(written ? line.trim() : line)
     }
   }
   endParagraph()
