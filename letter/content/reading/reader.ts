@@ -72,20 +72,21 @@ function readable({ colour, background, ...others }: Marks, tag: string, css: Cs
 }
 
 function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: boolean): Look {
-  const isBareWrapper = tag === 'b' && isLight(css.get('font-weight') ?? '')
   const isTracked = tag === 'ins' && (said.cite !== undefined || said.datetime !== undefined)
   const styled: Marks = marksIn(css)
   const fontColour = tag === 'font' ? colourOf(said.color ?? '') : undefined
   if (fontColour && !isInk(fontColour)) styled.colour ??= fontColour
   const seen = isPasted || !isChosen(tag, said) ? readable(styled, tag, css) : styled
-  const own: Marks = { ...(isBareWrapper || isTracked ? {} : tagMarks.get(tag)), ...seen }
+  const own: Marks = { ...(isTracked ? {} : tagMarks.get(tag)), ...seen }
   // A place in the page it was copied from is none on paper.
   if (tag === 'a' && said.href !== undefined && !said.href.startsWith('#')) own.link = safeLink(said.href)
   if (isPasted && (own.link ?? outer.marks.link)) {
     delete own.colour
     delete own.underline
   }
-  const under = paintsInk(css) ? uncoloured(outer) : outer
+  const off = switchedOff(css)
+  for (const mark of off) delete own[mark]
+  const under = off.some((mark) => outer.marks[mark]) ? withMarks(outer, without(outer.marks, off)) : outer
   const look = Object.keys(own).length === 0 ? under : withMarks(under, { ...under.marks, ...own })
   const align = tag === 'center' ? 'center' : alignIn(css, tag === 'img' ? '' : said.align)
   const lines = tag === 'textarea' || keepsLines(css)
@@ -107,9 +108,18 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
   }
 }
 
-function uncoloured(look: Look): Look {
-  const { colour, ...marks } = look.marks
-  return colour ? withMarks(look, marks) : look
+type Switched = 'bold' | 'italic' | 'colour'
+function switchedOff(css: Css): Switched[] {
+  return [
+    ...(isLight(css.get('font-weight') ?? '') ? ['bold' as const] : []),
+    ...(css.get('font-style') === 'normal' ? ['italic' as const] : []),
+    ...(paintsInk(css) ? ['colour' as const] : []),
+  ]
+}
+function without(marks: Marks, off: Switched[]): Marks {
+  const others = { ...marks }
+  for (const mark of off) delete others[mark]
+  return others
 }
 
 const wholeNumber = (text: string | undefined) => (/^-?\d{1,9}$/.test(text ?? '') ? Number(text) : undefined)

@@ -5,7 +5,7 @@ import { type Align, captionFrom, type Colour, type Marks, sizeFrom } from '../t
 
 /** What a style's value means to a letter; the editor and the server ask the same questions. */
 export const isBold = (weight: string): boolean => weight.startsWith('bold') || Number(weight) >= 600
-export const isLight = (weight: string): boolean => weight === 'normal' || weight === '400'
+export const isLight = (weight: string): boolean => weight === 'normal' || Number(weight || NaN) < 600
 export const isItalic = (style: string): boolean => /italic|oblique/.test(style)
 
 export const markerColour: Colour = '#ffff00'
