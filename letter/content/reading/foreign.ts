@@ -1,4 +1,4 @@
-import { readStyle } from './styles.ts'
+import { colourOf, readStyle } from './styles.ts'
 
 type Attributes = Record<string, string>
 
@@ -65,17 +65,32 @@ export const isRevision = (tag: string, said: Attributes, css: Map<string, strin
   (tag === 'del' && (said.cite !== undefined || said.datetime !== undefined)) ||
   (tag === 'a' && /^#(?:cmnt|_msocom|_msoanchor)/.test(said.href ?? ''))
 
+const isPainted = (css: Map<string, string>) => {
+  const ground = colourOf(css.get('background-color') ?? css.get('background') ?? '')
+  const ink = css.get('color') ?? ''
+  const isClear = ink === 'transparent' || /^rgba\(.*[,/]\s*0?(?:\.0\d*)?\)$/.test(ink)
+  // Letters cut out of a ground are seen.
+  if (isClear) return /text/.test(css.get('background-clip') ?? css.get('-webkit-background-clip') ?? '')
+  return ground !== '#ffffff' || colourOf(ink) !== ground
+}
+
 /** What one does not see where it was copied. Of a formula of MathJax 2 its other half is read. */
 export const isHidden = (tag: string, said: Attributes, css: Map<string, string>): boolean =>
   (tag === 'nobr' && said['aria-hidden'] === 'true') ||
   said.hidden !== undefined ||
+  said.popover !== undefined ||
+  (tag === 'dialog' && said.open === undefined) ||
+  !isPainted(css) ||
+  /\bscale\(0[,)]/.test(css.get('transform') ?? '') ||
   css.get('display') === 'none' ||
   /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') ||
   css.get('mso-hide') === 'all' ||
-  /^0(?:px|pt|em)?$/.test(css.get('font-size') ?? '') ||
-  css.get('opacity') === '0' ||
+  /^(?:0(?:\.0+)?(?:em|rem|%)?|(?:[01]|0?\.\d+)(?:px|pt))$/.test(css.get('font-size') ?? '') ||
+  Number.parseFloat(css.get('opacity') ?? '1') < 0.05 ||
   /^(?:rect\([01px,\s]+\)|inset\((?:50|100)%\))$/.test(css.get('clip') ?? css.get('clip-path') ?? '') ||
-  ['left', 'top', 'text-indent'].some((side) => Number.parseFloat(css.get(side) ?? '') < -500) ||
+  ['left', 'top', 'text-indent', 'margin-left'].some(
+    (side) => Number.parseFloat(css.get(side) ?? '') < -500,
+  ) ||
   (/^(?:hidden|clip)$/.test(css.get('overflow') ?? '') &&
     /^[01](?:px)?$/.test(css.get('height') ?? css.get('max-height') ?? ''))
 
@@ -88,9 +103,16 @@ export const isTracker = (said: Attributes, css: Map<string, string>): boolean =
 const emoji =
   // oxlint-disable-next-line no-misleading-character-class -- each sign of an emoji alone
   /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\ufe0f\u20e3]|[\d#*](?=\ufe0f?\u20e3))+$/u
-/** Messengers and mail programs draw an emoji as a picture and say which one it is. */
-export const emojiOf = (said: Attributes): string | undefined =>
-  [said.alt, said['data-emoji']].find((text) => text !== undefined && text.length <= 40 && emoji.test(text))
+/** Messengers and mail programs draw an emoji as a picture and say which one it is; Slack and GitHub in its address. */
+export const emojiOf = (said: Attributes): string | undefined => {
+  const [, codes] = /^:[\w+-]{1,40}:$/.test(said['data-stringify-emoji'] ?? said.alt ?? '')
+    ? (/\/([\da-f]{4,5}(?:-[\da-f]{4,5}){0,9})\.png(?:\?|$)/.exec(said.src ?? '') ?? [])
+    : []
+  const coded = codes && String.fromCodePoint(...codes.split('-').map((code) => Number.parseInt(code, 16)))
+  return [said.alt, said['data-emoji'], coded].find(
+    (text) => text !== undefined && text.length <= 40 && emoji.test(text),
+  )
+}
 
 /** A box to be ticked, of a list of tasks. */
 export const boxOf = (tag: string, said: Attributes): string | undefined => {

@@ -4,6 +4,11 @@ import { field, paste, sent } from './testing/paste.ts'
 const prima =
   'Querida prima: te escribo desde la terraza porque dentro hace un calor que no se puede aguantar y fuera corre un poco de aire que viene del mar y huele a higuera'
 
+const hidden =
+  'display:block;height:0;overflow:hidden|font-size:1px|font-size:0.1pt|clip-path:inset(100%)|color:#fff;background:#ffffff|color:rgba(0,0,0,.01)|color:transparent|opacity:0.0|transform:scale(0)|margin-left:-9999px'.split(
+    '|',
+  )
+
 describe('what comes from word processors, mails and pages, in the editor and in a call alike', () => {
   test.each([
     [
@@ -200,7 +205,24 @@ describe('what comes from word processors, mails and pages, in the editor and in
   })
 
   test.each([
+    ["<b>Importe: <span style='font-weight:normal'>40 €</span></b>", '<strong>Importe: </strong>40 €'],
+    [
+      '<strong style="font-weight:400">a</strong><em><b style="font-style:normal">b</b></em>',
+      'a<strong>b</strong>',
+    ],
+    ['<i>a<span style="font-style:normal;font-weight:300">b</span></i>', '<em>a</em>b'],
+    ['<b>a<span style="font-weight:inherit">b</span></b>', '<strong>ab</strong>'],
+  ])('bold and italics are switched off: %s', (html, expected) => {
+    expect([paste(html).html, sent(html)]).toEqual([`<p>${expected}</p>`, `<p>${expected}</p>`])
+  })
+
+  test.each([
     ['WhatsApp', '<img class="emoji" alt="😀" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">', '😀'],
+    [
+      'Slack and GitHub',
+      '<img data-stringify-emoji=":heart:" alt=":heart:" src="https://a.slack-edge.com/x/apple-medium/2764-fe0f.png"><img alt=":tada:" src="https://github.githubassets.com/images/icons/emoji/unicode/1f389.png?v8">',
+      '❤️🎉',
+    ],
     ['Gmail', '<img data-emoji="👩‍👩‍👧" src="https://mail.example/x.png" alt="👩‍👩‍👧" width=72>', '👩‍👩‍👧'],
     ['a page', '<img alt="1️⃣" src="/e.svg"><img alt="🇪🇸" src="/f.svg"><img alt="❤" src="/g.svg">', '1️⃣🇪🇸❤'],
   ])('emoji as pictures, of %s', (_, html, expected) => {
@@ -230,6 +252,12 @@ describe('what comes from word processors, mails and pages, in the editor and in
       'text for those who hear a page, and in front of a mail',
       '<style>.sr{position:absolute;clip:rect(1px, 1px, 1px, 1px)}</style><p>a<span class=sr>1</span><span style="clip-path: inset(50%)">2</span><span style="position:absolute;left:-9999px">3</span><span style="text-indent:-9999px">4</span></p><div style="max-height:0;overflow:hidden">5</div><div style="height:0px;overflow:hidden">6</div><div style="height:0">b</div>',
       '<p>a</p><p>b</p>',
+    ],
+    [
+      'text that pages hide in other ways',
+      hidden.map((style) => `<span style="${style}">1</span>`).join('') +
+        '<dialog>2</dialog><div popover>3</div><p>a</p><dialog open>c</dialog><p style="height:0">d</p><p style="background:#000;color:#fff">e <span style="color:white;font-size:11pt">f</span></p>',
+      '<p>a</p><p>c</p><p>d</p><p>e f</p>',
     ],
   ])('what is not to be seen, of %s', (_, html, expected) => {
     expect(paste(html).html).toBe(expected)
