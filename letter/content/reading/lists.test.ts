@@ -1,5 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { field, paste, sent } from './testing/paste.ts'
+import { writeHtml } from '../write-html.ts'
+import { readHtml } from './read-html.ts'
+import { createReader } from './reader.ts'
+
+const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
+
+/** As the editor reads the clipboard, with the parser at hand. */
+function paste(html: string) {
+  const reader = createReader(true)
+  new Parser({
+    onopentag: (tag, said) => reader.open(tag, said),
+    ontext: (text) => reader.text(text),
+    onclosetag: () => reader.close(),
+  }).end(html)
+  return { html: writeHtml(reader.content()), losses: [...reader.losses] }
+}
+/** What a call with the same HTML becomes. */
+const sent = (html: string) => {
+  const read = readHtml(html)
+  return 'content' in read ? writeHtml(read.content) : read.refused
+}
 
 const wordList =
   '<p>Querida Marta:</p><p></p><p>Para el viaje de mayo hay que llevar:</p><ul><li><p>el paraguas verde</p><ul><li><p>y su funda</p><ul><li><p>la funda de tela</p></li></ul></li></ul></li><li><p>las fotos de la boda</p></li><li><p>✓ y ganas de hablar</p></li></ul><p>Y lo haremos en este orden:</p><ol><li><p>comer</p><ol><li><p>despacio</p></li></ol></li><li><p>pasear</p></li></ol>'

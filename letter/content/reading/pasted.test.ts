@@ -1,5 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { field, paste, sent } from './testing/paste.ts'
+import { writeHtml } from '../write-html.ts'
+import { readHtml } from './read-html.ts'
+import { createReader } from './reader.ts'
+
+const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
+
+/** As the editor reads the clipboard, with the parser at hand. */
+function paste(html: string) {
+  const reader = createReader(true)
+  new Parser({
+    onopentag: (tag, said) => reader.open(tag, said),
+    ontext: (text) => reader.text(text),
+    onclosetag: () => reader.close(),
+  }).end(html)
+  return { html: writeHtml(reader.content()), losses: [...reader.losses] }
+}
+/** What a call with the same HTML becomes. */
+const sent = (html: string) => {
+  const read = readHtml(html)
+  return 'content' in read ? writeHtml(read.content) : read.refused
+}
 
 const prima =
   'Querida prima: te escribo desde la terraza porque dentro hace un calor que no se puede aguantar y fuera corre un poco de aire que viene del mar y huele a higuera'
