@@ -4,7 +4,7 @@ import { code, importsOf, paths, serverTests, type Import, type Listing } from '
 
 /**
  * The modules of the server. Each imports those that stand before it, never one that stands after it
- * (design.md#modules-import-downwards).
+ * (design/code.md#modules-import-downwards).
  */
 const modules = [
   'outside',
@@ -65,7 +65,7 @@ function isAllowedInServer(file: string, { target, isType }: Import): boolean {
   return from !== undefined && from >= 0 && to >= 0 && to <= from
 }
 
-/** The few packages of the domain (design.md#domain-imports-nothing). Types cost nothing. */
+/** The few packages of the domain (design/code.md#domain-imports-nothing). Types cost nothing. */
 const isDomainPackage = (file: string, target: string) =>
   (target === 'zod' && isCalls(file)) ||
   (target === 'htmlparser2' && file === 'letter/content/reading/read-html.ts')
@@ -119,14 +119,14 @@ function circles(listing: Listing): string[][] {
 const withWord = (word: RegExp, where: (file: string) => boolean) =>
   paths.filter((file) => where(file) && word.test(code[file] ?? ''))
 
-test('modules import downwards only, the domain imports nothing, only the wiring sees everything (design.md#domain-imports-nothing)', () => {
+test('modules import downwards only, the domain imports nothing, only the wiring sees everything (design/code.md#domain-imports-nothing)', () => {
   expect(paths.length).toBeGreaterThan(30)
   expect(strays(code)).toEqual([])
 })
 
 const isServer = (file: string) => /^(letter|server)\//.test(file) && !file.includes('/testing/')
 
-test('no files of the server or the domain import each other in a circle (design.md#modules-import-downwards)', () => {
+test('no files of the server or the domain import each other in a circle (design/code.md#modules-import-downwards)', () => {
   const listing = Object.fromEntries(Object.entries(code).filter(([file]) => isServer(file)))
   expect(circles(listing)).toEqual([])
   const planted = {
@@ -164,7 +164,7 @@ test('no file imports the program of a child: it would answer the messages of it
 /** The two programs hand their environment to `readSettings` and look at nothing in it. */
 const doorsOfTheProcess = ['server/main.ts', 'server/command-line.ts']
 
-test('settings are read at the door: process.env goes to readSettings and nowhere else (design.md#settings-read-once)', () => {
+test('settings are read at the door: process.env goes to readSettings and nowhere else (design/code.md#settings-read-once)', () => {
   // A child process needs the search path; that is no setting.
   expect(
     withWord(/\bprocess\.env\b(?!\.PATH\b)/, isServer).filter((file) => !doorsOfTheProcess.includes(file)),
@@ -173,14 +173,14 @@ test('settings are read at the door: process.env goes to readSettings and nowher
   expect(withWord(otherUse, (file) => doorsOfTheProcess.includes(file))).toEqual([])
 })
 
-test('time and chance are arguments in every module and in the domain (design.md#time-and-randomness-are-arguments)', () => {
+test('time and chance are arguments in every module and in the domain (design/code.md#time-and-randomness-are-arguments)', () => {
   const isModule = (file: string) =>
     /^(letter|server\/[\w-]+)\//.test(file) && !/^server\/(outside|testing)\//.test(file)
   const world = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandom(UUID|Bytes|Int)\(|\bgetRandomValues\(/
   expect(withWord(world, isModule)).toEqual([])
 })
 
-test('there are no drawers and no barrels: what has no place has no name yet (design.md#no-drawers)', () => {
+test('there are no drawers and no barrels: what has no place has no name yet (design/code.md#no-drawers)', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|lib|misc|services?|models?)(\/|\.tsx?$)/
   expect(paths.filter((file) => drawer.test(file))).toEqual([])
   expect(paths.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])

@@ -21,7 +21,7 @@ const pages = readAll(globSync(['*.md', '{docs,faults}/**/*.md']))
 
 const idsOf = (page: string): string[] => [...page.matchAll(/<a id="([^"]*)">/g)].map(([, id = '']) => id)
 const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at)
-/** Each rule as it is cited: `design.md#freeze-before-pay`, or of a page in docs/design/ `design/money.md#orders`. */
+/** Each rule as it is cited: `design/trust.md#freeze-before-pay`, or of a page in docs/design/ `design/money.md#orders`. */
 const rules = Object.entries(pages).flatMap(([page, text]) =>
   /^docs\/design\b/.test(page) ? idsOf(text).map((id) => `${page.slice('docs/'.length)}#${id}`) : [],
 )
@@ -168,7 +168,10 @@ test('no sample of a proxy logs a query', () => {
 test.each([
   ['/** Nothing is set again (design.md#freeze-before-play). */', 'design.md#freeze-before-play'],
   ['/** Nothing is set again (design.md#). */', 'design.md#'],
-  ['/** Nothing is set again (design.md#freeze-before-pay, design.md#nowhere). */', 'design.md#nowhere'],
+  [
+    '/** Nothing is set again (design/trust.md#freeze-before-pay, design.md#nowhere). */',
+    'design.md#nowhere',
+  ],
   ['/** Nothing is set again (design, 3.1). */', 'design, 3.1'],
   ['/**\n * Nothing is set again (design,\n * section 3). */', 'design, section 3'],
   ["test('time is an argument (house style, rule 5)', () => {})", 'house style'],
@@ -183,14 +186,21 @@ test.each([
 test.each([
   ['docs/glossary.md', '[rules](desing.md)', 'desing.md'],
   ['docs/glossary.md', '[rules](design.md#nowhere)', 'design.md#nowhere'],
-  ['docs/decisions/cards.md', '[rules](design.md#freeze-before-pay)', 'design.md#freeze-before-pay'],
+  [
+    'docs/decisions/cards.md',
+    '[rules](design/trust.md#freeze-before-pay)',
+    'design/trust.md#freeze-before-pay',
+  ],
   ['README.md', '[below](#no-such-part)', '#no-such-part'],
 ])('a lost link planted in %s is caught: %s', (page, text, target) => {
   expect(lostLinks({ [page]: text })).toEqual([`${page} -> ${target}`])
 })
 
 test.each([
-  ['docs/glossary.md', '[rules](design.md#freeze-before-pay) [part](design.md#numbers-to-hold)'],
+  [
+    'docs/glossary.md',
+    '[rules](design/trust.md#freeze-before-pay) [part](design/numbers.md#numbers-to-hold)',
+  ],
   ['README.md', '[the site](https://example.com/) [below](#two-commands) [docs](docs/decisions/)'],
 ])('%s may say %s', (page, text) => {
   expect(lostLinks({ [page]: text })).toEqual([])

@@ -21,7 +21,7 @@ const strangers = (listing: Listing): string[] =>
     .filter(([, source]) => ofASession.some((pattern) => pattern.test(source)))
     .map(([file]) => file)
 
-test('nothing belongs to a database session (design.md#no-session)', () => {
+test('nothing belongs to a database session (design/trust.md#no-session)', () => {
   expect(strangers(code)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { code, type Listing } from './source.ts'
 
 /**
- * The one module that writes each table; others call a function of it (design.md#one-owner-per-table).
+ * The one module that writes each table; others call a function of it (design/code.md#one-owner-per-table).
  */
 const owners = {
   account: 'accounts',

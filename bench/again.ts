@@ -1,6 +1,6 @@
 /**
  * node bench/again.ts [rounds] [15], after npm run build: Enviar of a letter that is frozen already, and of new ones of a page,
- * against Fastify with one INSERT (design.md#ratios-not-times). Eight people call at once, the sides in turns.
+ * against Fastify with one INSERT (design/numbers.md#ratios-not-times). Eight people call at once, the sides in turns.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /**
  * node bench/batch.ts [rounds]: 500 mixed letters closed, checked and merged, against qpdf putting the same files together
- * and a warm WeasyPrint loop over letters as long (design.md#ratios-not-times: ≤ 1.5× and ≥ 20× faster), and the list
+ * and a warm WeasyPrint loop over letters as long (design/numbers.md#ratios-not-times: ≤ 1.5× and ≥ 20× faster), and the list
  * against the merging. Wants Debian's `qpdf` and `weasyprint`; without one of them its line is left out. WeasyPrint
  * sets twenty letters a round, counted 25 times.
  */

@@ -1,6 +1,6 @@
 /**
  * node bench/flood.ts [rounds] [flood], after npm run build: how long somebody who pays waits for Enviar and for /healthz while
- * a crowd floods the server, against the same in peace, in turns (design.md#ratios-not-times: at most 2×), and the server's
+ * a crowd floods the server, against the same in peace, in turns (design/numbers.md#ratios-not-times: at most 2×), and the server's
  * memory. The payer calls from this process, the crowd from another. What stands in the environment (MALLOC_ARENA_MAX)
  * reaches the server.
  */

@@ -1,6 +1,6 @@
 /**
  * node bench/keys.ts [rounds], after npm run build: script of the main thread for a key in a letter of 50 pages that is saved at
- * every change, against a bare contenteditable that saves as cheaply as can be (design.md#ratios-not-times: at most 1.3×);
+ * every change, against a bare contenteditable that saves as cheaply as can be (design/numbers.md#ratios-not-times: at most 1.3×);
  * then all that the main thread does. From the first key of a round until nothing is left to do.
  */
 import { loadavg } from 'node:os'

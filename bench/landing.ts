@@ -1,6 +1,6 @@
 /**
  * node bench/landing.ts [rounds] [part] [checkout], after npm run build: how soon pages are there and answer, on slow 4G with a CPU
- * four times slower and nothing kept from before (design.md#ratios-not-times): `/` against the same content as plain
+ * four times slower and nothing kept from before (design/numbers.md#ratios-not-times): `/` against the same content as plain
  * HTML, from paint to every press, `/write` until its first key against a bare contenteditable, what is sent before a
  * page is alive, and what moves by itself on any page. `part` is one of them: paint, alive, key or shift. With another
  * built checkout, that one takes turns too: what a change has brought.

@@ -1,6 +1,6 @@
 /**
  * node bench/million.ts [folder]: finding a letter, a letter's page, the profile, the console's first page, its batches
- * and the closing of one, with a million letters against a thousand (design.md#ratios-not-times: at most 1.5×). In both 200
+ * and the closing of one, with a million letters against a thousand (design/numbers.md#ratios-not-times: at most 1.5×). In both 200
  * are paid for a later day. The databases are made in the folder, which takes minutes, and stay there for the next time; without
  * one they go. The actions are called as the routes call them, in turns; a side against itself says how much the machine
  * disturbs.

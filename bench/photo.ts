@@ -1,7 +1,7 @@
 /**
  * node bench/photo.ts [rounds], after npm run build: processor time of a new letter with one photo, from its body to the stored row, the
  * server's and its children's, against setting the same letter alone, with the photo ready to be printed
- * (design.md#pictures-kept-once). Photos as the browser scales them, of some 400 KB.
+ * (design/writing.md#pictures-kept-once). Photos as the browser scales them, of some 400 KB.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'

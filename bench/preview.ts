@@ -1,6 +1,6 @@
 /**
  * node bench/preview.ts: what the server pays, in CPU, for the preview of a three-page letter after one keystroke,
- * against the letter's first typesetting (design.md#ratios-not-times: at most 0.4×). The whole action is measured, from
+ * against the letter's first typesetting (design/numbers.md#ratios-not-times: at most 0.4×). The whole action is measured, from
  * the call's body to its answer: reading the HTML, typesetting, the PDF as base64. Medians of interleaved rounds.
  */
 import { mkdtempSync } from 'node:fs'

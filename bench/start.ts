@@ -1,6 +1,6 @@
 /**
  * node bench/start.ts [rounds] [checkout], after npm run build: what `npm start` costs in a warm data folder until `/readyz`, with
- * its children and PostgreSQL, against a bare Fastify until it answers, in turns (design.md#ratios-not-times). With another built
+ * its children and PostgreSQL, against a bare Fastify until it answers, in turns (design/numbers.md#ratios-not-times). With another built
  * checkout, that one takes turns too: what a change has brought.
  */
 import { spawn } from 'node:child_process'

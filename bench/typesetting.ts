@@ -1,7 +1,7 @@
 /**
  * node bench/typesetting.ts [rounds]: processor time of a letter of one page, with its sheet code and without, against the same
  * page by Typst with all typography off (greedy lines, no hyphens), by Chromium and by Debian's WeasyPrint, both warm, the
- * latter with hyphenation and without (design.md#ratios-not-times).
+ * latter with hyphenation and without (design/numbers.md#ratios-not-times).
  */
 import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

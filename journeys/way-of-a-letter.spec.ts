@@ -46,7 +46,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   await expect(page.getByRole('heading', { name: '¡Pedido realizado con éxito!' })).toBeVisible()
-  // Once the server has said that it is paid (design.md#success-archives-first).
+  // Once the server has said that it is paid (design/writing.md#success-archives-first).
   await expect
     .poll(() => page.evaluate(() => [localStorage.letterContent, localStorage.pendingLetter]))
     .toEqual([undefined, undefined])

@@ -33,7 +33,7 @@ test('registration wants its three fields (specification, section 3)', () => {
     expect(registerBody.safeParse({ ...body, [field]: undefined }).success, field).toBe(false)
 })
 
-test('a letter is its content and two joined strings; the structured addresses are optional (design.md#joined-addresses)', () => {
+test('a letter is its content and two joined strings; the structured addresses are optional (design/sending.md#joined-addresses)', () => {
   const body = { content: '<p>Hola</p>', origin: 'a,b,c,d,e', destination: 'a,b,c,d,e' }
   expect(createLetterBody.parse(body)).toEqual(body)
   const address = { name: 'Ana', street: 'Calle', city: 'Ávila', postalCode: '05001', country: 'España' }

@@ -30,23 +30,23 @@ const badDay = 'Escriba una fecha válida.'
 /** There is no year 0, as far as PostgreSQL is concerned. */
 export const calendarDay = z.iso.date(badDay).refine((day) => day >= '0001', badDay)
 
-/** `origin` and `destination` are joined strings, as specified; the fields are optional (design.md#joined-addresses). */
+/** `origin` and `destination` are joined strings, as specified; the fields are optional (design/sending.md#joined-addresses). */
 export const createLetterBody = z
   .object({
     content: z.string(),
     origin: z.string().max(1200),
     destination: z.string().max(1200),
     originAddress: addressFields.optional(),
-    /** `called` and `greeting`: what the letter says where its text has `{nombre}` and `{saludo}` (design.md#several-recipients). */
+    /** `called` and `greeting`: what the letter says where its text has `{nombre}` and `{saludo}` (design/sending.md#several-recipients). */
     destinationAddress: addressFields
       .extend({ called: field.optional(), greeting: field.optional() })
       .optional(),
     ...looks.shape,
-    /** The day in Spain on which it is to leave; as soon as possible without one (design.md#posting-day). */
+    /** The day in Spain on which it is to leave; as soon as possible without one (design/letter.md#posting-day). */
     postOn: calendarDay.nullable().optional(),
-    /** Instead of `content`, which is empty then: the account's draft that has this very text (design.md#photos-once). No preview has it. */
+    /** Instead of `content`, which is empty then: the account's draft that has this very text (design/sending.md#photos-once). No preview has it. */
     draft: z.object({ id: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
-    /** The draft that it is made of, in the browser or the account (design.md#one-draft). */
+    /** The draft that it is made of, in the browser or the account (design/writing.md#one-draft). */
     draftId: z.uuid().optional(),
   })
   .meta({
@@ -58,7 +58,7 @@ export const createLetterBody = z
   })
 export type CreateLetterBody = z.infer<typeof createLetterBody>
 
-/** A letter that came back, to another address; all else stays (design.md#came-back). */
+/** A letter that came back, to another address; all else stays (design/letter.md#came-back). */
 export const sendAgainBody = createLetterBody.pick({ destination: true, destinationAddress: true }).meta({
   example: { destination: 'Antonio Pérez Molina, Calle de la Princesa, 52, Madrid, 28008, España' },
 })
@@ -104,7 +104,7 @@ export const letterSummary = z.object({
   postOn: z.string().nullable(),
   /** When its batch is to be closed; it may have passed. Null where no hour is promised, or nothing paid to cancel. */
   cancelUntil: z.string().nullable(),
-  /** Its sender may say that the post brought it back (design.md#came-back). */
+  /** Its sender may say that the post brought it back (design/letter.md#came-back). */
   returnable: z.boolean(),
   /** With which others it is paid, and what all of them come to in cents; null: alone. */
   order: z.object({ id: z.string(), letters: z.number().int(), total: z.number().int() }).nullable(),
@@ -116,7 +116,7 @@ export type LetterPage = z.infer<typeof letterPage>
 
 /**
  * What a person remembers of a letter: words of the recipient's name or city, its states, days in Spain. It travels
- * in a body, because names do not belong in addresses (design.md#letters-are-secret).
+ * in a body, because names do not belong in addresses (design/privacy.md#letters-are-secret).
  */
 export const searchLettersBody = z
   .object({
@@ -167,7 +167,7 @@ export const letterDetail = letterSummary.extend({
 export type LetterDetail = z.infer<typeof letterDetail>
 
 const inOrder = letterDetail.pick({ origin: true, destination: true, lines: true, paidBefore: true })
-/** All that were begun together, whatever became of each, with what paying them together has to show (design.md#orders). */
+/** All that were begun together, whatever became of each, with what paying them together has to show (design/money.md#orders). */
 export const order = z.object({
   letters: z.array(letterSummary.extend(inOrder.partial({ origin: true }).shape)),
 })
@@ -216,7 +216,7 @@ export const config = z.object({
 })
 export type Config = z.infer<typeof config>
 
-/** What the page may be told beside `detail` when a letter is refused (422): design.md#printable. */
+/** What the page may be told beside `detail` when a letter is refused (422): design/sending.md#printable. */
 export const letterRefusals = [
   'empty-letter',
   'letter-too-long',
@@ -238,7 +238,7 @@ export type LetterRefusal = (typeof letterRefusals)[number]
 
 /** Without an account, and nothing of it is kept. The body is the one that POST /letters/ takes. */
 export const previewProblem = z.object({
-  /** `picture-remote`: it is brought in only when the letter is sent (design.md#remote-pictures). The last four are no more than notes. */
+  /** `picture-remote`: it is brought in only when the letter is sent (design/sending.md#remote-pictures). The last four are no more than notes. */
   code: z.enum([
     ...letterRefusals,
     'picture-remote',

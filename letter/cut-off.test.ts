@@ -65,10 +65,13 @@ test.each([
   ['Epiphany, a Wednesday', '2027-01-06T10:00:00Z', '2027-01-05T16:30:00Z', '2027-01-07T16:30:00Z'],
   ['Christmas, a Friday', '2026-12-25T10:00:00Z', '2026-12-24T16:30:00Z', '2026-12-28T16:30:00Z'],
   ['the first of May, a Friday', '2026-05-01T10:00:00Z', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
-])('%s: at %s the last cut-off was %s and the next is %s (design.md#cut-off)', (_, now, last, next) => {
-  expect(lastCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(last).toISOString())
-  expect(nextCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(next).toISOString())
-})
+])(
+  '%s: at %s the last cut-off was %s and the next is %s (design/letter.md#cut-off)',
+  (_, now, last, next) => {
+    expect(lastCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(last).toISOString())
+    expect(nextCutOff(new Date(now), halfPastFive).toISOString()).toBe(new Date(next).toISOString())
+  },
+)
 
 test('a cut-off at midnight or a minute before is on the day it names, both sides of summer time', () => {
   const saturday = new Date('2026-03-28T12:00:00Z')
@@ -137,7 +140,7 @@ test.each([
   ['back into winter time', '2026-09-01T10:00:00Z', '2026-10-25', '2026-10-26T16:30:00Z'],
   ['a day that passed before it was paid', '2026-11-23T10:00:00Z', '2026-11-20', '2026-11-23T16:30:00Z'],
 ])(
-  'for %s: paid at %s for %s, a letter leaves at %s (design.md#posting-day)',
+  'for %s: paid at %s for %s, a letter leaves at %s (design/letter.md#posting-day)',
   (_, paidAt, postOn, leaves) => {
     const chosen = postOn === null ? null : day(postOn)
     expect(leavesAt(new Date(paidAt), chosen, halfPastFive)).toEqual(new Date(leaves))

@@ -20,7 +20,7 @@ test.each([
   ['2026-07-01T21:59:59Z', '2026-07-01', 'summer, a second before midnight in Madrid'],
   ['2026-07-01T22:00:00Z', '2026-07-02', 'summer, midnight in Madrid'],
   ['2026-12-31T23:30:00Z', '2027-01-01', 'the year turns in Madrid first'],
-])('%s is %s in Spain (design.md#today-is-madrid): %s', (instant, expected) => {
+])('%s is %s in Spain (design/letter.md#today-is-madrid): %s', (instant, expected) => {
   expect(madridDay(new Date(instant))).toBe(expected)
 })
 

@@ -35,7 +35,7 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
   day: '2-digit',
 })
 
-/** The day it is in Spain at that instant (design.md#today-is-madrid). */
+/** The day it is in Spain at that instant (design/letter.md#today-is-madrid). */
 export function madridDay(instant: Date): Day {
   // From its parts: how a language writes a whole date differs between the engines.
   const parts = inMadrid.formatToParts(instant).map(({ type, value }) => [type, value])
@@ -118,7 +118,7 @@ export const arrivalOn = (today: Day, closed: ClosedDays): Day =>
 /** The first day on which a letter may be back at its sender's: five working days after it was posted. */
 export const backFrom = (postedOn: Day, closed: ClosedDays): Day => addWorkingDays(postedOn, 5, closed)
 
-/** The day a letter is to leave, as its sender chose it; null: as soon as possible (design.md#posting-day). */
+/** The day a letter is to leave, as its sender chose it; null: as soon as possible (design/letter.md#posting-day). */
 export type PostingDay = Day | null
 
 /** As it stands in a call. @throws RangeError when it is no day of the calendar. */

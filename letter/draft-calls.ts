@@ -1,4 +1,4 @@
-/** The calls that keep what one is writing in the account (design.md#account-drafts). */
+/** The calls that keep what one is writing in the account (design/writing.md#account-drafts). */
 import { z } from 'zod'
 import { addressFields, failure } from './calls.ts'
 import { looks } from './looks/calls.ts'
@@ -6,7 +6,7 @@ import { mostLettersOfOrder } from './price/price.ts'
 
 const written = z.string().max(200).optional()
 const person = addressFields.extend({ called: written, greeting: written })
-/** Who writes, who is written to, and the others (design.md#several-recipients). */
+/** Who writes, who is written to, and the others (design/sending.md#several-recipients). */
 const draftAddresses = z.object({
   origin: addressFields.optional(),
   destination: person.optional(),

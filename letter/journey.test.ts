@@ -20,7 +20,7 @@ test('every state can be reached from a frozen letter, and every step leads to a
 
 const statesBefore = (step: Step) => states.filter((state) => after(state, step))
 
-test('without a payment, and without a person who decides, nothing is ever printed (design.md#never-printed-unpaid)', () => {
+test('without a payment, and without a person who decides, nothing is ever printed (design/trust.md#never-printed-unpaid)', () => {
   const unpaid = reachable(
     'frozen',
     steps.filter((step) => step !== 'pay' && step !== 'resume'),
@@ -29,7 +29,7 @@ test('without a payment, and without a person who decides, nothing is ever print
   expect(statesBefore('batch')).toEqual(['paid'])
 })
 
-test('a letter can be cancelled until its batch closes, and then no more (design.md#cancel-until-closed)', () => {
+test('a letter can be cancelled until its batch closes, and then no more (design/letter.md#cancel-until-closed)', () => {
   expect(statesBefore('cancel').toSorted()).toEqual(['frozen', 'needs-person', 'paid'])
   expect(after('batched', 'cancel')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { codesOfOrderNumber, orderNumber } from './order-number.ts'
 import { letterCode } from './print-room/names.ts'
 
-test('an order has a number of ten digits that leads back to it (design.md#order-number)', () => {
+test('an order has a number of ten digits that leads back to it (design/letter.md#order-number)', () => {
   expect(orderNumber('3e7d0c5b-7b4e-4c55-9d0a-1b2c3d4e5f60')).toBe('1048-382-555')
   fc.assert(
     fc.property(fc.uuid(), (id) => {

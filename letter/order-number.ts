@@ -2,7 +2,7 @@ import { letterCode } from './print-room/names.ts'
 
 /**
  * What a letter is called on the telephone: ten digits, the first 32 bits of its code, as `1048-392-011`. Two letters in some
- * thousands of millions share one; whoever looks one up is shown both (design.md#order-number). `letterId`: or its code.
+ * thousands of millions share one; whoever looks one up is shown both (design/letter.md#order-number). `letterId`: or its code.
  */
 export function orderNumber(letterId: string): string {
   const digits = String(Number.parseInt(letterCode(letterId).slice(0, 8), 16)).padStart(10, '0')

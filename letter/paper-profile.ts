@@ -37,7 +37,7 @@ type Paper = {
 
 /**
  * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
- * and DIN DL show the recipient and nothing else (design.md#paper-profile). Another envelope is another profile:
+ * and DIN DL show the recipient and nothing else (design/paper.md#paper-profile). Another envelope is another profile:
  * the template holds no millimetre of its own.
  */
 export const profile = {

@@ -10,7 +10,7 @@ test.each([
   ['Christmas, a Friday', '2026-12-25', '2026-12-28', '2026-12-24'],
   ['the Sunday the clocks change', '2027-03-28', '2027-03-29', '2027-03-26'],
 ])(
-  '%s, %s: leaves on %s, and on it leaves what is for %s (design.md#posting-day)',
+  '%s, %s: leaves on %s, and on it leaves what is for %s (design/letter.md#posting-day)',
   (_, chosen, leaves, due) => {
     expect(leavesOn(day(chosen), [])).toBe(leaves)
     expect(dueOn(day(chosen), [])).toBe(due)

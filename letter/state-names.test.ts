@@ -9,6 +9,6 @@ test('the glossary calls the states as the pages do', () => {
   expect(Object.fromEntries(rows.map(([, name = '', state = '']) => [state, name]))).toEqual(stateNames)
 })
 
-test('nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
+test('nothing ever says a letter was delivered (design/letter.md#no-delivery-claimed)', () => {
   expect(Object.values(stateNames).join(' ')).not.toMatch(/entregada|recibida|llegó/i)
 })

@@ -18,7 +18,7 @@ export function durationWords(lasts: Ms): string {
 
 /**
  * What a state is called: on the pages, in the print room and on the command line. Ordinary post has no tracking, so
- * nothing says that a letter arrived (design.md#no-delivery-claimed).
+ * nothing says that a letter arrived (design/letter.md#no-delivery-claimed).
  */
 export const stateNames = {
   frozen: 'Sin pagar',
@@ -61,11 +61,11 @@ export function untilWords(instant: Date, now: Date): string {
   return `${comingDay(instant, now)} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
 }
 
-/** `Pedido de 30 cartas · 98,70 €` (design.md#orders). */
+/** `Pedido de 30 cartas · 98,70 €` (design/money.md#orders). */
 export const orderWords = ({ letters, total }: { letters: number; total: number }): string =>
   `Pedido de ${count(letters, 'carta', 'cartas')} · ${inEuros(cents(total))}`
 
-/** Why a letter that came back does not go again (design.md#came-back). */
+/** Why a letter that came back does not go again (design/letter.md#came-back). */
 export const givenBack =
   'Esta carta ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado a su banco. Puede escribir otra como esta.'
 

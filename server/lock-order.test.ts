@@ -57,7 +57,7 @@ async function freeze(account_id: string): Promise<string> {
   return id
 }
 
-test('design.md names what has an order', () => {
+test('docs/design/trust.md names what has an order', () => {
   expect(order).toContain('letter')
   expect(order.at(-1)).toBe('acts')
 })
@@ -108,7 +108,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
     ['account', 'draft', 'signature', 'template', 'address_book'],
   ],
 ])(
-  '%s: locks are taken in one order, on one connection (design.md#lock-order)',
+  '%s: locks are taken in one order, on one connection (design/trust.md#lock-order)',
   async (_name, flow, locks) => {
     seen()
     await flow()

@@ -31,7 +31,7 @@ const mistakes = (environment: Record<string, string>) => {
   }
 }
 
-test('without any key it is the sandbox on http://localhost:3000 (design.md#sandbox)', () => {
+test('without any key it is the sandbox on http://localhost:3000 (design/running.md#sandbox)', () => {
   const { mode, publicUrl, host, databaseUrl } = readSettings({})
   expect([mode, publicUrl.href, host, databaseUrl]).toEqual([
     'sandbox',
@@ -105,11 +105,11 @@ test.each([
   [{ CUTOFF: ' 09:05 ' }, { hour: 9, minute: 5, closed: [] }],
   [{ CUTOFF: 'off' }, undefined],
   [{ CUTOFF: '' }, undefined],
-])('%j: the cut-off is %j (design.md#cut-off: 17:30 unless set)', (environment, cutOff) => {
+])('%j: the cut-off is %j (design/letter.md#cut-off: 17:30 unless set)', (environment, cutOff) => {
   expect(readSettings(environment).cutOff).toEqual(cutOff)
 })
 
-test('closed days are known to the cut-off, and where there is none (design.md#closed-days)', () => {
+test('closed days are known to the cut-off, and where there is none (design/letter.md#closed-days)', () => {
   const closed = ['2026-12-24', '2027-01-05']
   const CLOSED_DAYS = '2026-12-24, 2027-01-05'
   expect(readSettings({ CLOSED_DAYS })).toMatchObject({ closedDays: closed, cutOff: { closed } })
@@ -185,7 +185,7 @@ test.each([
   ['', ['card']],
   ['wallets,bizum', ['card', 'bizum', 'wallets']],
   [' card, bizum ', ['card', 'bizum']],
-])('PAYMENT_METHODS %j: cards always (design.md#ways-to-pay)', (named, methods) => {
+])('PAYMENT_METHODS %j: cards always (design/money.md#ways-to-pay)', (named, methods) => {
   const environment = named === undefined ? {} : { PAYMENT_METHODS: named }
   expect(readSettings(environment).paymentMethods).toEqual(methods)
 })

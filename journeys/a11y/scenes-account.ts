@@ -79,7 +79,7 @@ export async function accountScenes({ page, house, look }: Stage) {
   await look('reset password, changed')
 }
 
-/** Six digits in place of a password: sent, wrong, and void after the fifth try (design.md#sign-in-code). */
+/** Six digits in place of a password: sent, wrong, and void after the fifth try (design/accounts.md#sign-in-code). */
 export async function codeScenes({ page, look }: Stage) {
   const { email, captcha, submit, alert } = door(page)
   const code = page.getByLabel('Código')
@@ -127,7 +127,7 @@ export async function verificationScenes({ page, look }: Stage) {
   }
 }
 
-/** Another password, chosen in the profile (design.md#password-change). */
+/** Another password, chosen in the profile (design/accounts.md#password-change). */
 export async function passwordScenes({ page, house, look }: Stage) {
   const email = 'cambia@ejemplo.test'
   await visit(page, '/register')

@@ -154,7 +154,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await look('print room, the record')
 }
 
-/** What keeps the console shut: the second factor set up, and asked for again (design.md#operator-factor). */
+/** What keeps the console shut: the second factor set up, and asked for again (design/print-room.md#operator-factor). */
 export async function factorScenes({ page, house, look }: Stage) {
   const email = 'segundo-paso@ejemplo.test'
   const enrolling = page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })

@@ -28,7 +28,7 @@ async function askForCode(page: Page, email: string) {
   await expect(code).toBeFocused()
 }
 
-test('a code makes the account and leads back to the letter that waits, with the keyboard alone (design.md#sign-in-code) @core', async ({
+test('a code makes the account and leads back to the letter that waits, with the keyboard alone (design/accounts.md#sign-in-code) @core', async ({
   page,
   house,
 }) => {

@@ -141,7 +141,7 @@ test('[8.6] a button that cannot be set up says so, whether the script does not 
     }
 })
 
-test('with every key set, plain strings run nothing: the providers keep to policies of their own (design.md#trusted-types)', async ({
+test('with every key set, plain strings run nothing: the providers keep to policies of their own (design/privacy.md#trusted-types)', async ({
   page,
   complaints,
 }) => {

@@ -81,7 +81,7 @@ test('[2.64, 2.65, 3.23, 3.27, 4.32, 7.3, 7.14] Enviar without a token leads to 
   await expect(blockOf(page, 'Destinatario')).toContainText(recipient.name)
 })
 
-test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design.md#expired-session) @core', async ({
+test('an expired session: Enviar leads to /login, which says why, and nothing of the letter is lost (design/sending.md#expired-session) @core', async ({
   page,
   complaints,
 }) => {
@@ -108,7 +108,7 @@ test('an expired session: Enviar leads to /login, which says why, and nothing of
   await expect(letterOf(page)).toContainText('esta carta no se pierde')
 })
 
-test('after too many tries a solved captcha passes: nobody is locked out (design.md#limits-per-account)', async ({
+test('after too many tries a solved captcha passes: nobody is locked out (design/accounts.md#limits-per-account)', async ({
   page,
   complaints,
 }) => {

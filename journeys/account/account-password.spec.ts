@@ -17,7 +17,7 @@ const person = { email: 'paloma@ejemplo.test', password: 'la frase que se olvida
 const newPassword = 'la frase que se recuerda'
 const sentText = 'Si el correo está registrado, recibirá en unos minutos un enlace'
 
-test('a forgotten password: from /login by the mail to a new one, every session ended (design.md#password-reset) @core', async ({
+test('a forgotten password: from /login by the mail to a new one, every session ended (design/accounts.md#password-reset) @core', async ({
   page,
   house,
 }) => {
@@ -136,7 +136,7 @@ test('a link to a new password that is used, expired, invented or missing says w
   await expectComplaint(complaints, /400/)
 })
 
-test('signed in, one changes the password: the other sessions end, the mailbox is told (design.md#password-change)', async ({
+test('signed in, one changes the password: the other sessions end, the mailbox is told (design/accounts.md#password-change)', async ({
   page,
   house,
   complaints,

@@ -38,7 +38,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
 }) => {
   const link = await linkOfRegistration(page, house, 'lucia@ejemplo.test')
   const token = new URL(link).searchParams.get('token')
-  // A scanner that only opens the link proves nothing (design.md#links-act-by-post): the link answers a page, and that
+  // A scanner that only opens the link proves nothing (design/accounts.md#links-act-by-post): the link answers a page, and that
   // is all.
   expect((await fetch(link)).status).toBe(200)
   expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
@@ -153,7 +153,7 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
   expect((await requestNewLink(page, 'nadie@ejemplo.test')).at(-1)).toBe(`alert: ${sentText}`)
 })
 
-test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design.md#claims) @core', async ({
+test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design/accounts.md#claims) @core', async ({
   page,
   house,
   complaints,

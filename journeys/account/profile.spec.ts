@@ -128,7 +128,7 @@ test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir 
   await expect(page).toHaveURL(/\/write$/)
 })
 
-test('Sesiones: where one is signed in, and all others ended (design.md#sessions) @core', async ({
+test('Sesiones: where one is signed in, and all others ended (design/accounts.md#sessions) @core', async ({
   page,
   house,
 }) => {

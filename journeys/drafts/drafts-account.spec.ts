@@ -13,7 +13,7 @@ async function otherDevice(browser: Browser, house: House, email: string) {
   return page
 }
 
-test('signed in, the letter is in the account within seconds, and there on another device (design.md#account-drafts) @core', async ({
+test('signed in, the letter is in the account within seconds, and there on another device (design/writing.md#account-drafts) @core', async ({
   page,
   house,
   browser,
@@ -31,7 +31,7 @@ test('signed in, the letter is in the account within seconds, and there on anoth
   await away.context().close()
 })
 
-test('changed on two devices: both texts are kept, the newest is shown (design.md#newer-text-wins)', async ({
+test('changed on two devices: both texts are kept, the newest is shown (design/writing.md#newer-text-wins)', async ({
   page,
   house,
   browser,

@@ -24,7 +24,7 @@ async function answering(page: Page, isKept: boolean) {
 }
 const heightOf = async (page: Page) => (await statusOf(page).locator('xpath=..').boundingBox())?.height
 
-test('where the browser may erase the letter it is said, with the way into the account, and nothing moves (design.md#no-word-is-lost) @engines', async ({
+test('where the browser may erase the letter it is said, with the way into the account, and nothing moves (design/writing.md#no-word-is-lost) @engines', async ({
   page,
   browserName,
 }) => {

@@ -12,7 +12,7 @@ async function erase(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
 }
 
-test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design.md#erase-a-draft)', async ({
+test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design/writing.md#erase-a-draft)', async ({
   page,
   house,
   browser,
@@ -115,7 +115,7 @@ test('Borrar borrador without a network: gone here now, and from the account onc
   }
 })
 
-test('after logging out, one line offers to erase drafts and addresses from this device, and says that it did (design.md#after-logging-out)', async ({
+test('after logging out, one line offers to erase drafts and addresses from this device, and says that it did (design/writing.md#after-logging-out)', async ({
   page,
   house,
 }) => {

@@ -9,7 +9,7 @@ const kills = Number(process.env.KILLS ?? 3)
 const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 
-test(`the browser killed at ${kills} random moments while typing: at most one second of typing lost each time (design.md#no-word-is-lost) @engines`, async ({
+test(`the browser killed at ${kills} random moments while typing: at most one second of typing lost each time (design/writing.md#no-word-is-lost) @engines`, async ({
   house,
   browserName,
   launchOptions,

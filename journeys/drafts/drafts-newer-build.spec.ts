@@ -6,7 +6,7 @@ import { signIn } from '../person/person.ts'
 
 const missing = 'No se ha podido abrir esa parte de la página.'
 
-test('a page of the older build goes on working after a newer one is there, and the newer takes over at the next visit (design.md#writing-offline)', async ({
+test('a page of the older build goes on working after a newer one is there, and the newer takes over at the next visit (design/writing.md#writing-offline)', async ({
   page,
   context,
   house,

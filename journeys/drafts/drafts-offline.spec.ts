@@ -3,7 +3,7 @@ import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.
 import { openHouse } from '../server/house.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
-test('after one visit /write opens and works without a network, and what is written there is kept (design.md#writing-offline) @engines @core', async ({
+test('after one visit /write opens and works without a network, and what is written there is kept (design/writing.md#writing-offline) @engines @core', async ({
   page,
   complaints,
 }) => {

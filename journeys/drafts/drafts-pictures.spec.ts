@@ -12,7 +12,7 @@ async function heavyPhoto(seed: number): Promise<Buffer> {
   return sharp({ create }).jpeg({ quality: 82 }).toBuffer()
 }
 
-test('ten photographs of four megabytes: each kept once, all of them there after a reload (design.md#pictures-kept-once)', async ({
+test('ten photographs of four megabytes: each kept once, all of them there after a reload (design/writing.md#pictures-kept-once)', async ({
   page,
 }) => {
   await openDesk(page)

@@ -99,7 +99,7 @@ test('Recuperar before there is a version shows the present text and says when o
   await expect(dialog.getByRole('button', { name: /^Recuperar la versión/ })).toHaveCount(0)
 })
 
-test('/success by hand clears the drafts and loses nothing (design.md#success-archives-first)', async ({
+test('/success by hand clears the drafts and loses nothing (design/writing.md#success-archives-first)', async ({
   page,
 }) => {
   await openDesk(page)
@@ -116,7 +116,7 @@ test('/success by hand clears the drafts and loses nothing (design.md#success-ar
   await expect(letterOf(page)).toHaveText('todavía no pagada')
 })
 
-test('the login detour, a logout, a 401 and a 500 lose no word (design.md#no-word-is-lost)', async ({
+test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.md#no-word-is-lost)', async ({
   page,
   house,
   complaints,
@@ -155,7 +155,7 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design.md#no-wor
   await expect(letterOf(page)).toHaveText('la de siempre, más, y más.')
 })
 
-test('Borrar borrador asks, and then leaves nothing in this browser (design.md#erase-a-draft)', async ({
+test('Borrar borrador asks, and then leaves nothing in this browser (design/writing.md#erase-a-draft)', async ({
   page,
 }) => {
   await openDesk(page)

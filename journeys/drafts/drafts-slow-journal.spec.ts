@@ -23,7 +23,7 @@ async function reloadWithoutJournal(page: Page) {
   return release
 }
 
-test('Recuperar and Borrar borrador pressed before the journal has opened wait for it (design.md#no-word-is-lost, design.md#erase-a-draft)', async ({
+test('Recuperar and Borrar borrador pressed before the journal has opened wait for it (design/writing.md#no-word-is-lost, design/writing.md#erase-a-draft)', async ({
   page,
   complaints,
 }) => {
@@ -46,7 +46,7 @@ test('Recuperar and Borrar borrador pressed before the journal has opened wait f
   expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
 })
 
-test('Borrar borrador does not say that it has erased what it cannot reach (design.md#erase-a-draft)', async ({
+test('Borrar borrador does not say that it has erased what it cannot reach (design/writing.md#erase-a-draft)', async ({
   page,
   complaints,
 }) => {

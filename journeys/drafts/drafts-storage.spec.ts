@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 
 const unkept = 'Este navegador no deja guardar la carta.'
 
-test('what is typed is said to be kept, once it is, and is there after a reload (design.md#no-word-is-lost)', async ({
+test('what is typed is said to be kept, once it is, and is there after a reload (design/writing.md#no-word-is-lost)', async ({
   page,
 }) => {
   await openDesk(page)
@@ -17,7 +17,7 @@ test('what is typed is said to be kept, once it is, and is there after a reload 
   await expect(letterOf(page)).toHaveText('Querida Ana')
 })
 
-test('a full local storage loses nothing: the journal brings the whole letter back (design.md#no-word-is-lost) @core', async ({
+test('a full local storage loses nothing: the journal brings the whole letter back (design/writing.md#no-word-is-lost) @core', async ({
   page,
 }) => {
   await openDesk(page)
@@ -41,7 +41,9 @@ test('a full local storage loses nothing: the journal brings the whole letter ba
   await expect(letterOf(page)).toHaveText('antes y después')
 })
 
-test('a forbidden local storage loses nothing either (design.md#no-word-is-lost)', async ({ page }) => {
+test('a forbidden local storage loses nothing either (design/writing.md#no-word-is-lost)', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const action of ['getItem', 'setItem', 'removeItem'] as const)
       Storage.prototype[action] = () => {
@@ -71,7 +73,7 @@ test('a browser without a journal keeps the letter where the specification says'
   await expect(letterOf(page)).toHaveText('sin diario')
 })
 
-test('when nothing can be kept the page says so, and gives the letter as a file (design.md#nothing-lost-on-error)', async ({
+test('when nothing can be kept the page says so, and gives the letter as a file (design/sending.md#nothing-lost-on-error)', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { expect, test } from '../person/journey.ts'
 const changed = 'Esta carta se ha cambiado en otra pestaña.'
 const newer = 'El texto de aquí es el más reciente; el otro está guardado en Recuperar.'
 
-test('a tab in which nothing was typed follows the other one (design.md#newer-text-wins) @engines @core', async ({
+test('a tab in which nothing was typed follows the other one (design/writing.md#newer-text-wins) @engines @core', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('both typing at once: the last one is shown on a reload, the other is in Re
     .toBe(true)
 })
 
-test('a letter sent in one tab is no more in the other (design.md#success-archives-first) @core', async ({
+test('a letter sent in one tab is no more in the other (design/writing.md#success-archives-first) @core', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { signIn } from '../person/person.ts'
 import { heading, visit } from '../person/visit.ts'
 import { editAddress, recipient, sender } from '../write/write-a-letter.ts'
 
-/** The keys of design.md#local-storage-keys, by what the specification calls them. */
+/** The keys of design/writing.md#local-storage-keys, by what the specification calls them. */
 const keys = {
   token: 'token',
   draft: 'letterContent',
@@ -41,9 +41,9 @@ test('[3.13, 3.14, 3.15, 3.16, 3.17, 3.28] the local storage holds the specified
   await page.getByRole('radio', { name: 'Oscuro' }).check()
   const all = await entries()
   expect([all[keys.token], all[keys.theme]]).toEqual([token, 'dark'])
-  // The house's own: which tab wrote last, so that none overwrites the other (design.md#newer-text-wins).
+  // The house's own: which tab wrote last, so that none overwrites the other (design/writing.md#newer-text-wins).
   delete all.letterVersion
-  // And which fonts this browser has (design.md#local-storage-keys).
+  // And which fonts this browser has (design/writing.md#local-storage-keys).
   delete all.fonts
   expect(Object.keys(all).toSorted()).toEqual(Object.values(keys).flat().toSorted())
 })

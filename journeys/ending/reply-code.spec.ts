@@ -7,7 +7,7 @@ import { recipient, sender } from '../write/write-a-letter.ts'
 const fragment = replyFragment({ origin: sender, destination: recipient })
 const replyOf = (page: Page) => page.getByRole('region', { name: '¿Contestar a la carta que ha recibido?' })
 
-test('a reply code opens /write with both addresses swapped, and no request carries them (design.md#reply-code)', async ({
+test('a reply code opens /write with both addresses swapped, and no request carries them (design/paper.md#reply-code)', async ({
   page,
 }) => {
   const carried: string[] = []

@@ -35,7 +35,7 @@ async function openEnding(page: Page) {
 
 const sign = (page: Page) => signOn(page, padOf(page))
 
-test('a signature is drawn, mended, put under the letter, kept by a reload, and taken away (design.md#signature) @engines', async ({
+test('a signature is drawn, mended, put under the letter, kept by a reload, and taken away (design/paper.md#signature) @engines', async ({
   page,
 }) => {
   await keepInBrowser(page, { letterContent: '<p>Un abrazo,</p><p>Ana</p>' })

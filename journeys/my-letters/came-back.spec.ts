@@ -29,7 +29,7 @@ async function correct(page: Page, fields: Record<string, string>) {
   await dialog.getByRole('button', { name: 'Continuar al pago' }).click()
 }
 
-test('a letter that came back is corrected, paid with its postage, and printed with the new address (design.md#came-back) @core', async ({
+test('a letter that came back is corrected, paid with its postage, and printed with the new address (design/letter.md#came-back) @core', async ({
   page,
   house,
   complaints,

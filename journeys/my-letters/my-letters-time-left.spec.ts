@@ -8,7 +8,7 @@ import { lettersCame } from '../person/visit.ts'
 
 test.use({ houseName: 'time-left' })
 
-test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design.md#says-until-when)', async ({
+test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design/letter.md#says-until-when)', async ({
   page,
   house,
 }) => {

@@ -9,7 +9,7 @@ const email = 'mal.escrito@ejemplo.test'
 const password = 'una frase de quien se equivocó'
 const name = /^Pagada con su correo, antes de que usted lo confirmara/
 
-test('a letter paid with a mistyped address is figures to who owns the mailbox, and stays a letter to who wrote it (design.md#paid-unproven) @core', async ({
+test('a letter paid with a mistyped address is figures to who owns the mailbox, and stays a letter to who wrote it (design/accounts.md#paid-unproven) @core', async ({
   page,
   house,
   browser,

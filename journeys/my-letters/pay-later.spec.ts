@@ -10,7 +10,7 @@ import { recipient } from '../write/write-a-letter.ts'
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const pictureIn = (page: Page, name: string) => row(page, name).locator('canvas')
 
-test('an unpaid letter is paid from Mis cartas as it was frozen; another one on the desk stays there (design.md#freeze-before-pay) @core', async ({
+test('an unpaid letter is paid from Mis cartas as it was frozen; another one on the desk stays there (design/trust.md#freeze-before-pay) @core', async ({
   page,
   house,
 }) => {
@@ -38,7 +38,7 @@ test('an unpaid letter is paid from Mis cartas as it was frozen; another one on 
   expect(await stored(page, 'letterContent')).toBe('<p>Otra carta, sin acabar</p>')
 })
 
-test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was paid before is asked about (design.md#one-draft) @core', async ({
+test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was paid before is asked about (design/writing.md#one-draft) @core', async ({
   page,
   house,
 }) => {

@@ -19,7 +19,7 @@ async function choose(page: Page, day: string) {
   await expect(dialogOf(page)).toBeHidden()
 }
 
-test('a letter is paid for a day, no batch takes it, its day is changed, and it is cancelled with its money back (design.md#posting-day)', async ({
+test('a letter is paid for a day, no batch takes it, its day is changed, and it is cancelled with its money back (design/letter.md#posting-day)', async ({
   page,
   house,
 }) => {

@@ -60,7 +60,7 @@ function previewsOf(page: Page): unknown[] {
   return asked
 }
 
-test('a letter kept as a template is begun again with its photo, looks and signature: the same pages; what was there is a version, and comes back by undoing (design.md#templates)', async ({
+test('a letter kept as a template is begun again with its photo, looks and signature: the same pages; what was there is a version, and comes back by undoing (design/writing.md#templates)', async ({
   page,
   house,
 }) => {

@@ -70,7 +70,7 @@ const crashPoints = [
 ] as const
 
 for (const [where, table, paidAtDeath] of crashPoints)
-  test(`kill -9 ${where}: after a restart one print job and one receipt (design.md#one-transaction) @core`, async () => {
+  test(`kill -9 ${where}: after a restart one print job and one receipt (design/trust.md#one-transaction) @core`, async () => {
     const house = await openHouse()
     try {
       await holdWrites(house, table)

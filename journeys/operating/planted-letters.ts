@@ -11,7 +11,7 @@ import { recipient } from '../write/write-a-letter.ts'
 export const planted = 'mirlozux'
 export const letters = 200
 
-/** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design.md#signature). */
+/** A signature, and how its strokes stand in whatever writes them as JSON: as secret as the words (design/paper.md#signature). */
 const strokes = [[271, 316, 377, 323, 409, 288]]
 export const signature = { colour: 'blue', strokes }
 export const plantedStrokes = strokes.join()

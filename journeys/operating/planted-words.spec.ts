@@ -94,7 +94,7 @@ const folder = (name: string) => {
   return path
 }
 
-test(`of ${letters} letters no word, no address and no stroke of a signature stands anywhere but in what is printed (design.md#letters-are-secret)`, async () => {
+test(`of ${letters} letters no word, no address and no stroke of a signature stands anywhere but in what is printed (design/privacy.md#letters-are-secret)`, async () => {
   test.setTimeout(600_000)
   const [temporary, copies, printed] = [folder('temporary'), folder('copies'), folder('printed')]
   const house = await openHouse({ LOG_LEVEL: 'debug', TMPDIR: temporary, METRICS_TOKEN: metricsToken })

@@ -46,7 +46,7 @@ async function begun(house: House, token: string, people: string[]): Promise<str
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Finalizar Pago' })
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).last()
 
-test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design.md#orders) @core', async ({
+test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design/money.md#orders) @core', async ({
   page,
   house,
 }) => {
@@ -115,7 +115,7 @@ test('those that stand on a later page of the list are paid too; somebody on the
   expect(await stored(page, 'otherRecipients')).toBe(otherRecipients)
 })
 
-test('a letter with names and a photo that is paid from Mis cartas leaves the desk, unless it has changed since (design.md#success-archives-first)', async ({
+test('a letter with names and a photo that is paid from Mis cartas leaves the desk, unless it has changed since (design/writing.md#success-archives-first)', async ({
   page,
   house,
 }) => {
@@ -146,7 +146,7 @@ test('a letter with names and a photo that is paid from Mis cartas leaves the de
     })
     await sendOf(page).click()
     await expect(dialogOf(page)).toContainText('6,58 €')
-    // The photo is there already (design.md#photos-once).
+    // The photo is there already (design/sending.md#photos-once).
     expect(sent.at(-1)).toBeLessThan(2000)
     await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
   }

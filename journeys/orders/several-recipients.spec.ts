@@ -39,7 +39,7 @@ async function lettersOf(url: string, token: string): Promise<LetterSummary[]> {
   return letters
 }
 
-test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design.md#several-recipients, design.md#orders) @core', async ({
+test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design/sending.md#several-recipients, design/money.md#orders) @core', async ({
   page,
   house,
 }) => {
@@ -157,7 +157,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   })
 })
 
-test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design.md#price-shown-is-charged) @core', async ({
+test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design/money.md#price-shown-is-charged) @core', async ({
   page,
   house,
 }) => {
@@ -189,6 +189,6 @@ test('sent to two, closed, and sent to one alone: what is charged is the one tha
   await expect(page).toHaveURL(/\/success$/)
   const states = async () =>
     Object.fromEntries((await lettersOf(house.url, token)).map(({ recipient, state }) => [recipient, state]))
-  // Who was taken off the list has no letter that waits to be paid (design.md#one-draft).
+  // Who was taken off the list has no letter that waits to be paid (design/writing.md#one-draft).
   await expect.poll(states).toEqual({ 'Ana Pérez 1': 'paid' })
 })

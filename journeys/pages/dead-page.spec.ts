@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByText(/Lo sentimos: la página no ha ter
 const again = (page: Page) => page.getByRole('button', { name: 'Volver a cargar la página' })
 
 for (const path of ['/', '/write', '/my-letters'])
-  test(`${path}: scripts that do not come are told of, and it may be tried again (design.md#early-presses)`, async ({
+  test(`${path}: scripts that do not come are told of, and it may be tried again (design/writing.md#early-presses)`, async ({
     page,
     complaints,
   }) => {

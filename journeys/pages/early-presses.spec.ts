@@ -25,7 +25,7 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
   }
 }
 
-test('/login: an early press sends what was typed, once however often it was pressed (design.md#early-presses)', async ({
+test('/login: an early press sends what was typed, once however often it was pressed (design/writing.md#early-presses)', async ({
   page,
   complaints,
 }) => {

@@ -32,7 +32,7 @@ test('[2.13, 2.14, 6.4, 6.7] logged in: Perfil and Cerrar sesión, and nothing o
   await signIn(page, house, 'elena@ejemplo.test')
   await visit(page, '/')
   const menu = await openMenu(page)
-  // The house's own addition is for every account alike (design.md#my-letters).
+  // The house's own addition is for every account alike (design/letter.md#my-letters).
   await expect(menu.locator('> *')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
   await menu.getByRole('link', { name: 'Perfil' }).click()
   await expect(heading(page, 'Mi Perfil')).toBeFocused()

@@ -163,7 +163,7 @@ test('[2.8] the terms name the price that is charged, line by line', async ({ pa
   await expect(page.getByRole('main')).toContainText(`Cada carta cuesta ${amounts?.at(-1)}, IVA incluido`)
 })
 
-test('the texts say how long a letter is kept, as it is (design.md#letters-are-forgotten)', async ({
+test('the texts say how long a letter is kept, as it is (design/privacy.md#letters-are-forgotten)', async ({
   page,
 }) => {
   const inDays = (state: keyof typeof keptFor) => keptFor[state] / days(1)

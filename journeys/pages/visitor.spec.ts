@@ -23,7 +23,7 @@ function contentSentBy(page: Page): string[] {
   return sent
 }
 
-test('what a visitor writes, whom to and by which reply code stays in the browser; the preview counts (design.md#counted-here)', async ({
+test('what a visitor writes, whom to and by which reply code stays in the browser; the preview counts (design/writing.md#counted-here)', async ({
   page,
 }) => {
   const sent = contentSentBy(page)

@@ -32,7 +32,7 @@ const paidOnce = async (page: Page, house: House) => {
   await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
 }
 
-test('Bizum: refused in the bank’s app, then approved there (design.md#ways-to-pay) @core', async ({
+test('Bizum: refused in the bank’s app, then approved there (design/money.md#ways-to-pay) @core', async ({
   page,
   house,
   complaints,

@@ -19,7 +19,7 @@ async function dayComes(page: Page, moment: string) {
   })
 }
 
-test('a tariff that the operator adds stands on the pages and in the terms from its day on (design.md#dated-prices)', async ({
+test('a tariff that the operator adds stands on the pages and in the terms from its day on (design/money.md#dated-prices)', async ({
   page,
   house,
 }, { repeatEachIndex }) => {

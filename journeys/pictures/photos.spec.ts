@@ -51,7 +51,7 @@ test('on the smallest telephone the picked photo stands above its bar, and so it
   await expect.poll(above).toBe(true)
 })
 
-test('a photo put, its size and caption chosen: seen in the preview, kept over a reload and by Recuperar, and on the paper that is paid (design.md#photos)', async ({
+test('a photo put, its size and caption chosen: seen in the preview, kept over a reload and by Recuperar, and on the paper that is paid (design/paper.md#photos)', async ({
   page,
   house,
 }) => {

@@ -56,7 +56,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(page.getByText(/cerrada: 38 cartas/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cerrar tanda' })).toBeFocused()
     await expect(waiting.getByRole('definition').first()).toHaveText('0')
-    // Nobody can cancel any more (design.md#cancel-until-closed).
+    // Nobody can cancel any more (design/letter.md#cancel-until-closed).
     const late = await fetch(`${house.url}/letters/${printed[0]!.id}/cancel`, {
       method: 'POST',
       headers: { authorization: `Bearer ${printed[0]!.token}`, 'content-type': 'application/json' },

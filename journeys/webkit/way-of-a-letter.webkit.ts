@@ -66,7 +66,7 @@ test('from the first word to paid: write, register, verify, log in, each test ca
   const draft = () => safari.run(() => localStorage.getItem('letterContent'))
   await expect.poll(draft).toBeNull()
 
-  // Read again, it is no second order: the next letter stays (design.md#success-archives-first).
+  // Read again, it is no second order: the next letter stays (design/writing.md#success-archives-first).
   await safari.run(() => localStorage.setItem('letterContent', '<p>La siguiente</p>'))
   await safari.reload()
   await reads(/¡Pedido realizado con éxito!/)

@@ -42,7 +42,7 @@ export async function keepInBrowser(page: Page, entries: Record<string, string>)
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** All that is kept, but which fonts this browser has: that comes when it will (design.md#local-storage-keys). */
+/** All that is kept, but which fonts this browser has: that comes when it will (design/writing.md#local-storage-keys). */
 export const storedKeys = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)

@@ -6,7 +6,7 @@ import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
 const catalan =
   '<p>Estimada Núria: fa dies que no sabem res de tu i la mare pregunta cada vespre per què.</p>'
 
-test('the letter’s language is found, shown and changed, and it is sent in it (design.md#language-of-a-letter)', async ({
+test('the letter’s language is found, shown and changed, and it is sent in it (design/paper.md#language-of-a-letter)', async ({
   page,
   house,
 }) => {

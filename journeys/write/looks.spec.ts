@@ -16,7 +16,7 @@ const faceOf = (page: Page) =>
   })
 const words = `<p>${'Te escribo esta carta despacio. '.repeat(40)}</p>`
 
-test('letters and size are chosen by keyboard: the editor shows them, the count follows, a reload keeps them (design.md#looks-of-a-letter)', async ({
+test('letters and size are chosen by keyboard: the editor shows them, the count follows, a reload keeps them (design/paper.md#looks-of-a-letter)', async ({
   page,
   house,
 }) => {
@@ -60,7 +60,7 @@ test('letters and size are chosen by keyboard: the editor shows them, the count 
   expect(await stored(page, 'letterStyle')).toBeNull()
 })
 
-test('every block has the face that is printed: headings, lists and quotes, too (design.md#looks-of-a-letter)', async ({
+test('every block has the face that is printed: headings, lists and quotes, too (design/paper.md#looks-of-a-letter)', async ({
   page,
 }) => {
   const letterContent =

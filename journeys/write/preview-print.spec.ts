@@ -89,7 +89,7 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
 
 test.use({ houseName: 'preview-print' })
 
-test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code and the order’s number (design.md#freeze-before-pay) @core', async ({
+test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code and the order’s number (design/trust.md#freeze-before-pay) @core', async ({
   page,
   house,
 }) => {

@@ -133,7 +133,7 @@ test('without the preview what cannot print is said near Enviar, by its look and
   page,
   house,
 }) => {
-  // What a visitor writes stays in the browser till the preview is open (design.md#counted-here).
+  // What a visitor writes stays in the browser till the preview is open (design/writing.md#counted-here).
   await signIn(page, house, 'tailandesa@ejemplo.test')
   await openDesk(page)
   await letterOf(page).click()

@@ -86,7 +86,7 @@ test('[4.9] each change is saved in the plain draft at once and is there after a
   expect(await storedLetter(page)).toBe('<p>Hola  y</p>')
 })
 
-test('[4.9] while a pending letter exists the plain draft is left alone, and the change is kept in the pending letter (design.md#pending-letter-edits)', async ({
+test('[4.9] while a pending letter exists the plain draft is left alone, and the change is kept in the pending letter (design/writing.md#pending-letter-edits)', async ({
   page,
 }) => {
   await keepInBrowser(page, { ...plain, ...pending('<p>la pendiente</p>') })

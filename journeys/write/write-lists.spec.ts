@@ -5,7 +5,7 @@ const lists = new URL('../../web/src/write/recipients/testing/lists/', import.me
 const two = ['Íñigo Muñoz', 'Begoña Núñez']
 const neighbours = ['Aurora Tejedor', 'Bruno Salvatierra']
 
-test('lists are chosen, shown and taken under the page’s policy; their readers come no earlier (design.md#several-recipients)', async ({
+test('lists are chosen, shown and taken under the page’s policy; their readers come no earlier (design/sending.md#several-recipients)', async ({
   page,
 }) => {
   const readers: string[] = []

@@ -35,7 +35,7 @@ test('[2.31] an empty letter shows its placeholder until one writes', async ({ p
   expect(await shown()).toBe('"Escribe aquí tu carta..."')
 })
 
-test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design.md#sample-addresses)', async ({
+test('[2.40, 3.2, 3.3] Remite and Destinatario, each with Editar, show the sample addresses when nothing is stored (design/sending.md#sample-addresses)', async ({
   page,
 }) => {
   await openDesk(page)

@@ -33,7 +33,7 @@ const whatOnePaysWith = (page: Page) => {
   ]
 }
 
-test('card, total and Pagar ahora are there without scrolling, on every screen (design.md#payment-at-once)', async ({
+test('card, total and Pagar ahora are there without scrolling, on every screen (design/money.md#payment-at-once)', async ({
   page,
   house,
 }) => {

@@ -46,7 +46,7 @@ test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the mo
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design.md#unknown-is-a-state) @core', async ({
+test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design/trust.md#unknown-is-a-state) @core', async ({
   page,
   house,
   complaints,

@@ -9,7 +9,7 @@ const kept = (to = recipient) => ({
   destinationAddress: JSON.stringify(to),
 })
 
-test('a refusal goes when what it is about is changed, and not before (design.md#printable)', async ({
+test('a refusal goes when what it is about is changed, and not before (design/sending.md#printable)', async ({
   page,
   house,
   complaints,
@@ -36,7 +36,7 @@ test('a refusal goes when what it is about is changed, and not before (design.md
   await expect(paymentOf(page)).toBeVisible()
 })
 
-test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design.md#same-letter-same-intent) @core', async ({
+test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design/sending.md#same-letter-same-intent) @core', async ({
   page,
   context,
   house,

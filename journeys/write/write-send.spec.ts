@@ -23,7 +23,7 @@ function alertsOf(page: Page) {
   return alerts
 }
 
-test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design.md#pending-text-kept) @core', async ({
+test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design/writing.md#pending-text-kept) @core', async ({
   page,
   house,
 }) => {
@@ -96,7 +96,7 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   expect(bearers('/write')).toEqual([undefined])
 })
 
-test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else: said in the panel, sent all the same and refused by the server: alert, log and its sentence on the page (design.md#printable, design.md#alerts-as-specified)', async ({
+test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else: said in the panel, sent all the same and refused by the server: alert, log and its sentence on the page (design/sending.md#printable, design/sending.md#alerts-as-specified)', async ({
   page,
   house,
   complaints,

@@ -155,7 +155,7 @@ test('[7.10] a payment the bank still works on is neither paid nor refused; one 
   await expect(page).toHaveURL(/\/success$/)
 })
 
-test('whatever the height of the provider’s form, it begins in sight, and total and Pagar ahora stay there (design.md#payment-at-once)', async ({
+test('whatever the height of the provider’s form, it begins in sight, and total and Pagar ahora stay there (design/money.md#payment-at-once)', async ({
   page,
   token,
 }) => {

@@ -77,7 +77,7 @@ test('the samples are as specified, and could be posted (specification, section 
   expect([sampleSender, sampleRecipient].map(checkRecipient)).toEqual([undefined, undefined])
 })
 
-test('the untouched sample is told from every other address (design.md#sample-addresses)', () => {
+test('the untouched sample is told from every other address (design/sending.md#sample-addresses)', () => {
   const samples = { origin: sampleSender, destination: sampleRecipient }
   const spaced = ({ name }: { name: string }) => ({ name: ` ${name} ` })
   for (const [side, sample, told] of [

@@ -12,7 +12,7 @@ export function normalPostalCode(text: string): string {
   return province && place ? province + place : text.trim()
 }
 
-/** How a sentence about `isPostalCode` says it (design.md#printable). */
+/** How a sentence about `isPostalCode` says it (design/sending.md#printable). */
 export const postalCodeOfSpain = 'cinco cifras, de 01000 a 52999'
 export const isPostalCode = (text: string): boolean =>
   /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalPostalCode(text))
@@ -123,7 +123,7 @@ const enough = 5
 
 /**
  * The address in a joined string, read from both ends, because a street has commas of its own
- * (design.md#joined-addresses). `undefined` when there are fewer than five parts.
+ * (design/sending.md#joined-addresses). `undefined` when there are fewer than five parts.
  */
 export function parseAddress(joined: string): Address | undefined {
   const parts = joined.split(',')
@@ -162,7 +162,7 @@ export const sampleRecipient: Address = {
 const isUntouched = (sample: Address, address: Address | undefined): boolean =>
   !!address && addressFields.every((field) => address[field].trim() === sample[field])
 
-/** Which samples nobody changed: the payment asks about the recipient, and tells of the sender (design.md#sample-addresses). */
+/** Which samples nobody changed: the payment asks about the recipient, and tells of the sender (design/sending.md#sample-addresses). */
 export const samplesIn = (of: { origin: Address | undefined; destination: Address }) => ({
   sampleRecipient: isUntouched(sampleRecipient, of.destination),
   sampleSender: isUntouched(sampleSender, of.origin),
@@ -173,7 +173,7 @@ type AddressRefusal = { code: LetterRefusal; detail: string }
 
 const missing = (address: Address): string => Object.values(checkAddress(address)).join('. ')
 
-/** Only Spain, with a postal code of Spain (design.md#printable). */
+/** Only Spain, with a postal code of Spain (design/sending.md#printable). */
 export function checkRecipient(address: Address): AddressRefusal | undefined {
   const lacks = missing(address)
   if (lacks) return { code: 'recipient-incomplete', detail: `Complete los datos del destinatario. ${lacks}.` }

@@ -1,4 +1,4 @@
-/** The calls of the address book (design.md#address-book). */
+/** The calls of the address book (design/sending.md#address-book). */
 import { z } from 'zod'
 import { sampleRecipient } from './address.ts'
 import { addressFields, failure } from '../calls.ts'

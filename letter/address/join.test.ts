@@ -13,7 +13,7 @@ test.each([
   ['Ana,Calle Mayor 1,Ávila,05001,España', 'Calle Mayor 1'],
   ['Ana, Calle Mayor, 1, 2.º A, Ávila, 05001, España', 'Calle Mayor, 1, 2.º A'],
   ['Ana ,Calle Mayor,1 , Ávila , 05001,  España ', 'Calle Mayor,1'],
-])('%j is read from both ends (design.md#joined-addresses)', (joined, street) => {
+])('%j is read from both ends (design/sending.md#joined-addresses)', (joined, street) => {
   expect(parseAddress(joined)).toEqual({
     name: 'Ana',
     street,
@@ -38,7 +38,7 @@ const address: fc.Arbitrary<Address> = fc.record({
   country: part,
 })
 
-test('what was joined is read back as it was; only the street may hold commas (design.md#joined-addresses)', () => {
+test('what was joined is read back as it was; only the street may hold commas (design/sending.md#joined-addresses)', () => {
   fc.assert(
     fc.property(address, (one) => {
       expect(parseAddress(joinAddress(one))).toEqual(one)
@@ -46,7 +46,7 @@ test('what was joined is read back as it was; only the street may hold commas (d
   )
 })
 
-test('fields join to their own string, with or without spaces, and to no other (design.md#joined-addresses)', () => {
+test('fields join to their own string, with or without spaces, and to no other (design/sending.md#joined-addresses)', () => {
   const joined = joinAddress(sampleRecipient)
   expect(joinsTo(sampleRecipient, joined)).toBe(true)
   expect(joinsTo({ ...sampleRecipient, state: 'Argüelles' }, joined)).toBe(true)

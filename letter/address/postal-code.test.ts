@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPostalCode, isSpain, normalPostalCode, provinceOf } from './address.ts'
 import { isRegion, namesProvince } from './provinces.ts'
 
-test('exactly 01000 to 52999 are postal codes of Spain (design.md#printable)', () => {
+test('exactly 01000 to 52999 are postal codes of Spain (design/sending.md#printable)', () => {
   const codes = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, '0'))
   const valid = codes.filter(isPostalCode)
   expect([valid[0], valid.at(-1), valid.length]).toEqual(['01000', '52999', 52_000])

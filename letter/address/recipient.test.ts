@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecipient, checkSender, sampleRecipient, sampleSender } from './address.ts'
 
-// design.md#printable
+// design/sending.md#printable
 test.each([
   [{ name: ' ' }, 'recipient-incomplete', 'El nombre es requerido'],
   [{ street: '', city: '' }, 'recipient-incomplete', 'La calle es requerida. La ciudad es requerida'],
@@ -23,7 +23,7 @@ test('a wrong province or town is nobody’s business: the code decides', () => 
   expect(checkRecipient({ ...sampleRecipient, postalCode: 'ES-28008', country: 'spain' })).toBeUndefined()
 })
 
-test('the sender may live anywhere, but somewhere (design.md#printable)', () => {
+test('the sender may live anywhere, but somewhere (design/sending.md#printable)', () => {
   const abroad = { ...sampleSender, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   expect(checkSender(abroad)).toBeUndefined()
   expect(checkSender({ ...abroad, country: '' })).toEqual({

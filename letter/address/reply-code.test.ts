@@ -19,7 +19,7 @@ const luis = {
   country: 'Portugal',
 }
 
-test('a letter’s addresses come back swapped (design.md#reply-code)', () => {
+test('a letter’s addresses come back swapped (design/paper.md#reply-code)', () => {
   const fragment = replyFragment({ origin: ana, destination: luis })
   expect(fragment).toMatch(/^(\d{15})+$/)
   expect(readReply(fragment)).toEqual({ origin: luis, destination: ana })

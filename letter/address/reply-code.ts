@@ -15,7 +15,7 @@ const lineEnd = 10
 const usualCountry = 'España'
 
 /**
- * The addresses of an answer as the fragment of /write: a browser sends no fragment to any server (design.md#reply-code).
+ * The addresses of an answer as the fragment of /write: a browser sends no fragment to any server (design/paper.md#reply-code).
  * Sender and recipient are those of the letter that is answered, swapped.
  */
 export function replyFragment({ origin, destination }: Addresses): string {

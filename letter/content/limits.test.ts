@@ -11,7 +11,7 @@ test.each([
   expect(gramsOf(sheetsOf(pages))).toBe(grams)
 })
 
-test('the longest letter stays under 20 g, and one sheet more would not (design.md#printable)', () => {
+test('the longest letter stays under 20 g, and one sheet more would not (design/sending.md#printable)', () => {
   expect(gramsOf(sheetsOf(maxPages))).toBeLessThanOrEqual(20)
   expect(gramsOf(sheetsOf(maxPages + 1))).toBeGreaterThan(20)
 })

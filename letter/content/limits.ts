@@ -1,6 +1,6 @@
 import { seconds, type Ms } from '../days.ts'
 
-/** Two sheets on both sides: what ordinary postage up to 20 g carries (design.md#printable). */
+/** Two sheets on both sides: what ordinary postage up to 20 g carries (design/sending.md#printable). */
 export const maxPages = 4
 
 export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
@@ -33,14 +33,14 @@ export const maxAttributes = maxTags
 export const maxAttribute = 2 * maxText
 export const maxStart = 999_999
 
-/** Letters that an account keeps to write from again (design.md#templates). */
+/** Letters that an account keeps to write from again (design/writing.md#templates). */
 export const maxTemplates = 20
 export const longestTemplateName = 60
 
-/** Calls of a network; a page that follows the typing asks less often (design.md#payers-first). */
+/** Calls of a network; a page that follows the typing asks less often (design/load.md#payers-first). */
 export const previewsPerMinute = 120
 
-/** Half a megabit a second: less is no connection one can send pictures by (design.md#bodies). */
+/** Half a megabit a second: less is no connection one can send pictures by (design/load.md#bodies). */
 export const leastBytesPerSecond = 64 * 1024
 /** How long that many bytes are on their way at most. */
 export const travelTime = (bytes: number): Ms => seconds(bytes / leastBytesPerSecond)

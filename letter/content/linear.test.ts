@@ -153,7 +153,7 @@ const letters = [
   '<u>a<b>b</b></u>',
 ]
 
-// design.md#linear-readers
+// design/load.md#linear-readers
 describe('four times the text costs four times the work', () => {
   test.each(Object.entries(grammars))('%s', (_, { reads, before, pumps, after = ['', 'x'] }) => {
     const texts = before.flatMap((start) =>

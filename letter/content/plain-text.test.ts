@@ -24,7 +24,7 @@ test.each([
   '<pre><code>\n\t\n</code></pre>',
   '<script>x</script>',
   '<img src="javascript:x">',
-])('%j is an empty letter (design.md#printable)', (html) => {
+])('%j is an empty letter (design/sending.md#printable)', (html) => {
   expect(isEmptyContent(read(html))).toBe(true)
 })
 

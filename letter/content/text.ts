@@ -68,7 +68,7 @@ export const hasPaleText = (content: Content): boolean =>
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-/** Nothing to print: no picture, and no text but spaces (design.md#printable). */
+/** Nothing to print: no picture, and no text but spaces (design/sending.md#printable). */
 export const isEmptyContent = (content: Content): boolean =>
   picturesOf(content).length === 0 && !visible.test(plainText(content))
 

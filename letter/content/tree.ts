@@ -77,7 +77,7 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/
 
 /**
  * A picture with a size or a caption is a photo: framed, a block of its own on paper. Other pictures stand in the text,
- * as large as they are (design.md#photos).
+ * as large as they are (design/paper.md#photos).
  */
 /** Narrow first. */
 export const photoSizes = ['pequena', 'mediana', 'entera'] as const

@@ -20,13 +20,13 @@ export type KeptSignature = z.infer<typeof keptSignature>
 
 const badDay = `La fecha de la carta es AAAA-MM-DD o una de estas: ${namedDays.join(', ')}.`
 const longTown = `El lugar de la fecha tiene ${longestTown} caracteres como mucho.`
-/** design.md#date-line */
+/** design/paper.md#date-line */
 const dateLine = z.object({
   day: z.string().refine(isDateLineDay, badDay).optional(),
   town: z.string().overwrite(cleanLine).max(longestTown, longTown).optional(),
 })
 
-/** Optional: without them a letter is Clásica at its normal size, and ends with its text (design.md#looks-of-a-letter). */
+/** Optional: without them a letter is Clásica at its normal size, and ends with its text (design/paper.md#looks-of-a-letter). */
 export const looks = z.object({
   style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
   size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),

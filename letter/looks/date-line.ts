@@ -9,7 +9,7 @@ export type DateLine = { day?: DateLineDay | undefined; town?: string | undefine
 
 export const longestTown = 60
 
-/** What is printed, on the day `today`, from a call's `dateLine` (design.md#date-line). */
+/** What is printed, on the day `today`, from a call's `dateLine` (design/paper.md#date-line). */
 export function printedDateLine(
   { day: chosen, town }: DateLine,
   { language, city, today }: { language: Language; city: string; today: Day },

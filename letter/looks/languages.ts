@@ -1,6 +1,6 @@
 import type { Day } from '../days.ts'
 
-/** What a letter may be written in (design.md#language-of-a-letter). */
+/** What a letter may be written in (design/paper.md#language-of-a-letter). */
 export const languageNames = {
   es: 'Castellano',
   ca: 'Catalán',

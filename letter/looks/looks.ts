@@ -3,7 +3,7 @@ import { type DateLine, withoutCalendarDay } from './date-line.ts'
 import { type Language, usualLanguage } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
 
-/** What a letter looks like beyond its words: optional in every call (design.md#looks-of-a-letter). */
+/** What a letter looks like beyond its words: optional in every call (design/paper.md#looks-of-a-letter). */
 export const styles = ['clasica', 'libro', 'maquina', 'a-mano'] as const
 export const sizes = ['normal', 'grande'] as const
 export type Style = (typeof styles)[number]
@@ -14,15 +14,15 @@ export type Seal = boolean | (typeof sealShapes)[number]
 export type Looks = {
   style: Style
   size: Size
-  /** Under the farewell (design.md#signature). */
+  /** Under the farewell (design/paper.md#signature). */
   signature: Signature | null
   /** With the sender's initial, beside or instead of the signature. */
   seal: Seal
-  /** On the last page: by it the recipient answers (design.md#reply-code). */
+  /** On the last page: by it the recipient answers (design/paper.md#reply-code). */
   replyCode: boolean
-  /** As chosen; `null` where nothing was said, which is printed as Spanish (design.md#language-of-a-letter). */
+  /** As chosen; `null` where nothing was said, which is printed as Spanish (design/paper.md#language-of-a-letter). */
   language: Language | null
-  /** Over the text; `null`: the day of writing and the sender's town (design.md#date-line). */
+  /** Over the text; `null`: the day of writing and the sender's town (design/paper.md#date-line). */
   dateLine: DateLine | null
 }
 

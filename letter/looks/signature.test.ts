@@ -51,7 +51,7 @@ test('what is drawn becomes one smooth path, cut out to its ink, each part once 
   expect(svgOf(signatureDrawing(signature))).toBe(svgOf(signatureDrawing(structuredClone(signature))))
 })
 
-test('four times the strokes cost four times the work (design.md#linear-readers)', () => {
+test('four times the strokes cost four times the work (design/load.md#linear-readers)', () => {
   for (const reads of [isUsableSignature, (signature: Signature) => svgOf(signatureDrawing(signature))]) {
     expect(growsLinearly(reads, (n) => of(line(n)))).toBe(true)
     expect(growsLinearly(reads, (n) => of(...Array.from({ length: n }, () => [1, 2, 3, 4])))).toBe(true)

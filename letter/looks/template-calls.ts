@@ -1,4 +1,4 @@
-/** Letters that somebody keeps to write from again (design.md#templates). */
+/** Letters that somebody keeps to write from again (design/writing.md#templates). */
 import { z } from 'zod'
 import { cleanLine } from '../content/tree.ts'
 import { longestTemplateName } from '../content/limits.ts'

@@ -5,7 +5,7 @@ import { firstPrices, postageOf, priceOn, totalLabel, type PriceRow } from './pr
 
 const price = priceOn(day('2026-11-21'), firstPrices)
 
-test('both readings of the specification stand, and the lines sum to what is charged (design.md#price-shown-is-charged)', () => {
+test('both readings of the specification stand, and the lines sum to what is charged (design/money.md#price-shown-is-charged)', () => {
   expect(price.lines.map(({ code, cents }) => [code, inEuros(cents)])).toEqual([
     ['postage', '0,89 €'],
     ['service', '3,50 €'],
@@ -21,7 +21,7 @@ test('every line has a label a person can read, and the total says that taxes ar
   expect(totalLabel).toBe('Total (IVA incluido)')
 })
 
-test('what is sent again costs its postage and nothing else (design.md#came-back)', () => {
+test('what is sent again costs its postage and nothing else (design/letter.md#came-back)', () => {
   expect(postageOf(price)).toEqual({ lines: [price.lines[0]], total: 89, currency: 'eur' })
 })
 

@@ -33,8 +33,8 @@ const first = (code: PriceCode, amount: number): PriceRow => ({
 })
 
 /**
- * The prices of the specification, section 9; what operators add comes after these (design.md#dated-prices). The
- * discount makes its two readings agree: 0,89 + 3,50 − 1,10 = 3,29 (design.md#price-shown-is-charged).
+ * The prices of the specification, section 9; what operators add comes after these (design/money.md#dated-prices). The
+ * discount makes its two readings agree: 0,89 + 3,50 − 1,10 = 3,29 (design/money.md#price-shown-is-charged).
  */
 export const firstPrices: readonly PriceRow[] = [
   first('postage', 89),
@@ -60,7 +60,7 @@ export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
   }
 }
 
-/** What it costs to send a letter again that came back: the postage alone (design.md#came-back). */
+/** What it costs to send a letter again that came back: the postage alone (design/letter.md#came-back). */
 export function postageOf({ lines, currency }: Price): Price {
   const postage = lines.filter(({ code }) => code === 'postage')
   return { lines: postage, total: sum(postage.map((line) => line.cents)), currency }
@@ -102,5 +102,5 @@ export const isOwed = (
   return state === 'taken' || (state === 'paid' && (letter === 'cancelled' || letter === 'expired'))
 }
 
-/** Letters that one intent can pay (design.md#orders). */
+/** Letters that one intent can pay (design/money.md#orders). */
 export const mostLettersOfOrder = 50

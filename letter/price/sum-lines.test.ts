@@ -8,7 +8,7 @@ test('of one letter its own lines', () => {
   expect(sumLines([lines])).toEqual(lines)
 })
 
-test('of several each line once, with how many, and the sum of the letters (design.md#orders)', () => {
+test('of several each line once, with how many, and the sum of the letters (design/money.md#orders)', () => {
   const postageAlone = lines.filter(({ code }) => code === 'postage')
   const summed = sumLines([lines, postageAlone, lines])
   expect(summed.map(({ label, cents }) => [label, cents])).toEqual([

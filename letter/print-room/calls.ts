@@ -14,8 +14,8 @@ import {
 } from './reasons.ts'
 
 /**
- * The calls of the print room's console, under `/print-room/` and for an operator's token only (design.md#operators-only).
- * Nothing here tells a name, a street or a word of a letter (design.md#figures-only). The browser takes their types.
+ * The calls of the print room's console, under `/print-room/` and for an operator's token only (design/print-room.md#operators-only).
+ * Nothing here tells a name, a street or a word of a letter (design/privacy.md#figures-only). The browser takes their types.
  * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
  */
 

@@ -6,9 +6,9 @@ import { notStorable } from './reasons.ts'
 
 /** The calls of the office, under `/print-room/` and for an operator's token only. Instants are ISO, sums are cents. */
 
-/** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design.md#operator-factor). */
+/** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design/print-room.md#operator-factor). */
 
-/** What operators did, as the console reads it (design.md#operators-only). */
+/** What operators did, as the console reads it (design/print-room.md#operators-only). */
 
 /** `GET /print-room/prices`: every dated row, the oldest first; `addedBy`: null of those that came with the program. */
 export const datedPrices = z.object({

@@ -33,7 +33,7 @@ test.each([
   ['Tía Rosario Gil', 'Tía Rosario'],
   ['Abuela', 'Abuela'],
   ['', ''],
-])('%s is called %s (design.md#several-recipients)', (name, called) => {
+])('%s is called %s (design/sending.md#several-recipients)', (name, called) => {
   expect(calledBy({ ...sampleRecipient, name })).toBe(called)
 })
 

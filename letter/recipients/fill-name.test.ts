@@ -26,7 +26,7 @@ test.each([
     '<ul><li>{nombre}</li></ul><blockquote><h1>{nombre}</h1></blockquote>',
     writeHtml(read('<ul><li>Ana</li></ul><blockquote><h1>Ana</h1></blockquote>')),
   ],
-])('%s names the recipient (design.md#several-recipients)', (html, expected) => {
+])('%s names the recipient (design/sending.md#several-recipients)', (html, expected) => {
   expect(filled(html)).toBe(expected)
 })
 

@@ -41,7 +41,7 @@ test.each([
   ['El Corte Inglés', 'Estimados señores'],
   ['Lacre, S. L.', 'Estimados señores'],
   ['', ''],
-])('%s is greeted %s (design.md#several-recipients)', (name, greeting) => {
+])('%s is greeted %s (design/sending.md#several-recipients)', (name, greeting) => {
   expect(greetingFor({ ...sampleRecipient, name })).toBe(greeting)
 })
 

@@ -139,7 +139,7 @@ const siteCalling = (house: AccountHouse, url: string, payload: object) => {
   }
 }
 
-// design.md#networks
+// design/load.md#networks
 test('all networks of one site register as often as eight of them', async () => {
   const house = await accountHouse({ withLimits: true })
   const body = { email, password: goodPassword, recaptcha_token: 'machine' }

@@ -97,7 +97,7 @@ export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Unique indexes guarantee one account an address (design.md#database-is-the-guard); the lock only orders. */
+/** Unique indexes guarantee one account an address (design/trust.md#database-is-the-guard); the lock only orders. */
 export async function unlessTaken<Done, Otherwise>(
   action: Promise<Done>,
   otherwise: () => Otherwise | Promise<Otherwise>,
@@ -110,7 +110,7 @@ export async function unlessTaken<Done, Otherwise>(
   }
 }
 
-/** Letters that were paid, whatever became of them (design.md#profile-data). */
+/** Letters that were paid, whatever became of them (design/accounts.md#profile-data). */
 export async function letterFigures(
   db: Db,
   accountId: string,

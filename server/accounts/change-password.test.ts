@@ -27,7 +27,7 @@ async function proven() {
   return { house, here }
 }
 
-test('a changed password ends all other sessions and known browsers, and the mailbox is told (design.md#password-change)', async () => {
+test('a changed password ends all other sessions and known browsers, and the mailbox is told (design/accounts.md#password-change)', async () => {
   const { house, here } = await proven()
   const { access_token: elsewhere } = await house.logIn(email, goodPassword, otherDevice)
   expect(await change(house, here)).toMatchObject({ status: 200 })

@@ -15,7 +15,7 @@ const attackersPassword = 'la clave del atacante'
 const registerElsewhere = (house: AccountHouse) =>
   house.register(owner, attackersPassword, 'human', otherDevice)
 
-test("the owner of a mailbox who opens the link of a stranger's claim proves nothing (design.md#claims)", async () => {
+test("the owner of a mailbox who opens the link of a stranger's claim proves nothing (design/accounts.md#claims)", async () => {
   const house = await accountHouse()
   const attacker = await registerElsewhere(house)
   const link = await onlyLink(house, owner)

@@ -13,7 +13,7 @@ export type ProofKind = 'link' | 'code' | 'google' | 'google-old-word' | 'reset'
 
 /**
  * The mailbox answered for this account, or for one that is made here: what opened it before ends, and so do the other
- * claims on the address (design.md#claims). Two proofs end nothing of the account itself: a link, which proves the
+ * claims on the address (design/accounts.md#claims). Two proofs end nothing of the account itself: a link, which proves the
  * claim with all that its password opened, and a code for what was proven before. Answers the account's id. Under
  * `lockMailbox`.
  */
@@ -51,7 +51,7 @@ export async function proveMailbox(
 
 /**
  * Nothing opens the other claims on a proven address any more, unless they keep a paid letter, which their own session or
- * password goes on opening (design.md#paid-unproven); nor the address itself.
+ * password goes on opening (design/accounts.md#paid-unproven); nor the address itself.
  */
 async function voidClaims(
   { eraseContents }: Pick<AccountsDeps, 'eraseContents'>,

@@ -21,7 +21,7 @@ type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents'>
 
 /**
  * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
- * proven already, else for the claim made in this browser, else for a new account (design.md#sign-in-code).
+ * proven already, else for the claim made in this browser, else for a new account (design/accounts.md#sign-in-code).
  */
 export async function signInWithCode(
   deps: Deps,

@@ -10,7 +10,7 @@ const refused = {
 }
 const google = { subject: 'g1', email, emailVerified: true, authoritative: true }
 
-test('no way leads into a disabled account, and only who could come in is told so (design.md#disabled-accounts)', async () => {
+test('no way leads into a disabled account, and only who could come in is told so (design/print-room.md#disabled-accounts)', async () => {
   const house = await accountHouse()
   const registered = await house.register(email)
   await house.verify(await onlyLink(house, email))

@@ -50,7 +50,7 @@ function sealedLetter(db: Db, account_id: string, state: State) {
   return plantLetter(db, { account_id, state, open })
 }
 
-test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design.md#letters-are-forgotten)', async () => {
+test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {
   const { db, erase, token, house, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
   await house.post('/auth/forgot-password', { email })
   await house.linksTo(email, 'password-reset')

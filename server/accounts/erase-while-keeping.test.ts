@@ -33,7 +33,7 @@ test.each([
   ['a signature', draftHouse, 'signature', '/signature', [signature]],
   ['an address', bookHouse, 'address_book', `/addresses/${id}`, [address]],
 ] as const)(
-  '%s that comes while its account is erased waits, and is refused (design.md#own-data)',
+  '%s that comes while its account is erased waits, and is refused (design/accounts.md#own-data)',
   async (_, open, table, url, bodies) => {
     const house = await open()
     const account = await house.account()

@@ -20,7 +20,7 @@ const run = async (house: House, ...names: string[]) => {
 const sweep = (house: House) =>
   run(house, 'expire-unpaid', 'forget-letters', 'forget-recipients', 'sweep-accounts', 'sweep-limits')
 
-test('an address that no one has proven, and all that was kept under it, is gone after thirty days without a paid letter (design.md#strangers-addresses)', async () => {
+test('an address that no one has proven, and all that was kept under it, is gone after thirty days without a paid letter (design/privacy.md#strangers-addresses)', async () => {
   const house = await wholeHouse()
   const { access_token: token = '' } = await house.register(email)
   await run(house, 'mail-to-people')

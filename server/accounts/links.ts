@@ -150,7 +150,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<number> {
   return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), jobs)
 }
 
-/** As if its owner had asked for another link; counted with those (design.md#account-mails). False: nothing to prove. @throws Failure 429 */
+/** As if its owner had asked for another link; counted with those (design/accounts.md#account-mails). False: nothing to prove. @throws Failure 429 */
 export async function sendVerification(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: Limits },
   accountId: string,

@@ -105,7 +105,7 @@ test('a password that is reset while it is being checked opens nothing', async (
   expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
 })
 
-// design.md#password-queue
+// design/accounts.md#password-queue
 test('a crowd in one network has a tenth of the queue for passwords, and a sign-in from elsewhere is next', async () => {
   const house = await accountHouse({ withLimits: true })
   await house.register('ana@ejemplo.test')

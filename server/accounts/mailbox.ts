@@ -12,7 +12,7 @@ type Link = Awaited<ReturnType<typeof findLink>>
 
 /**
  * Proves the one claim the link was made for, in a browser that knows this claim or with its password: whoever owns the
- * mailbox may be asked to prove a stranger's (design.md#claims). A second click (a reload, a mail scanner) finds it proven
+ * mailbox may be asked to prove a stranger's (design/accounts.md#claims). A second click (a reload, a mail scanner) finds it proven
  * already. @throws Failure 429, 503
  */
 export async function verifyEmail(

@@ -53,7 +53,7 @@ const ways = Object.keys(proofs) as (keyof typeof proofs)[]
 const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
 
 test.each(ways)(
-  'who proves the mailbox %s has the figures of what was paid under a claim on it, and nothing else (design.md#paid-unproven)',
+  'who proves the mailbox %s has the figures of what was paid under a claim on it, and nothing else (design/accounts.md#paid-unproven)',
   async (way) => {
     const { house, id } = await mistyped()
     const owner = await proofs[way](house)
@@ -97,7 +97,7 @@ test.each(ways)(
 )
 
 test.each(['the session', 'the password'])(
-  '%s of the claim opens its paid letter, and nothing else (design.md#paid-unproven)',
+  '%s of the claim opens its paid letter, and nothing else (design/accounts.md#paid-unproven)',
   async (what) => {
     const { house, writer, id } = await mistyped()
     const unpaid = await house.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))

@@ -8,7 +8,7 @@ import { shortestPassword } from '@lacre/letter/words.ts'
 /** Takes the same time for an account without a password, or without an account: then the answer is no. */
 export type Matches = (password: string, hash: string | null | undefined) => Promise<boolean>
 
-/** `ip`: of the caller, whose network waits its turn (design.md#password-queue). @throws Failure 503 */
+/** `ip`: of the caller, whose network waits its turn (design/accounts.md#password-queue). @throws Failure 503 */
 export type Passwords = {
   hash(password: string, ip: string): Promise<string>
   /** Other callers wait until `work` ends, so it asks nothing outside. */
@@ -37,7 +37,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Up to `waiting` take turns by network (design.md#password-queue). @throws Failure 503 without a place */
+/** Up to `waiting` take turns by network (design/accounts.md#password-queue). @throws Failure 503 without a place */
 export function semaphore(
   running: number,
   waiting: number,

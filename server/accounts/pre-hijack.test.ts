@@ -137,7 +137,7 @@ test('trojan identifier: a code ends what who once had the mailbox came in by, a
   expect(sessions).toHaveLength(1)
 })
 
-test('Google and codes by turns: one code in the browser where Google is used, and both stay (design.md#claims)', async () => {
+test('Google and codes by turns: one code in the browser where Google is used, and both stay (design/accounts.md#claims)', async () => {
   const house = await accountHouse()
   const own = { email: victim, authoritative: false }
   const google = await house.signInSocially(own)

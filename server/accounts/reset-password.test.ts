@@ -15,7 +15,7 @@ async function resetLink(house: AccountHouse): Promise<string> {
   return onlyLink(house, email, 'password-reset')
 }
 
-test('a reset changes the password, ends every session and proves the mailbox (design.md#password-reset)', async () => {
+test('a reset changes the password, ends every session and proves the mailbox (design/accounts.md#password-reset)', async () => {
   const house = await accountHouse()
   const here = await house.register(email)
   const there = await house.logIn(email)

@@ -77,7 +77,7 @@ const done = { 200: message }
 /** Whether the operators module knows this account, and by which name. */
 export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
-/** The profile shows the account's own data, not a sample (design.md#profile-data). */
+/** The profile shows the account's own data, not a sample (design/accounts.md#profile-data). */
 function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
   const { db, operatorOf } = deps
   const schema = { ...call('readAccount', 'La cuenta propia'), security, response: { 200: account } }
@@ -230,7 +230,7 @@ function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
   })
 }
 
-/** Six digits by e-mail, typed in the browser that asked (design.md#sign-in-code). */
+/** Six digits by e-mail, typed in the browser that asked (design/accounts.md#sign-in-code). */
 function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   const { limits } = deps
   const asking = {
@@ -265,7 +265,7 @@ function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
   })
 }
 
-/** Where one is signed in, and the end of it (design.md#sessions). */
+/** Where one is signed in, and the end of it (design/accounts.md#sessions). */
 function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
   const { db, clock } = deps
   const path = '/account/sessions'

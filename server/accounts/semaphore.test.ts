@@ -42,7 +42,7 @@ test('an action that fails lets the next one start', async () => {
   expect(await limited(() => Promise.resolve('again'), 'a')).toBe('again')
 })
 
-// design.md#password-queue
+// design/accounts.md#password-queue
 test('a network has a tenth of the places; whoever comes from another one is next', async () => {
   const { run, started, endAll } = held(1, 20)
   const flood = ['running', 'a1', 'a2', 'a3'].map((name) => run(name, networks[0]!))
@@ -63,7 +63,7 @@ test('where all places are taken the network that has most of them makes room', 
   expect((await Promise.all(flood)).filter((outcome) => outcome === 503)).toHaveLength(10)
 })
 
-// design.md#networks
+// design/load.md#networks
 test('the networks of one site have one turn, and make room for every other', async () => {
   const { run, started, endAll } = held(1, 10)
   const site = sites(12).map((network) => run('site', network))

@@ -11,7 +11,7 @@ import {
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
 
-test('after logging out the token is dead, and only that one (design.md#password-reset)', async () => {
+test('after logging out the token is dead, and only that one (design/accounts.md#password-reset)', async () => {
   const house = await accountHouse()
   const { access_token: kept } = await house.register('ana@ejemplo.test')
   const { access_token: left } = await house.logIn('ana@ejemplo.test')
@@ -21,7 +21,7 @@ test('after logging out the token is dead, and only that one (design.md#password
   expect((await house.post('/auth/logout', undefined, left)).status).toBe(200)
 })
 
-test('a session ends after thirty days without use (design.md#sessions)', async () => {
+test('a session ends after thirty days without use (design/accounts.md#sessions)', async () => {
   const house = await accountHouse()
   const { access_token } = await house.register('ana@ejemplo.test')
   for (const _ of 'abc') {

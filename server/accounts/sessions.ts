@@ -16,7 +16,7 @@ export const deviceKnownFor = days(365)
 
 /**
  * A new login session; its token exists in the answer only. None for an account that was disabled. `byMailbox`: a code or
- * the word of the mailbox's provider opens it, as an operator's first factor needs (design.md#operator-factor).
+ * the word of the mailbox's provider opens it, as an operator's first factor needs (design/print-room.md#operator-factor).
  */
 export async function openSession(
   deps: { random: Random },
@@ -160,7 +160,7 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
 }
 
-/** Ends its sessions; password and mailbox stay (design.md#disabled-accounts). Null: enabled. False: it was so. */
+/** Ends its sessions; password and mailbox stay (design/print-room.md#disabled-accounts). Null: enabled. False: it was so. */
 export async function setDisabled(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
   const changed = await tx
     .updateTable('account')

@@ -21,7 +21,7 @@ async function newestCode(house: AccountHouse, device?: string) {
 }
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('six digits from the mailbox make an account, proven and signed in; the next ones enter it (design.md#sign-in-code)', async () => {
+test('six digits from the mailbox make an account, proven and signed in; the next ones enter it (design/accounts.md#sign-in-code)', async () => {
   const house = await accountHouse()
   const code = await newestCode(house)
   expect(code).toMatch(/^\d{6}$/)
@@ -114,7 +114,7 @@ test("a code ends strangers' claims; her own claim of this browser is proven", a
   expect((await house.logIn(email)).status).toBe(401)
 })
 
-test('a mail says so where a code ends a password, and only there (design.md#behind-it)', async () => {
+test('a mail says so where a code ends a password, and only there (design/accounts.md#behind-it)', async () => {
   const house = await accountHouse()
   const told = () =>
     house.db.selectFrom('mail').select('recipient').where('kind', '=', 'password-ended').execute()

@@ -103,7 +103,7 @@ type Tried = { id: string; password_hash: string | null; is_known_here: boolean 
 /**
  * Tells which of the accounts of an address a password opens, in one turn of the queue for passwords; an undefined one
  * only takes the time of a check. Each try that fails counts for the address. A browser is heard beyond its limits by the
- * accounts it is known to, and by no other claim on the address (design.md#limits-per-account). @throws Failure 429, 503
+ * accounts it is known to, and by no other claim on the address (design/accounts.md#limits-per-account). @throws Failure 429, 503
  */
 export const tryPassword = <Account extends Tried>(
   deps: TryDeps,
@@ -188,7 +188,7 @@ type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-
 
 /**
  * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
- * account without a password gets its first by a reset, which goes through the mailbox (design.md#password-change).
+ * account without a password gets its first by a reset, which goes through the mailbox (design/accounts.md#password-change).
  * @throws Failure 429, 503; 401 when the account is erased
  */
 export async function changePassword(

@@ -30,7 +30,7 @@ test('what no longer opens anything goes; what does stays', async () => {
   expect(await house.db.selectFrom('account').selectAll().execute()).toHaveLength(1)
 })
 
-test('a browser in which nobody has signed in for a year is known no more (design.md#sessions)', async () => {
+test('a browser in which nobody has signed in for a year is known no more (design/accounts.md#sessions)', async () => {
   const house = await accountHouse()
   const email = 'ana@ejemplo.test'
   await house.register(email)

@@ -73,7 +73,7 @@ const leavesRight: Record<
   reset: (now) => now.password === 'owner' && !now.sessions.length && !now.devices.length && !now.social,
 }
 
-/** What must hold wherever one comes to, and of each step on the way (design.md#claims). */
+/** What must hold wherever one comes to, and of each step on the way (design/accounts.md#claims). */
 function wrongWith({ name, before, after, status }: Step): string[] {
   const { by, proves }: { by: string; proves?: keyof typeof proofs } = actions[name]
   const found: string[] = []
@@ -141,7 +141,7 @@ function wrongWith({ name, before, after, status }: Step): string[] {
   return found
 }
 
-test('whatever an owner and an attacker do, in any order, her mailbox is hers, and so are her letters (design.md#claims)', async () => {
+test('whatever an owner and an attacker do, in any order, her mailbox is hers, and so are her letters (design/accounts.md#claims)', async () => {
   const house = await accountHouse({ passwords: plainPasswords })
   const begin = async () => {
     const scene: Scene = newScene(house)

@@ -74,7 +74,7 @@ test('one link clicked twice at once verifies once and answers both well', async
   )
 })
 
-test('the unique index is the guard: a verification it refuses is an invalid link, not an error (design.md#database-is-the-guard)', async () => {
+test('the unique index is the guard: a verification it refuses is an invalid link, not an error (design/trust.md#database-is-the-guard)', async () => {
   const house = await accountHouse()
   const { id } = await house.account((await house.register(email)).access_token)
   const first = await onlyLink(house, email)

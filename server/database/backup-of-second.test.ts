@@ -11,7 +11,7 @@ import { fixedKeys } from './cipher.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './backup.ts'
 
-test('a letter comes back that is sent again for one far behind it in the backup (design.md#came-back)', async () => {
+test('a letter comes back that is sent again for one far behind it in the backup (design/letter.md#came-back)', async () => {
   const [house, keys] = [await printHouse(), fixedKeys(Buffer.alloc(32, 3))]
   const folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

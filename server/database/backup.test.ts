@@ -141,7 +141,7 @@ test('it goes only into an empty database; a house that was only started is empt
   expect(await contents(pool)).toMatchObject({ letter: [], job: [expect.stringContaining('mine')] })
 })
 
-test('a backup of the sandbox is refused by a real house (design.md#never-printed-unpaid)', async () => {
+test('a backup of the sandbox is refused by a real house (design/trust.md#never-printed-unpaid)', async () => {
   await fill()
   const { path } = await take()
   const { at } = await newDatabase()

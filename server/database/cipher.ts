@@ -162,7 +162,7 @@ function derived(master: Buffer) {
 
 /**
  * AES-256-GCM with a key for each letter and the letter's id as associated data, so that no sealed part can be
- * passed off as another letter's (design.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
+ * passed off as another letter's (design/privacy.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
  * database.
  */
 export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterCipher {
@@ -211,7 +211,7 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
 
 /**
  * What stands in the operators' record for an account or an address: twelve digits that only a holder of the letter key can make
- * again, and others once the key has been changed (design.md#operators-on-record).
+ * again, and others once the key has been changed (design/print-room.md#operators-on-record).
  */
 export const pseudonymOf = ({ fingerprint }: Pick<LetterCipher, 'fingerprint'>, about: string): string =>
   fingerprint(`operator ${about}`).toString('hex').slice(0, 12)

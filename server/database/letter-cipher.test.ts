@@ -18,7 +18,7 @@ test('a sealed letter opens again, and holds none of its words in the clear', ()
   expect(stored.includes('Concepci')).toBe(false)
 })
 
-test('one letter’s secrets cannot be passed off as another’s (design.md#letters-are-secret)', () => {
+test('one letter’s secrets cannot be passed off as another’s (design/privacy.md#letters-are-secret)', () => {
   const sealed = cipher.seal('a', open)
   expect(() => cipher.openContent('b', sealed)).toThrow()
   expect(() => cipher.openPdf('a', { ...sealed, pdf: sealed.content })).toThrow()

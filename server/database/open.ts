@@ -148,7 +148,7 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
 /**
  * Writes down what the database is for at its first use, and says what it is for ever after. Letters "paid" in the
  * sandbox or with test cards, and accounts anybody may open there, have no place in a real installation
- * (design.md#never-printed-unpaid).
+ * (design/trust.md#never-printed-unpaid).
  */
 export async function databaseMode(db: Db, wanted: MoneyMode): Promise<MoneyMode> {
   await db

@@ -35,7 +35,7 @@ export async function lettersCalled(db: Db, digits: string, most: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Whether another letter lives that is sent again for the same one that came back (design.md#came-back). */
+/** Whether another letter lives that is sent again for the same one that came back (design/letter.md#came-back). */
 export const hasLivingSibling = sql<boolean>`exists (
   select from letter other where other.again_of = letter.again_of and other.id <> letter.id
     and other.state not in ('needs-person', 'cancelled', 'expired'))`
@@ -48,7 +48,7 @@ export const isOfLivingSibling = (error: unknown): boolean =>
 export const isWithoutBuyer = sql<boolean>`(invoice.kind <> 'completa' and not exists (
   select from invoice corrected where corrected.number = invoice.corrects and corrected.kind = 'completa'))`
 
-/** Of a row of `account`: a claim on an address that another account has proven (design.md#paid-unproven). */
+/** Of a row of `account`: a claim on an address that another account has proven (design/accounts.md#paid-unproven). */
 export const isLostClaim = sql<boolean>`(account.email_verified_at is null and exists (
   select from account owner
   where owner.email = account.email and owner.email <> '' and owner.email_verified_at is not null))`

@@ -56,7 +56,7 @@ export const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tard
 /** How a person who followed a dead link is answered, with a page; false: this caller wants none. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-/** Every failure body carries `detail`; what went wrong inside never leaves (design.md#failures-carry-detail). */
+/** Every failure body carries `detail`; what went wrong inside never leaves (design/sending.md#failures-carry-detail). */
 export function answerFailures(app: App, notFoundPage: NotFoundPage = () => false) {
   app.setNotFoundHandler((request, reply) => {
     void reply.code(404)

@@ -118,7 +118,7 @@ const isAlone = (server: App['server']) =>
 
 const after = (wait: Ms) => new Promise<void>((resolve) => void setTimeout(resolve, wait).unref())
 
-/** A connection has one request at a time: who sends the next before the answer is cut off (design.md#one-request-a-connection). */
+/** A connection has one request at a time: who sends the next before the answer is cut off (design/load.md#one-request-a-connection). */
 function oneRequestAtATime(app: App): void {
   const busy = new WeakSet<Socket>()
   app.addHook('onRequest', async (request, reply) => {

@@ -48,7 +48,7 @@ export function callerOf(ip: string): string {
 
 const manyCallers = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/
 
-/** The /48 of an IPv6 caller, which holds 65,536 of them (design.md#networks); others are a caller alone. */
+/** The /48 of an IPv6 caller, which holds 65,536 of them (design/load.md#networks); others are a caller alone. */
 export const siteOf = (caller: string): string => manyCallers.exec(caller)?.[1] ?? caller
 
 /**

@@ -17,7 +17,7 @@ export const times: BodyTimes = {
   wait: seconds(1),
 }
 
-/** Each body has a deadline; a long one has a place until it is answered, or is not read (design.md#bodies). */
+/** Each body has a deadline; a long one has a place until it is answered, or is not read (design/load.md#bodies). */
 export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes = times): void {
   const places = {
     withoutAccount: createShares(atOnce.bodiesWithoutAccount),

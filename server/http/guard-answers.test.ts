@@ -48,7 +48,7 @@ async function openHouse(bodyTimes?: BodyTimes) {
 const whole = { status: 200, content: true }
 const impatient = { ...times, wait: milliseconds(0) }
 
-// design.md#answers
+// design/load.md#answers
 test('whoever takes none of their answers holds two in memory, and everybody else is served', async () => {
   const { ask, read } = await openHouse(impatient)
   const asked = await Promise.all(Array.from({ length: 5 }, () => ask('192.0.2.1')))

@@ -87,7 +87,7 @@ const patient = { ...impatient, start: seconds(600) }
 const begun = '{"content":"'.padEnd(bodyWithoutAccount - 1000, 'a')
 const tooSlow = [408, 'Su conexión va demasiado despacio. Inténtelo de nuevo.']
 
-// design.md#bodies
+// design/load.md#bodies
 test('long bodies of four accounts that hardly arrive take nothing from anybody else', async () => {
   const { sendPart, preview, account } = await openHouse(patient)
   const claims = await Promise.all([1, 2, 3, 4].map(() => account()))
@@ -183,7 +183,7 @@ const hostile = {
   'many keys': `{${Array.from({ length: size / 12 }, (_, i) => `"${i}":1`).join(',')}}`,
 }
 
-// design.md#read-in-children
+// design/load.md#read-in-children
 test.each(Object.entries(hostile))(
   'a body of %s costs the main loop no more than a text of that length',
   async (_, value) => {

@@ -52,7 +52,7 @@ async function openServer(stall = seconds(60)) {
 }
 const whole = { status: 200, length: parts * part.length }
 
-// design.md#answers
+// design/load.md#answers
 test('two long answers are on their way to one network; a third waits until one has gone', async () => {
   const { ask, read } = await openServer()
   const asked = [await ask(), await ask(), await ask()]

@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import { Failure } from './failure.ts'
 
-/** Fastify's own parser, for bodies that are not made of millions of small values (design.md#read-in-children). */
+/** Fastify's own parser, for bodies that are not made of millions of small values (design/load.md#read-in-children). */
 export function parseJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

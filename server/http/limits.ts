@@ -11,9 +11,9 @@ const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 const inKilobytes = (megabytes: number) => megabytes * 1024
 
-/** A preview without an account: what a browser's local storage keeps of a letter, and its JSON (design.md#bodies). */
+/** A preview without an account: what a browser's local storage keeps of a letter, and its JSON (design/load.md#bodies). */
 export const bodyWithoutAccount = 6 * megabyte
-/** A letter or draft with an account. The pictures travel inside (design.md#remote-pictures); base64 adds a third. */
+/** A letter or draft with an account. The pictures travel inside (design/sending.md#remote-pictures); base64 adds a third. */
 export const bodyWithAccount = 16 * megabyte
 export const usualBody = 64 * kilobyte
 
@@ -81,7 +81,7 @@ type Row = {
 
 /**
  * What may be tried how often (docs/limits.md is checked against it). What counts for an address alone does not count in the
- * browsers its account knows (design.md#limits-per-account).
+ * browsers its account knows (design/accounts.md#limits-per-account).
  */
 export const limitTable = {
   registrations: { points: 10, within: hours(1), per: 'network' },
@@ -101,7 +101,7 @@ export const limitTable = {
   codeLogins: { points: 60, within: minutes(15), per: 'network' },
   /** Six digits of a code may be guessed at five times for each. */
   mailsTo: { points: 12, within: days(1), per: 'address', refusal: mails },
-  /** So few that a stranger in another network leaves the owner enough (design.md#account-mails). */
+  /** So few that a stranger in another network leaves the owner enough (design/accounts.md#account-mails). */
   mailsFrom: { points: 5, within: days(1), per: 'address and site', refusal: mails },
   passwordChanges: { points: 10, within: hours(1), per: 'account' },
   erasures: { points: 10, within: minutes(15), per: 'account' },
@@ -117,7 +117,7 @@ export const limitTable = {
     refusal: previews,
     inMemory: true,
   },
-  /** Six orders of fifty (design.md#several-recipients). */
+  /** Six orders of fifty (design/sending.md#several-recipients). */
   letters: { points: 300, within: hours(1), per: 'account' },
   /** Twenty times fifty: megabytes are read for each, also where nothing comes of it. */
   namedDrafts: { points: 1000, within: hours(1), per: 'account' },
@@ -135,7 +135,7 @@ export const limitTable = {
   readKilobytes: { points: inKilobytes(128), within: minutes(1), per: 'account', refusal: readMuch },
   letterKilobytes: { points: inKilobytes(1024), within: hours(1), per: 'account', refusal: letterBytes },
   draftKilobytes: { points: inKilobytes(1024), within: hours(1), per: 'account', refusal: draftBytes },
-  /** Each change seals and writes the whole book (design.md#address-book). */
+  /** Each change seals and writes the whole book (design/sending.md#address-book). */
   bookKilobytes: { points: inKilobytes(256), within: hours(1), per: 'account', refusal: bookBytes },
   letterKilobytesUnproven: {
     points: inKilobytes(128),
@@ -145,11 +145,11 @@ export const limitTable = {
   },
   draftKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: draftBytes },
   bookKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: bookBytes },
-  /** A registration costs nothing: what unproven accounts of a site write is counted together (design.md#network-budget). */
+  /** A registration costs nothing: what unproven accounts of a site write is counted together (design/load.md#network-budget). */
   unprovenKilobytes: { points: inKilobytes(2048), within: days(1), per: 'site', refusal: confirmYours },
 } as const satisfies Record<string, Row>
 
-/** What is at work at a time, in all and of one: calls, or bytes. A site has half of all (design.md#networks). */
+/** What is at work at a time, in all and of one: calls, or bytes. A site has half of all (design/load.md#networks). */
 export const atOnce = {
   bodiesProven: { total: 8 * bodyWithAccount, perKey: 4 * bodyWithAccount },
   /** An account costs nothing until its address is proven. */
@@ -163,7 +163,7 @@ export const atOnce = {
   previewsOfAccount: { perKey: 3 },
   readsOfAccount: { perKey: 2 },
   searchesOfAccount: { perKey: 2 },
-  /** Each reads as much as the longest body may bring (design.md#bodies). */
+  /** Each reads as much as the longest body may bring (design/load.md#bodies). */
   againOfAccount: { perKey: 2 },
   /** Each call opens the whole book, and a change keeps it locked and seals it again. */
   addressesOfAccount: { perKey: 2 },
@@ -171,7 +171,7 @@ export const atOnce = {
 
 /** Bytes an account keeps, and what is said where there is no room. */
 const kept = {
-  /** Unpaid letters (design.md#letter-budget). */
+  /** Unpaid letters (design/sending.md#letter-budget). */
   letters: {
     unproven: {
       bytes: 64 * megabyte,
@@ -182,7 +182,7 @@ const kept = {
       full: 'Ha preparado muchas cartas con imágenes sin enviarlas. Esta sigue en este navegador; vuelva a intentarlo dentro de unos días.',
     },
   },
-  /** design.md#draft-budget */
+  /** design/writing.md#draft-budget */
   drafts: {
     unproven: {
       bytes: 4 * megabyte,
@@ -197,7 +197,7 @@ const kept = {
 
 /**
  * `take` counts one try of `key` (a caller, an address, an account), or what it weighs, and refuses with 429 when there was
- * too much; all callers of a site have as much as eight of them (design.md#networks). It tells how many there were. `check`
+ * too much; all callers of a site have as much as eight of them (design/load.md#networks). It tells how many there were. `check`
  * counts nothing and refuses as long as a try before it was refused. `giveBack` takes one try back, `forgive` all of them.
  */
 export type Limit = {

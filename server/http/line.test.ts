@@ -15,7 +15,7 @@ const openLine = (limit: number, names: string[]) => {
   return { ...line, refused, all }
 }
 
-// design.md#payers-first
+// design/load.md#payers-first
 test('networks take turns, however many jobs one of them has waiting', () => {
   const line = openLine(9, ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
   expect(line.all()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
@@ -41,7 +41,7 @@ test('a job put back is next, before others of its network', () => {
   expect(line.all()).toEqual(['b0', 'a1', 'b1', 'b2'])
 })
 
-// design.md#networks
+// design/load.md#networks
 test('networks of one site share its turn', () => {
   const line = openLine(9, ['x1', 'y1', 'z1', 'a1', 'x2', 'a2'])
   expect(line.all()).toEqual(['x1', 'a1', 'y1', 'a2', 'z1', 'x2'])

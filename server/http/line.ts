@@ -4,7 +4,7 @@ type Waiting = { network?: string | undefined }
 
 /**
  * Jobs that wait: those of a network in the order they came, of several sites in turns, and in a site of several networks
- * (design.md#payers-first). `perNetwork`: how many of one network wait at most.
+ * (design/load.md#payers-first). `perNetwork`: how many of one network wait at most.
  */
 export function createLine<Job extends Waiting>(limit: number, perNetwork = limit) {
   /** Whose turn is next comes first. */

@@ -42,7 +42,7 @@ export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
 
 const quiet = /^\/(assets|texts)\//
 
-/** One line a request: its route, never its query, body or address (design.md#letters-are-secret). */
+/** One line a request: its route, never its query, body or address (design/privacy.md#letters-are-secret). */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -29,7 +29,7 @@ async function listening() {
   return { open, begun: () => begun, read: () => read }
 }
 
-test('who sends thousands without waiting for an answer has a hundred read, one begun, and the connection is closed (design.md#one-request-a-connection)', async () => {
+test('who sends thousands without waiting for an answer has a hundred read, one begun, and the connection is closed (design/load.md#one-request-a-connection)', async () => {
   const { open, begun, read } = await listening()
   const socket = open()
   const closed = new Promise((resolve) => socket.resume().on('close', resolve))

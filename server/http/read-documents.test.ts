@@ -8,7 +8,7 @@ import { createTypesetter } from '../typesetting/pool.ts'
 import { megabyte } from './limits.ts'
 import { busy } from './semaphore.ts'
 
-// design.md#answers
+// design/load.md#answers
 test.each([
   ['drafts', 'draft'],
   ['templates', 'template'],

@@ -8,7 +8,7 @@ type TakeShare = (key: string, amount: number, wait: Ms) => Promise<(() => void)
 /** Each release looks at all that wait: more are refused at once. */
 const mostWaiting = 256
 
-/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design.md#networks). */
+/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design/load.md#networks). */
 export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): TakeShare {
   const taken = new Map<string, number>()
   let sum = 0

@@ -16,7 +16,7 @@ import { Failure, unlessRefused } from './failure.ts'
 import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
-/** A caller that does not take its long answers holds two in memory at most (design.md#answers). */
+/** A caller that does not take its long answers holds two in memory at most (design/load.md#answers). */
 export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
   const takeShare = createShares(atOnce.answers)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -39,7 +39,7 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
 /** Before an answer is begun. @throws Failure 503, when too many are on their way. */
 type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Few streams at once; one that is taken too slowly is given up (design.md#answers). */
+/** Few streams at once; one that is taken too slowly is given up (design/load.md#answers). */
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
   const takeShare = createShares(atOnce.exports)
   return async ({ ip }, { raw }) => {
@@ -74,7 +74,7 @@ export type ReadDocument = <Document>(
   bytesOf: (document: Document) => number,
 ) => Promise<Document>
 
-/** An account reads two at a time, 128 MB a minute; over that `read` waits (design.md#answers). */
+/** An account reads two at a time, 128 MB a minute; over that `read` waits (design/load.md#answers). */
 export function createDocumentReader(limits: Limits): ReadDocument {
   const limitConcurrency = createConcurrencyLimit(atOnce.readsOfAccount)
   const { readKilobytes } = limits

@@ -25,7 +25,7 @@ const piece = fc.oneof(
   fc.integer({ min: 1020, max: 1028 }).map((length) => 'a'.repeat(length)),
 )
 
-// design.md#read-in-children
+// design/load.md#read-in-children
 test('values are counted outside strings, however long these are and whatever they escape', () => {
   fc.assert(
     fc.property(

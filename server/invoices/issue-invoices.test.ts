@@ -16,7 +16,7 @@ beforeEach(async () => {
   ;({ house, books, giveBack } = await openBooks())
 })
 
-test('what was paid has one simplified invoice, what went back a corrective one (design.md#invoices)', async () => {
+test('what was paid has one simplified invoice, what went back a corrective one (design/money.md#invoices)', async () => {
   const [kept, back] = [await paidByCard(house), await paidByCard(house)]
   await books.issue()
   await giveBack(back)
@@ -30,7 +30,7 @@ test('what was paid has one simplified invoice, what went back a corrective one 
   ])
 })
 
-test('a letter that is sent again is invoiced for its postage, in one line (design.md#came-back)', async () => {
+test('a letter that is sent again is invoiced for its postage, in one line (design/letter.md#came-back)', async () => {
   const { lines, total } = postageOf(priceOn(day('2026-11-23'), firstPrices))
   const again_of = await house.put({ state: 'returned', job: false })
   const price_lines = JSON.stringify(lines)
@@ -90,7 +90,7 @@ test('a hundred that cannot be invoiced keep no other: they are said, and it goe
   expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 272 57 329 '])
 })
 
-test('several servers at once leave no gap and give no number twice (design.md#invoices)', async () => {
+test('several servers at once leave no gap and give no number twice (design/money.md#invoices)', async () => {
   const ids = await books.paidLetters(60)
   const full = ids.slice(0, 5).map((id) => books.askFull(id))
   await Promise.all([books.issue(), books.issue(), books.issue(), ...full])
@@ -193,7 +193,7 @@ test('what was given back has no full invoice any more, and nor has what was pai
   expect(await books.askFull(old)).toBe('too-late')
 })
 
-test('given back in parts until nothing is left: no cent of base or tax stays in the books (design.md#invoices)', async () => {
+test('given back in parts until nothing is left: no cent of base or tax stays in the books (design/money.md#invoices)', async () => {
   const id = await paidByCard(house)
   const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
   const { intent_id } = await payment.executeTakeFirstOrThrow()

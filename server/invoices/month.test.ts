@@ -62,7 +62,7 @@ test('a month of 40 letters with refunds: CSV, invoices and the provider agree t
   })
 })
 
-test('of an order one letter is given back a month later: both months agree with the provider (design.md#orders)', async () => {
+test('of an order one letter is given back a month later: both months agree with the provider (design/money.md#orders)', async () => {
   const letters: string[] = []
   for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
   await house.pay(letters[0]!, undefined, house.ana, letters)

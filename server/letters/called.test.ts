@@ -13,7 +13,7 @@ test.each([
   [{ ...luis, name: 'Sr. D. José Luis Pérez' }, 'José'],
   [{ ...luis, name: 'José Luis Pérez', called: 'Pepe' }, 'Pepe'],
 ])(
-  'to %j the letter says {nombre} as %s, in the preview as on the paper that is paid (design.md#several-recipients)',
+  'to %j the letter says {nombre} as %s, in the preview as on the paper that is paid (design/sending.md#several-recipients)',
   async (to, name) => {
     const typesetter = createTypesetter({ size: 1 })
     onTestFinished(() => typesetter.close())
@@ -43,7 +43,7 @@ test.each([
   [{ ...luis, name: 'Cruz Gil' }, 'Hola, Cruz'],
   [{ ...luis, name: 'Rosario Gil', greeting: 'Queridísima tía:' }, 'Queridísima tía'],
 ])(
-  '%j is greeted %s, in the preview as on the paper that is paid (design.md#several-recipients)',
+  '%j is greeted %s, in the preview as on the paper that is paid (design/sending.md#several-recipients)',
   async (to, greeting) => {
     const typesetter = createTypesetter({ size: 1 })
     onTestFinished(() => typesetter.close())
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('two names are two letters, and to go on pays neither twice (design.md#same-letter-same-intent)', async () => {
+test('two names are two letters, and to go on pays neither twice (design/sending.md#same-letter-same-intent)', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
   const house = await lettersHouse(typesetter)
@@ -74,7 +74,7 @@ test('two names are two letters, and to go on pays neither twice (design.md#same
   expect(new Set(first.map(({ hash }) => hash)).size).toBe(2)
 })
 
-test('an edited letter to thirty people in one town takes the place of the older one of each (design.md#several-recipients)', async () => {
+test('an edited letter to thirty people in one town takes the place of the older one of each (design/sending.md#several-recipients)', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
   const house = await lettersHouse(typesetter)

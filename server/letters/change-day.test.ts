@@ -36,7 +36,7 @@ async function withLetter(postOn: string | null = '2026-12-18') {
   return { house, me, id, detail, when, pay, change }
 }
 
-test('a letter is sent for a day: it is told, and paid it can be cancelled until the cut-off of that day (design.md#posting-day)', async () => {
+test('a letter is sent for a day: it is told, and paid it can be cancelled until the cut-off of that day (design/letter.md#posting-day)', async () => {
   const { when, pay } = await withLetter()
   expect(await when()).toEqual(['2026-12-18', null])
   await pay()

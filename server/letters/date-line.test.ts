@@ -26,7 +26,7 @@ const lines: [more: object, line: string | RegExp][] = [
   [{ dateLine: { day: 'leaving' }, postOn: '2026-12-25' }, 'Málaga, 28 de diciembre de 2026'],
   [{ dateLine: { day: 'leaving' } }, 'Málaga, 23 de noviembre de 2026'],
 ]
-test('each date line is previewed and printed as it was asked for; unasked, as ever (design.md#date-line)', async () => {
+test('each date line is previewed and printed as it was asked for; unasked, as ever (design/paper.md#date-line)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   for (const [more, line] of lines) {
@@ -46,7 +46,7 @@ test('without a date there is none, and the letter is remembered so', async () =
   expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>().dateLine).toEqual({ day: 'none' })
 })
 
-test('under another date it is another letter; under the usual one the same (design.md#same-letter-same-intent)', async () => {
+test('under another date it is another letter; under the usual one the same (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const usual = await house.freeze(me)
@@ -57,7 +57,7 @@ test('under another date it is another letter; under the usual one the same (des
   expect(new Set(hashes).size).toBe(3)
 })
 
-test('its town rests sealed, as its words do (design.md#letters-are-secret)', async () => {
+test('its town rests sealed, as its words do (design/privacy.md#letters-are-secret)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   await house.freeze(me, like({ dateLine: { town: 'Zugarramurdi' } }))

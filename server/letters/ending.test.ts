@@ -22,7 +22,7 @@ const signature: Signature = {
 const ending = { signature, seal: true, replyCode: true }
 const like = (looks: object) => ({ ...written(), ...looks })
 
-test('a letter keeps its signature, its seal and its reply code; its export has them too (design.md#signature)', async () => {
+test('a letter keeps its signature, its seal and its reply code; its export has them too (design/paper.md#signature)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, like(ending))
@@ -44,7 +44,7 @@ test('a letter keeps its signature, its seal and its reply code; its export has 
   expect(shown.json<Preview>().problems).toEqual([])
 })
 
-test('with another ending it is another letter, with the same it is the same (design.md#same-letter-same-intent)', async () => {
+test('with another ending it is another letter, with the same it is the same (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const none = await house.freeze(me)

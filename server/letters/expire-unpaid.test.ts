@@ -18,7 +18,7 @@ test('letters nobody paid within a week expire; younger and paid ones stay', asy
   expect(await step.execute()).toEqual([{ letter_id: old, step: 'expire', cause: 'expire-unpaid' }])
 })
 
-test('what goes again for the postage alone expires at once when the money of the first is back (design.md#came-back)', async () => {
+test('what goes again for the postage alone expires at once when the money of the first is back (design/letter.md#came-back)', async () => {
   const { db, deps, clock } = await cardHouse()
   const now = clock.now()
   const [back, kept] = [
@@ -47,7 +47,7 @@ async function begun(house: CardHouse) {
 test.each([
   ['was paid', 'paid'],
   ['is not known', 'frozen'],
-] as const)('one whose payment %s does not expire (design.md#unknown-is-a-state)', async (_, state) => {
+] as const)('one whose payment %s does not expire (design/trust.md#unknown-is-a-state)', async (_, state) => {
   const house = await cardHouse()
   const { secret } = await begun(house)
   if (state === 'paid') await house.confirm(secret)

@@ -12,7 +12,7 @@ import { eraseLetters, forgetLetters } from './forget.ts'
 const day = 24 * 60 * 60 * 1000
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 
-// design.md#letters-are-forgotten
+// design/privacy.md#letters-are-forgotten
 test.each<[State, number, 'kept' | 'forgotten']>([
   ['posted', 29, 'kept'],
   ['posted', 31, 'forgotten'],
@@ -40,7 +40,7 @@ test.each<[State, number, 'kept' | 'forgotten']>([
   })
 })
 
-test('forgetting a letter that is being erased waits for nobody (design.md#lock-order)', async () => {
+test('forgetting a letter that is being erased waits for nobody (design/trust.md#lock-order)', async () => {
   const { db } = await testDatabase()
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -21,7 +21,7 @@ const needs = {
 } as const satisfies Record<State, StillNeeded | undefined>
 
 /**
- * Destroys the keys of all letters of these accounts, and with them what they opened (design.md#letters-are-forgotten).
+ * Destroys the keys of all letters of these accounts, and with them what they opened (design/privacy.md#letters-are-forgotten).
  * What stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
  */
 export async function eraseLetters(tx: Tx, accountIds: string[]): Promise<'erased' | StillNeeded> {
@@ -63,7 +63,7 @@ export async function forgetLetters({ db, clock }: Pick<World, 'db' | 'clock'>):
       .where('letter.state', '=', state)
       .where('letter.state_since', '<', earlier(now, keptFor[state]))
       .limit(forgottenAtOnce)
-      .forUpdate('letter') // before its secret (design.md#lock-order)
+      .forUpdate('letter') // before its secret (design/trust.md#lock-order)
       .skipLocked()
     const gone = await db
       .with('gone', (query) =>

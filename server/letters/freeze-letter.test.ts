@@ -19,7 +19,7 @@ afterAll(() => typesetter.close())
 
 const day = 24 * 60 * 60 * 1000
 
-test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design.md#freeze-before-pay)', async () => {
+test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design/trust.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
@@ -76,7 +76,7 @@ test('the paper carries the words, both addresses, the date and the code of this
   expect(await readSquares(pdf)).toBe(squaresOf(`${id.replaceAll('-', '').slice(0, 12)}.1.1`))
 })
 
-test('Enviar pressed again, also ten times at once, is one letter (design.md#same-letter-same-intent)', async () => {
+test('Enviar pressed again, also ten times at once, is one letter (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   /** Two are at work at a time, and who finds no place presses again. */
@@ -163,7 +163,7 @@ test('paid twice, the newer payment is named', async () => {
   expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
-test('an edited letter takes the place of the unpaid one, whose payment is closed first (design.md#same-letter-same-intent)', async () => {
+test('an edited letter takes the place of the unpaid one, whose payment is closed first (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
@@ -192,17 +192,20 @@ test('the next day the printed date is another, so it is a new version', async (
 test.each([
   ['was paid a moment ago', 'paid'],
   ['is not known', 'frozen'],
-] as const)('a version whose payment %s is left alone (design.md#unknown-is-a-state)', async (_, state) => {
-  const house = await lettersHouse(typesetter)
-  const me = await house.account()
-  const first = await house.freeze(me)
-  const secret = await house.begin(me, first.id)
-  if (state === 'paid') await house.confirm(secret)
-  else house.network.meddle = () => Promise.reject(new Error('no answer'))
-  house.clock.pass(1000)
-  await house.freeze(me, written('<p>Otra.</p>'))
-  expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
-})
+] as const)(
+  'a version whose payment %s is left alone (design/trust.md#unknown-is-a-state)',
+  async (_, state) => {
+    const house = await lettersHouse(typesetter)
+    const me = await house.account()
+    const first = await house.freeze(me)
+    const secret = await house.begin(me, first.id)
+    if (state === 'paid') await house.confirm(secret)
+    else house.network.meddle = () => Promise.reject(new Error('no answer'))
+    house.clock.pass(1000)
+    await house.freeze(me, written('<p>Otra.</p>'))
+    expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
+  },
+)
 
 test('letters to other people, or from others, stay: they are no versions of this one', async () => {
   const house = await lettersHouse(typesetter)
@@ -216,7 +219,7 @@ test('letters to other people, or from others, stay: they are no versions of thi
   expect(states.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'frozen'))
 })
 
-test('the joined strings of the specification are enough (design.md#joined-addresses)', async () => {
+test('the joined strings of the specification are enough (design/sending.md#joined-addresses)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, {
@@ -230,7 +233,7 @@ test('the joined strings of the specification are enough (design.md#joined-addre
   })
 })
 
-test('a letter to the untouched sample says so, and one from it (design.md#sample-addresses)', async () => {
+test('a letter to the untouched sample says so, and one from it (design/sending.md#sample-addresses)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const body = written('<p>Hola</p>', ana, sampleRecipient)

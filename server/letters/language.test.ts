@@ -16,7 +16,7 @@ const inLanguage = (language: string): CreateLetterBody & { language: string } =
   ({ ...written(), language }) as CreateLetterBody & { language: string }
 const textIn = async (pdf: Buffer) => (await readPages(pdf)).map(textOf).join(' ')
 
-test('a letter is printed, previewed and remembered in its language (design.md#language-of-a-letter)', async () => {
+test('a letter is printed, previewed and remembered in its language (design/paper.md#language-of-a-letter)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, inLanguage('ca'))
@@ -29,7 +29,7 @@ test('a letter is printed, previewed and remembered in its language (design.md#l
   expect(await textIn(pdf)).toMatch(/ 2026ko azaroaren 21a /)
 })
 
-test('in another language it is another letter; without one it is Spanish (design.md#same-letter-same-intent)', async () => {
+test('in another language it is another letter; without one it is Spanish (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const unsaid = await house.freeze(me)

@@ -98,7 +98,7 @@ export const findOwn = (db: Db, accountId: string, letterId: string): Promise<Le
     .where((is) => is.or([is.not(isLostClaim), wasPaid]))
     .executeTakeFirst()
 
-/** Without the PDF. Undefined once the letter's words have been erased (design.md#letters-are-forgotten). */
+/** Without the PDF. Undefined once the letter's words have been erased (design/privacy.md#letters-are-forgotten). */
 export const findWords = (db: Db | Tx, letterId: string) =>
   db
     .selectFrom('letter_secret')
@@ -139,7 +139,7 @@ export const findSteps = (db: Db, letterIds: string[]) =>
     .orderBy('seq')
     .execute()
 
-/** Before what belongs to them, in the order of their ids (design.md#lock-order). An id may be any text. */
+/** Before what belongs to them, in the order of their ids (design/trust.md#lock-order). An id may be any text. */
 export async function lockLetters(tx: Tx, letterIds: string[]): Promise<LetterRow[]> {
   const ids = letterIds.filter(isUuid)
   if (!ids.length) return []

@@ -12,7 +12,7 @@ afterAll(() => typesetter.close())
 
 const like = (looks: object) => ({ ...written(), ...looks })
 
-test('a letter is frozen in the looks that were chosen, and its preview has them too (design.md#looks-of-a-letter)', async () => {
+test('a letter is frozen in the looks that were chosen, and its preview has them too (design/paper.md#looks-of-a-letter)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const looks = { style: 'a-mano', size: 'grande' }
@@ -25,7 +25,7 @@ test('a letter is frozen in the looks that were chosen, and its preview has them
   expect(fontsOf(Buffer.from(shown.json<Preview>().paper?.pdf ?? '', 'base64'))).toBe('+Caveat-Regular')
 })
 
-test('in other looks it is another letter; without any it is Clásica at its normal size (design.md#same-letter-same-intent)', async () => {
+test('in other looks it is another letter; without any it is Clásica at its normal size (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const unsaid = await house.freeze(me)

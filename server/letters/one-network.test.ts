@@ -54,7 +54,7 @@ async function openHouse({ tires = false, deps = {} }: { tires?: boolean; deps?:
 }
 type Deps = Parameters<typeof lettersHouse>[1]
 
-// design.md#payers-first
+// design/load.md#payers-first
 test('a body that does not say how long it is takes the room of what came', async () => {
   const house = await openHouse()
   const crowd = await Promise.all(Array.from({ length: 4 }, house.proven))
@@ -183,7 +183,7 @@ test('room that becomes free goes to whose network has least, not to whoever of 
   await expect.poll(() => opened[8]).toBe(late.accounts[0])
 })
 
-// design.md#networks
+// design/load.md#networks
 test('all networks of one IPv6 site have half of the room', async () => {
   const { opened, ask } = await openHouseOfDrafts()
   const site = await ask('account', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'])

@@ -22,7 +22,7 @@ async function openHouse(typesetter: Typesetter) {
   return { ...house, look }
 }
 
-// design.md#payers-first
+// design/load.md#payers-first
 test('while untrusted callers keep every child busy that they may, a letter is sent and a preview shown to who is trusted', async () => {
   const house = await openHouse(
     createTypesetter({

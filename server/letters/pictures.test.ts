@@ -36,7 +36,7 @@ function memory(pictures: Record<string, Buffer>) {
   }
 }
 
-test('a remote picture is brought in once and stands in the stored letter itself (design.md#remote-pictures)', async () => {
+test('a remote picture is brought in once and stands in the stored letter itself (design/sending.md#remote-pictures)', async () => {
   const net = memory({ 'https://a.es/red.png': red })
   const house = await lettersHouse(typesetter, net)
   const me = await house.account()
@@ -92,7 +92,7 @@ test.each([
   ['picture-unreadable', data(Buffer.alloc(0))],
   ['picture-unreadable', 'https://a.es/page.html'],
   ['picture-unreachable', 'https://a.es/none.png'],
-])('%s names which one it is (design.md#nothing-lost-on-error)', async (code, address) => {
+])('%s names which one it is (design/sending.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
   const house = await lettersHouse(typesetter, net)
   const me = await house.account()

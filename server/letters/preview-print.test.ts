@@ -57,7 +57,7 @@ async function bothWays(press: Pick<Press, 'set' | 'normalise'>) {
   }
 }
 
-test('100 letters: the typesetter is given the same for the preview and for the print, but for the sheet codes and the limit of pages (design.md#preview-is-the-print)', async () => {
+test('100 letters: the typesetter is given the same for the preview and for the print, but for the sheet codes and the limit of pages (design/writing.md#preview-is-the-print)', async () => {
   const send = await bothWays({
     set: () => Promise.resolve({ pdf: Buffer.from('%PDF'), pages: 1, sheets: 1, sha256: sha256('%PDF') }),
     normalise: ({ bytes }) => Promise.resolve({ bytes: Buffer.from(bytes), widthMm: 50, name: 'png' }),
@@ -88,7 +88,7 @@ const linesOf = async (pdf: Buffer) =>
       .map(({ text, x, y }) => `${x.toFixed(2)} ${y.toFixed(2)} ${text}`),
   )
 
-test('neither sheet codes, the order’s number nor the limit of pages move a line; all else equal, the bytes are (design.md#preview-is-the-print)', async () => {
+test('neither sheet codes, the order’s number nor the limit of pages move a line; all else equal, the bytes are (design/writing.md#preview-is-the-print)', async () => {
   const send = await bothWays({
     set: (letter) => compiler.set(letter),
     normalise: ({ bytes }) => normalisePicture({ bytes: Buffer.from(bytes) }),

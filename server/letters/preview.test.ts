@@ -83,7 +83,7 @@ test('a typesetter without a place answers 503 and says so', async () => {
   expect(response.json<Failure>().detail).toContain('La vista previa está ocupada')
 })
 
-// design.md#read-in-children
+// design/load.md#read-in-children
 test('a body is not read before it has reached a child: not even whether it is JSON is known', async () => {
   const bodies: string[] = []
   const { look } = await openHouse({
@@ -137,7 +137,7 @@ test('addresses that are not finished give the page with what there is, and what
   expect(textOf(first)).toContain('Hola')
 })
 
-// design.md#printable
+// design/sending.md#printable
 test.each([
   ['outside Spain', { ...luis, country: 'Francia' }, 'recipient-not-in-spain'],
   [
@@ -159,7 +159,7 @@ test('an empty letter is a page with its addresses, and a problem', async () => 
   expect(textOf((await pagesOf(seen))[0])).toContain('LUIS GÓMEZ')
 })
 
-test('too long: all pages are shown, and how many are too many (design.md#printable)', async () => {
+test('too long: all pages are shown, and how many are too many (design/sending.md#printable)', async () => {
   const { preview } = await openHouse()
   const seen = await preview(written(long(26)))
   expect(seen.problems).toMatchObject([{ code: 'letter-too-long', at: 'letter' }])
@@ -167,7 +167,7 @@ test('too long: all pages are shown, and how many are too many (design.md#printa
   expect(await pagesOf(seen)).toHaveLength(seen.paper?.pages ?? 0)
 })
 
-test('a dark photo as wide as the text shows through, which is a note; no other one does (design.md#photos)', async () => {
+test('a dark photo as wide as the text shows through, which is a note; no other one does (design/paper.md#photos)', async () => {
   const house = await openHouse()
   const { preview } = house
   const flat = async (background: string) => {
@@ -233,7 +233,7 @@ test('a caption is text of the letter: what cannot be printed in it is named, an
   expect(textOf(page)).toContain('Ronda □')
 })
 
-test('a broken picture and one that stands elsewhere are named; nothing is fetched (design.md#remote-pictures)', async () => {
+test('a broken picture and one that stands elsewhere are named; nothing is fetched (design/sending.md#remote-pictures)', async () => {
   const asked: string[] = []
   const { preview } = await openHouse({
     fetchPicture(address) {

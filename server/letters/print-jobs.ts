@@ -74,7 +74,7 @@ export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job
 
 /**
  * The letters wait for a batch from now on. In the transaction that makes it paid; a second call changes nothing,
- * because a letter has at most one living job (design.md#database-is-the-guard). After a void job it is the next
+ * because a letter has at most one living job (design/trust.md#database-is-the-guard). After a void job it is the next
  * attempt.
  */
 export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Promise<void> {

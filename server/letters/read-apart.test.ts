@@ -22,7 +22,7 @@ beforeAll(() => {
 const tooComplex =
   'El formato de su carta es demasiado complejo para imprimirlo. Simplifique las listas, las citas o los estilos.'
 
-// design.md#read-in-children
+// design/load.md#read-in-children
 test('a letter whose reading does not end is refused in words, and the next one is read', async () => {
   const troubled = new URL('../typesetting/testing/troubled-child.ts', import.meta.url)
   const house = await lettersHouse(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))

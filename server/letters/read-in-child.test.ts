@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-// design.md#read-in-children
+// design/load.md#read-in-children
 test.each(['/letters/', '/letters'])(
   'what is sent to %s is not read before it has reached a child: not even whether it is JSON is known',
   async (url) => {

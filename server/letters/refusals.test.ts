@@ -112,7 +112,7 @@ test.each([
     'No hemos podido descargar la imagen n.º 1 de su carta. Guárdela en su equipo e insértela de nuevo.',
   ],
 ] as const)(
-  '%s is refused with a sentence one can act on, and nothing is stored (design.md#printable)',
+  '%s is refused with a sentence one can act on, and nothing is stored (design/sending.md#printable)',
   async (_what, body, code, detail) => {
     const house = await lettersHouse(typesetter)
     const response = await house.send(await house.account(), body)
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('the sender may live anywhere (design.md#printable)', async () => {
+test('the sender may live anywhere (design/sending.md#printable)', async () => {
   const house = await lettersHouse(typesetter)
   const abroad = { ...ana, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   await house.freeze(await house.account(), written('<p>Hola</p>', abroad))
@@ -182,7 +182,7 @@ test('a call that is none is told so, without quoting it', async () => {
     )
 })
 
-test('freezing is limited per account, and sending the same again does not count (design.md#limits-per-account)', async () => {
+test('freezing is limited per account, and sending the same again does not count (design/accounts.md#limits-per-account)', async () => {
   const house = await lettersHouse(typesetter, {
     limits: mapLimits(() => {
       let left = 2

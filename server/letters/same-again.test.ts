@@ -18,7 +18,7 @@ async function openHouse() {
   return { ...house, read: () => read }
 }
 
-// design.md#same-letter-same-intent
+// design/sending.md#same-letter-same-intent
 test('the same body again is the same letter, and no child reads it', async () => {
   const house = await openHouse()
   const me = await house.account()

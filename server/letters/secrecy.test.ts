@@ -21,7 +21,7 @@ const planted = [
 ]
 const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
 
-test('of a letter’s words and addresses nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
+test('of a letter’s words and addresses nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, {
@@ -60,7 +60,7 @@ test('of a letter’s words and addresses nothing stands in the database in the 
   expect(found).toEqual([])
 })
 
-test('a stored page with one changed bit is never served (design.md#freeze-before-pay)', async () => {
+test('a stored page with one changed bit is never served (design/trust.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -70,7 +70,7 @@ test('a stored page with one changed bit is never served (design.md#freeze-befor
   expect(bent.body).not.toContain('%PDF')
 })
 
-test('whole and rightly sealed pages that are not the hashed ones are never served (design.md#freeze-before-pay)', async () => {
+test('whole and rightly sealed pages that are not the hashed ones are never served (design/trust.md#freeze-before-pay)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)

@@ -67,7 +67,7 @@ const tooManyTries = {
   detail: 'Demasiados intentos. Vuelva a intentarlo dentro de un minuto.',
 }
 
-// design.md#payers-first
+// design/load.md#payers-first
 test.each([
   ['nobody proved or paid with', 'later', 'account'],
   ['is proven', 'first', 'proven'],
@@ -131,7 +131,7 @@ test('of an account two letters are at work at a time, of the untrusted accounts
   for (const sent of await Promise.all(going)) expect(sent.status).toBe(200)
 })
 
-test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design.md#remote-pictures)', async () => {
+test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design/sending.md#remote-pictures)', async () => {
   const hold = createHold()
   const house = await openHouse({
     deps: {

@@ -32,7 +32,7 @@ const statuses = async (count: number, send: () => Promise<{ status: number }>) 
   return list
 }
 
-// design.md#letter-budget
+// design/sending.md#letter-budget
 test('before the address is proven there is room for 64 MB of unpaid letters, and others have theirs', async () => {
   const house = await openHouse()
   const eva = await house.account()

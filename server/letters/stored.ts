@@ -47,7 +47,7 @@ export const openAddresses = (
 ): Addresses & { firstWords?: string } =>
   JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses & { firstWords?: string }
 
-/** The stored bytes are not the ones that were paid: nobody may see or print them (design.md#freeze-before-pay). */
+/** The stored bytes are not the ones that were paid: nobody may see or print them (design/trust.md#freeze-before-pay). */
 class LetterDamaged extends Error {
   override name = 'LetterDamaged'
 }

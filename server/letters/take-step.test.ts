@@ -10,7 +10,7 @@ const steps = [...new Set(states.flatMap((state) => Object.keys(journey[state]) 
 const take = (db: Db, letterId: string, step: Step) =>
   db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'test', now }))
 
-test('every step of every state leads where the journey says, or changes nothing (design.md#way-of-a-letter)', async () => {
+test('every step of every state leads where the journey says, or changes nothing (design/letter.md#way-of-a-letter)', async () => {
   const { db } = await testDatabase()
   for (const state of states)
     for (const step of steps) {

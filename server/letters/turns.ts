@@ -34,7 +34,7 @@ export type Share = {
 }
 
 /**
- * Enviar, each in its place and turn (design.md#payers-first): nobody's letters cost much to anybody else, and those of
+ * Enviar, each in its place and turn (design/load.md#payers-first): nobody's letters cost much to anybody else, and those of
  * untrusted senders nothing to trusted ones.
  */
 export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
@@ -74,7 +74,7 @@ export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
 
 /**
  * Whose address is proven, or who has paid before. A registration alone costs nothing, so that it is trusted no more than
- * a caller without an account (design.md#payers-first).
+ * a caller without an account (design/load.md#payers-first).
  */
 export const isTrusted = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
   emailVerified || hasPaid(db, accountId)
@@ -93,7 +93,7 @@ async function hasPaid(db: Db, accountId: string): Promise<boolean> {
 
 const within = minutes(1)
 
-/** How long children may work for one network, or account, in a minute (design.md#payers-first). */
+/** How long children may work for one network, or account, in a minute (design/load.md#payers-first). */
 export function createWorkBudget(clock: Clock, perMinute: Ms) {
   const spent = new Map<string, number>()
   let until = 0

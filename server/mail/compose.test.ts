@@ -75,7 +75,7 @@ test('nothing is loaded from outside: opening a message tells nobody', () => {
     expect(written(kind).html).not.toMatch(/\b(src|background)=|url\(|<link|<img|@import/i)
 })
 
-test('no subject holds personal data (design.md#letters-are-secret)', () => {
+test('no subject holds personal data (design/privacy.md#letters-are-secret)', () => {
   expect(kinds.map((kind) => written(kind).subject)).toEqual([
     'Confirme su correo',
     'Elija una contraseña nueva',
@@ -97,7 +97,7 @@ test('a letter of one page on one sheet is told in the singular', () => {
   expect(written('receipt', { pages: '1', sheets: '1' }).text).toContain('Carta: 1 página, 1 hoja\n')
 })
 
-test('the receipt says how long one may cancel, also when no day is planned (design.md#cancel-until-closed)', () => {
+test('the receipt says how long one may cancel, also when no day is planned (design/letter.md#cancel-until-closed)', () => {
   expect(written('receipt').text).toContain(
     'está previsto para el 23 de noviembre de 2026 a las 17:30 (hora peninsular).',
   )
@@ -108,21 +108,21 @@ test('the receipt names the day on which the letter should arrive, counted from 
   expect(written('receipt').text).toContain('Fecha estimada de llegada: 26 de noviembre de 2026\n')
 })
 
-test('the receipt of a letter for a day says when it leaves, and counts the arrival from then (design.md#posting-day)', () => {
+test('the receipt of a letter for a day says when it leaves, and counts the arrival from then (design/letter.md#posting-day)', () => {
   const { text } = written('receipt', { postOn: '2026-12-25' })
   expect(text).toContain('Sale: 28 de diciembre de 2026\nFecha estimada de llegada: 1 de enero de 2027\n')
   expect(text).toContain('la llevaremos al correo el día que ha elegido.')
   expect(text).not.toContain('26 de noviembre')
 })
 
-test('the receipt counts with the days that were closed when it was paid (design.md#closed-days)', () => {
+test('the receipt counts with the days that were closed when it was paid (design/letter.md#closed-days)', () => {
   const closedDays = '2026-12-28,2026-12-29'
   expect(written('receipt', { postOn: '2026-12-25', closedDays }).text).toContain(
     'Sale: 30 de diciembre de 2026\nFecha estimada de llegada: 6 de enero de 2027\n',
   )
 })
 
-test('of somebody who has died the mail asks for no correction (design.md#came-back)', () => {
+test('of somebody who has died the mail asks for no correction (design/letter.md#came-back)', () => {
   const { text } = written('returned', { reason: returnReasons.deceased })
   expect(text).toContain('el destinatario ha fallecido. Lo sentimos mucho.')
   expect(text).toContain('Ver la carta:')

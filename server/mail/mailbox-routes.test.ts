@@ -29,7 +29,7 @@ const mail = {
   html: '<p style="color:red">"Hola" &amp; adiós</p>',
 }
 
-test('the mailbox as JSON is newest first, each mail once (design.md#sandbox-mailbox)', async () => {
+test('the mailbox as JSON is newest first, each mail once (design/running.md#sandbox-mailbox)', async () => {
   await carrier.carry(mail)
   clock.pass(1000)
   await carrier.carry({ ...mail, id: '00000000-0000-4000-8000-000000000002', subject: 'Otra' })

@@ -135,7 +135,7 @@ function alarm({ news, since, says, runbook }: MailData['alarm']): MailContent {
   }
 }
 
-/** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design.md#no-delivery-claimed). */
+/** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design/letter.md#no-delivery-claimed). */
 function posted({ arrival, ...about }: MailData['posted'], branding: Branding): MailContent {
   const letters = lettersOf(about)
   const say = (ofOne: string, ofSeveral: string) => (letters.length === 1 ? ofOne : ofSeveral)
@@ -281,7 +281,7 @@ const withdrawalOfSeveral = `Sus cartas son productos hechos a medida, ${because
 /** A letter of the order; numbers as text. */
 type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 'sheets' | 'postOn'>
 
-/** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design.md#letters-are-secret). */
+/** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design/privacy.md#letters-are-secret). */
 function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   const paidOn = madridDay(new Date(data.paidAt))
@@ -352,7 +352,7 @@ const arrivesOn = (leaves: Day, closed: ClosedDays): [string, string] => [
   longDate(arrivalOn(leaves, closed)),
 ]
 
-/** What is for a day leaves on it, or on the next working day (design.md#posting-day). */
+/** What is for a day leaves on it, or on the next working day (design/letter.md#posting-day). */
 const leaving = (chosen: Day, closed: ClosedDays): [string, string][] => [
   ['Sale', longDate(leavesOn(chosen, closed))],
   arrivesOn(leavesOn(chosen, closed), closed),
@@ -361,7 +361,7 @@ const leaving = (chosen: Day, closed: ClosedDays): [string, string][] => [
 const extent = (pages: number, sheets: number): string =>
   `${count(pages, 'página', 'páginas')}, ${count(sheets, 'hoja', 'hojas')}`
 
-/** Until its batch closes, which may be earlier than planned only by hand (design.md#cancel-until-closed). */
+/** Until its batch closes, which may be earlier than planned only by hand (design/letter.md#cancel-until-closed). */
 function cancellation(may: string, toPrint: string, until: string | undefined): string {
   const offer = `Aun así, puede ${may} desde «Mis cartas» hasta que empecemos a ${toPrint}`
   if (!until) return `${offer}.`

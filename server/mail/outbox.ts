@@ -13,7 +13,7 @@ type Asked = { browser: string; askedAt: string }
 type OfSeveral = { letterId: string; others?: string }
 
 /**
- * What each message is made of, as text. Never a letter's words or addresses (design.md#letters-are-secret): the outbox
+ * What each message is made of, as text. Never a letter's words or addresses (design/privacy.md#letters-are-secret): the outbox
  * is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO
  * instants, `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
  */

@@ -8,7 +8,7 @@ import { html, type Html } from './layout.ts'
 const shown = 200
 const tags = ['pruebas']
 
-/** The sandbox's mailbox, for persons and programs (design.md#sandbox-mailbox). To be mounted in sandbox mode only. */
+/** The sandbox's mailbox, for persons and programs (design/running.md#sandbox-mailbox). To be mounted in sandbox mode only. */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
   const page = {
     response: { 200: fileOf('text/html') },

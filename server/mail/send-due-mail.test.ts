@@ -64,7 +64,7 @@ test('a queued message is delivered once, and what was in it is forgotten', asyn
   expect(row.sent_at).not.toBeNull()
 })
 
-test('the same message queued twice is one, and a rollback removes it (design.md#one-transaction)', async () => {
+test('the same message queued twice is one, and a rollback removes it (design/trust.md#one-transaction)', async () => {
   await queue(verification)
   await queue(verification)
   const undone = db.transaction().execute(async (tx) => {

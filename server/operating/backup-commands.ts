@@ -158,7 +158,7 @@ const lookBack = days(30)
 
 /**
  * After a restore our books are older than the world. Payments are looked up; what may have been printed or mailed
- * since then is kept from happening again (design.md#unknown-is-a-state). `nothingPrinted`: whoever restores knows
+ * since then is kept from happening again (design/trust.md#unknown-is-a-state). `nothingPrinted`: whoever restores knows
  * that no letter was printed since the backup. `isProviderLost`: the card provider's books are those of the backup, too.
  * Again after a kill: nothing is done twice. `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`:
  * closed ones that were not posted when the backup was made.

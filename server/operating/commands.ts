@@ -26,7 +26,7 @@ export async function openContext(
   return { database, world }
 }
 
-/** Whole or not at all, for its owner only: they hold letters (design.md#letters-are-secret). Answers where they are. */
+/** Whole or not at all, for its owner only: they hold letters (design/privacy.md#letters-are-secret). Answers where they are. */
 export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const written: string[] = []

@@ -134,7 +134,7 @@ const refusals = {
 
 type Given = { from?: string; code?: string; cents?: string }
 
-/** `price list`, `price add` and `price remove`: prices are dated, and only later days change (design.md#dated-prices). */
+/** `price list`, `price add` and `price remove`: prices are dated, and only later days change (design/money.md#dated-prices). */
 export async function price(
   deps: Pick<World, 'db' | 'clock'>,
   [action]: string[],

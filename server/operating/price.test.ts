@@ -20,7 +20,7 @@ const commandOf =
     price(house, [action], given)
 const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
 
-test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design.md#dated-prices)', async () => {
+test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design/money.md#dated-prices)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const added = await commandOf(house)('add', tariff2027)

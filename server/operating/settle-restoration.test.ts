@@ -112,7 +112,7 @@ test('a payment that the provider does not know is a matter for a person; the re
   expect(await settle()).toBe('nothing-to-settle')
 })
 
-test('a letter that waits for its day was paid long ago, and is asked about from then on (design.md#posting-day)', async () => {
+test('a letter that waits for its day was paid long ago, and is asked about from then on (design/letter.md#posting-day)', async () => {
   const { letterId } = await letterJustPaid(house)
   await house.deliver()
   const paidAt = new Date(house.clock.now().getTime() - days(80))

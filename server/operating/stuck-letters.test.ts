@@ -26,7 +26,7 @@ test('stuck are letters past the limit of their state, the oldest first', async 
   expect(await stuck()).toEqual([printed, paid])
 })
 
-test('one that is paid for a day is stuck only when that day’s batch left it behind (design.md#posting-day)', async () => {
+test('one that is paid for a day is stuck only when that day’s batch left it behind (design/letter.md#posting-day)', async () => {
   const created_at = new Date('2026-09-01T10:00:00Z')
   await plantLetter(db, { created_at, post_on: day('2026-11-27') })
   const today = await plantLetter(db, { created_at, post_on: day('2026-11-26') })

@@ -9,7 +9,7 @@ import { mostEntries, changeBook, eraseBook, exportBook, takeInPosted } from './
 
 const eva = { ...luis, name: 'Eva Ñíguez', street: 'Calle Nueva, 4' }
 
-test('an address is kept, read, changed and removed by whoever wrote it (design.md#address-book)', async () => {
+test('an address is kept, read, changed and removed by whoever wrote it (design/sending.md#address-book)', async () => {
   const house = await bookHouse()
   const [me, id, other] = [await house.account(), house.newId(), house.newId()]
   expect(await house.list(me)).toEqual([])
@@ -189,7 +189,7 @@ test('hostile names come back as they were written, and what is no address is re
   expect((await house.keep(me, house.newId(), luis, 0)).status).toBe(400)
 })
 
-test('of an address nothing stands in the database in the clear; it is sealed for this book alone (design.md#letters-are-secret)', async () => {
+test('of an address nothing stands in the database in the clear; it is sealed for this book alone (design/privacy.md#letters-are-secret)', async () => {
   const house = await bookHouse()
   const me = await house.account()
   await house.keep(me, house.newId(), { ...luis, name: 'Zarzamora' })

@@ -151,7 +151,7 @@ function withSent(book: Book, sent: Address[], random: Random): Book {
   return filled
 }
 
-/** The account's book with everybody it has paid letters to, but for those who were removed (design.md#address-book). */
+/** The account's book with everybody it has paid letters to, but for those who were removed (design/sending.md#address-book). */
 async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
   const sent = await sentRecipients(deps, accountId)
   const book = await keptBook(deps, accountId)
@@ -212,7 +212,7 @@ const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para 
 const byName = new Intl.Collator('es')
 const tags = ['direcciones']
 
-/** Names travel in bodies only (design.md#letters-are-secret). Nobody else's book exists. */
+/** Names travel in bodies only (design/privacy.md#letters-are-secret). Nobody else's book exists. */
 export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
   const { limits } = deps
   const limitConcurrency = createConcurrencyLimit(atOnce.addressesOfAccount)

@@ -22,7 +22,7 @@ export type AgainRefusal =
   | 'changed-meanwhile'
 
 /**
- * A letter that came back, frozen once more for another address and the postage alone (design.md#came-back): the words,
+ * A letter that came back, frozen once more for another address and the postage alone (design/letter.md#came-back): the words,
  * pictures, looks and date that were printed. An unpaid one with the same address is the same letter; with another it
  * takes the place of that one. What two correct at once stays as the first of them has it.
  * @throws Failure 413 or 429 from `takeSpace` and `limit`.

@@ -29,7 +29,7 @@ async function posted() {
   return { house, me, id, offers, say }
 }
 
-test('from the fifth working day its sender may say that a letter came back, and sends it again for the postage (design.md#came-back)', async () => {
+test('from the fifth working day its sender may say that a letter came back, and sends it again for the postage (design/letter.md#came-back)', async () => {
   const { house, me, id, offers, say } = await posted()
   house.clock.pass(days(5))
   expect(await offers()).toEqual([false, false])

@@ -9,7 +9,7 @@ type ReturnableDeps = Pick<World, 'db' | 'clock' | 'closedDays'>
 
 /**
  * Which of these letters their senders may say came back: from five working days after posting, and once in a chain of
- * letters (design.md#came-back). A posted letter rests: `state_since` is when it was posted.
+ * letters (design/letter.md#came-back). A posted letter rests: `state_since` is when it was posted.
  */
 export async function findReturnable(
   { db, clock, closedDays }: ReturnableDeps,

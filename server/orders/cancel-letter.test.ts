@@ -46,7 +46,7 @@ test('an unpaid letter is cancelled after its payment can no longer happen', asy
   expect(await books()).toEqual(untouched)
 })
 
-test('a paid letter is cancelled with its money, its print job and a mail, all in one (design.md#cancel-until-closed)', async () => {
+test('a paid letter is cancelled with its money, its print job and a mail, all in one (design/letter.md#cancel-until-closed)', async () => {
   const { books, pay, cancel, state } = await withLetter()
   await pay()
   expect((await cancel()).statusCode).toBe(200)
@@ -79,7 +79,7 @@ test('money that was faster comes back: the letter is cancelled as a paid one', 
   expect(await books()).toEqual(givenBack)
 })
 
-test('while nobody knows whether it was paid, it is not cancelled (design.md#unknown-is-a-state)', async () => {
+test('while nobody knows whether it was paid, it is not cancelled (design/trust.md#unknown-is-a-state)', async () => {
   const { house, begin, cancel, state } = await withLetter()
   await begin()
   house.network.meddle = () => Promise.reject(new Error('no answer'))

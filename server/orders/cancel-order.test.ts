@@ -35,7 +35,7 @@ async function threeOfOrder() {
   return { house, me, first, second, third, pay, cancel, statesOf, refunds, mails }
 }
 
-test('an order is cancelled whole: each letter refunded once, one mail, and what is in print goes its way (design.md#cancel-until-closed)', async () => {
+test('an order is cancelled whole: each letter refunded once, one mail, and what is in print goes its way (design/letter.md#cancel-until-closed)', async () => {
   const { house, first, second, third, pay, cancel, statesOf, refunds, mails } = await threeOfOrder()
   await pay()
   await walk(house, second, ['batch'])

@@ -19,7 +19,7 @@ import { readOrder, type SummariesDeps } from './my-letters.ts'
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
 
-/** Until its batch closes (design.md#cancel-until-closed). What needs a person is cancelled by that person. */
+/** Until its batch closes (design/letter.md#cancel-until-closed). What needs a person is cancelled by that person. */
 export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
   state === 'frozen' || state === 'paid'
 
@@ -115,7 +115,7 @@ const expiredAtOnce = 50
 
 /**
  * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
- * money of its first is back (design.md#came-back). One whose payment is in doubt is looked at again next time.
+ * money of its first is back (design/letter.md#came-back). One whose payment is in doubt is looked at again next time.
  * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
  */
 export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
@@ -153,7 +153,7 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
 export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
 
 /**
- * Another day for a letter, until its batch closes (design.md#posting-day). A paid one is never for a day whose cut-off
+ * Another day for a letter, until its batch closes (design/letter.md#posting-day). A paid one is never for a day whose cut-off
  * is over: a closing that comes late would take it, though its sender was just told the next one.
  */
 export async function changeDay(

@@ -16,7 +16,7 @@ const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos est
 
 const tags = ['borradores']
 
-/** What one is writing, on the server too when signed in (design.md#account-drafts). Nobody else's drafts exist. */
+/** What one is writing, on the server too when signed in (design/writing.md#account-drafts). Nobody else's drafts exist. */
 export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDocument }): void {
   const { db, cipher } = deps
   signatureRoutes(app, deps)

@@ -10,7 +10,7 @@ import { eraseDrafts, forgetIdleDrafts } from './drafts.ts'
 const minute = 60_000
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
-test('a draft is kept, read and changed by whoever wrote it (design.md#account-drafts)', async () => {
+test('a draft is kept, read and changed by whoever wrote it (design/writing.md#account-drafts)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   const first = await house.keep(ana, id, '<p>Hola</p>', null)
@@ -26,7 +26,7 @@ test('a draft is kept, read and changed by whoever wrote it (design.md#account-d
   })
 })
 
-test('a draft keeps the looks that were chosen, until others are (design.md#looks-of-a-letter)', async () => {
+test('a draft keeps the looks that were chosen, until others are (design/paper.md#looks-of-a-letter)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>a</p>', null, { style: 'maquina', size: 'grande' })
@@ -36,7 +36,7 @@ test('a draft keeps the looks that were chosen, until others are (design.md#look
   expect(await house.keep(ana, id, '<p>c</p>', 2, { style: 'gótica' })).toMatchObject({ status: 400 })
 })
 
-test('a draft brings its addresses and people to another device, and keeps them sealed (design.md#account-drafts)', async () => {
+test('a draft brings its addresses and people to another device, and keeps them sealed (design/writing.md#account-drafts)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   const addresses = {
@@ -116,7 +116,7 @@ test('five drafts are kept; the one that rested longest makes room', async () =>
   })
 })
 
-test('of a draft’s words nothing stands in the database in the clear (design.md#letters-are-secret)', async () => {
+test('of a draft’s words nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
   const house = await draftHouse()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>Zarzamora</p>', null)

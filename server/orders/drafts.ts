@@ -126,7 +126,7 @@ type KeptDraft = { version: number; updatedAt: Date }
 
 /**
  * Keeps a draft, if nobody else has changed it since: a change that was made from an older version changes nothing and
- * is answered with the newer one, so that neither text is lost (design.md#newer-text-wins). `not-kept`: also when the
+ * is answered with the newer one, so that neither text is lost (design/writing.md#newer-text-wins). `not-kept`: also when the
  * draft is another account's.
  * @throws Failure 401 when the account is erased.
  */

@@ -78,7 +78,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
     await deps.limits.namedDrafts.take(accountId)
     const bytes = await bytesOfDraft(deps.db, accountId, draft.id)
     if (bytes === undefined) throw draftChanged()
-    // It weighs what a body with its text would (design.md#bodies), also when it is read: its pictures are in memory.
+    // It weighs what a body with its text would (design/load.md#bodies), also when it is read: its pictures are in memory.
     return inRoom(bytes, async () => {
       const content = await contentOfDraft(deps, accountId, draft)
       if (content === undefined) throw draftChanged()
@@ -89,7 +89,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
 
 type ZodRoute = Parameters<typeof validatorCompiler>[0]
 
-/** Bodies stay bytes: a child parses and checks them (design.md#read-in-children). */
+/** Bodies stay bytes: a child parses and checks them (design/load.md#read-in-children). */
 export function leaveUnread(scope: App): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, json, done) => done(null, json))

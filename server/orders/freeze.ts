@@ -54,9 +54,9 @@ type Sending = Share & {
 }
 
 /**
- * Enviar: what is paid and printed is decided here, once (design.md#freeze-before-pay). The same letter of the same
+ * Enviar: what is paid and printed is decided here, once (design/trust.md#freeze-before-pay). The same letter of the same
  * person, still unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one
- * (design.md#same-letter-same-intent).
+ * (design/sending.md#same-letter-same-intent).
  * @throws Failure 400 where the body is no letter, 429 from `limit`, 503 from `whileFetching`.
  */
 export async function freezeLetter(
@@ -112,7 +112,7 @@ export async function prepareLetter(
   return made.refused
 }
 
-/** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design.md#remote-pictures). */
+/** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design/sending.md#remote-pictures). */
 async function fetchPictures(
   { typesetter, fetchPicture, limit, turn, whileFetching }: FreezeDeps & Share,
   accountId: string,
@@ -192,7 +192,7 @@ export async function storeLetter(
 
 /**
  * Equal when the same person would get the same pages for the same money: content, pictures, addresses, looks, price,
- * the day that is printed and the letter it is sent again for (design.md#same-letter-same-intent). Keyed, so that the database does not tell
+ * the day that is printed and the letter it is sent again for (design/sending.md#same-letter-same-intent). Keyed, so that the database does not tell
  * which letters are alike to a thief.
  */
 export const fingerprintOf = (
@@ -238,7 +238,7 @@ const maxKnownBodies = 2000
 /** Bytes of one body, hashed on the main loop within a millisecond or two: a letter with a photo, and more. */
 const maxBytes = 1024 * 1024
 
-/** Bodies of letters, by their hash: whoever presses Enviar twice has them read once (design.md#same-letter-same-intent). */
+/** Bodies of letters, by their hash: whoever presses Enviar twice has them read once (design/sending.md#same-letter-same-intent). */
 export function createKnownBodies(clock: Clock) {
   const known = new Map<string, KnownBody>()
   return {
@@ -259,7 +259,7 @@ export function createKnownBodies(clock: Clock) {
 
 /**
  * Of unpaid letters older than one just sent, those that it takes the place of: from the same sender to the same recipient
- * (design.md#same-letter-same-intent). Letters to other people, sent from another tab, stay. One whose payment is in
+ * (design/sending.md#same-letter-same-intent). Letters to other people, sent from another tab, stay. One whose payment is in
  * doubt is left alone.
  */
 async function replaceOlder(

@@ -24,7 +24,7 @@ const bodies = [
 ]
 
 test.each(['/letters/', '/letters/preview'])(
-  'whatever is sent to %s is taken or refused, never an error of ours (design.md#nothing-lost-on-error)',
+  'whatever is sent to %s is taken or refused, never an error of ours (design/sending.md#nothing-lost-on-error)',
   { timeout: 240_000 },
   async (url) => {
     const house = await lettersHouse(typesetter, { limits: openLimits })

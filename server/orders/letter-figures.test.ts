@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-test('the profile counts letters that were paid (design.md#profile-data)', async () => {
+test('the profile counts letters that were paid (design/accounts.md#profile-data)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })

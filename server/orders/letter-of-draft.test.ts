@@ -25,7 +25,7 @@ const of = (content: string, to = luis) => ({
   draft: { id, sha256: createHash('sha256').update(content).digest('hex') },
 })
 
-test('a letter whose text is the account’s draft is the very letter that is sent whole (design.md#photos-once)', async () => {
+test('a letter whose text is the account’s draft is the very letter that is sent whole (design/sending.md#photos-once)', async () => {
   const { house, me, keep } = await open()
   await keep(text, null)
   const whole = await house.freeze(me, written(text))
@@ -56,7 +56,7 @@ test('a draft that says something else by now, is gone or is somebody else’s p
   expect(letters).toEqual([])
 })
 
-test('a draft that is named weighs what a body with its text would: two of 16 MB at once in one network (design.md#bodies)', async () => {
+test('a draft that is named weighs what a body with its text would: two of 16 MB at once in one network (design/load.md#bodies)', async () => {
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   let opened = 0
@@ -76,7 +76,7 @@ test('a draft that is named weighs what a body with its text would: two of 16 MB
   expect((await house.send(me, of(text))).statusCode).toBe(409)
 })
 
-test('a letter knows the draft that it is made of, also when it is the same letter of another one by now (design.md#one-draft)', async () => {
+test('a letter knows the draft that it is made of, also when it is the same letter of another one by now (design/writing.md#one-draft)', async () => {
   const { house, me } = await open()
   const draftIdOf = async (letterId: string) =>
     (

@@ -57,7 +57,7 @@ type Portion = { filter: LetterFilter; after: Cursor | undefined; limit: number 
 const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Madrid')`
 const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
 
-/** Versions that an edit replaced are no letters of their own (design.md#same-letter-same-intent). */
+/** Versions that an edit replaced are no letters of their own (design/sending.md#same-letter-same-intent). */
 const isNotReplaced = (
   eb: ExpressionBuilder<Tables, 'letter'>,
 ): ExpressionWrapper<Tables, 'letter', SqlBool> =>
@@ -147,7 +147,7 @@ async function openSummaries(deps: SummariesDeps, reader: Reader, letters: Lette
 type Known = {
   access: LetterAccess
   steps: { step: string; to_state: State; at: Date }[]
-  /** Without them (design.md#letters-are-forgotten) it no longer says whom it went to. */
+  /** Without them (design/privacy.md#letters-are-forgotten) it no longer says whom it went to. */
   addresses: ReturnType<typeof openAddresses> | undefined
   order: LetterSummary['order'] | undefined
   charged: boolean
@@ -187,7 +187,7 @@ export function summaryOf(
   }
 }
 
-/** `isLost`: it reads what it has paid, and nothing else. `claims`: those on its address that have paid (design.md#paid-unproven). */
+/** `isLost`: it reads what it has paid, and nothing else. `claims`: those on its address that have paid (design/accounts.md#paid-unproven). */
 type Reader = { accountId: string; isLost: boolean; claims: string[] }
 
 export async function findReader(db: Db, accountId: string): Promise<Reader> {
@@ -270,7 +270,7 @@ const isTogether = sql`(state <> 'cancelled' or (
     where later.letter_id = payment_money.letter_id and its.name not in (payment_money.name, later.letter_id::text)
       and (later.state <> 'cancelled' or its.created_at > payment_money.created_at))))`
 
-/** By letter (design.md#orders). What was given up together stays together while it is unpaid. */
+/** By letter (design/money.md#orders). What was given up together stays together while it is unpaid. */
 export async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
   const found = await sql<OrderOfLetter & { letter_id: string }>`
     with part as (select * from payment_money

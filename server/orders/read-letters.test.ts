@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-test('a list holds the account’s own letters, newest first, a page at a time (design.md#my-letters)', async () => {
+test('a list holds the account’s own letters, newest first, a page at a time (design/letter.md#my-letters)', async () => {
   const house = await lettersHouse(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   await house.freeze(other)
@@ -50,7 +50,7 @@ test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').
   },
 )
 
-test('a letter tells its words, addresses, price and history (design.md#my-letters)', async () => {
+test('a letter tells its words, addresses, price and history (design/letter.md#my-letters)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
@@ -133,7 +133,7 @@ async function waitingFor(db: Db, table: string): Promise<number> {
   return rows.length
 }
 
-test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design.md#same-letter-same-intent)', async () => {
+test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design/sending.md#same-letter-same-intent)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
@@ -148,7 +148,7 @@ test('an unpaid letter says when its twin was paid, so that nobody pays twice un
   expect(await paidBefore(first.id)).toBeNull()
 })
 
-// design.md#says-until-when
+// design/letter.md#says-until-when
 test.each([
   ['Monday 10:00', '2026-11-23T09:00:00Z', '2026-11-23T16:30:00.000Z'],
   ['Monday 17:29:59', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00.000Z'],
@@ -234,7 +234,7 @@ test('every call needs an account', async () => {
   for (const [method, url] of calls) expect((await app.inject({ method, url })).statusCode).toBe(401)
 })
 
-test('an erased letter keeps its dates and its money, and has no words left (design.md#letters-are-forgotten)', async () => {
+test('an erased letter keeps its dates and its money, and has no words left (design/privacy.md#letters-are-forgotten)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
@@ -249,7 +249,7 @@ test('an erased letter keeps its dates and its money, and has no words left (des
   expect((await house.get(me, `/letters/${id}/pdf`)).statusCode).toBe(404)
 })
 
-test('a list says how each letter begins; forgotten, it says nothing (design.md#my-letters)', async () => {
+test('a list says how each letter begins; forgotten, it says nothing (design/letter.md#my-letters)', async () => {
   const house = await lettersHouse(typesetter)
   const me = await house.account()
   const content =

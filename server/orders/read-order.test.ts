@@ -45,7 +45,7 @@ const ordersIn = async (house: LettersHouse, me: string) =>
   (await house.get(me, '/letters/')).json<LetterPage>().letters.map(({ order }) => order)
 
 test.each(['open', 'paid', 'cancelled'] as const)(
-  'letters that were begun together stand together, their payment %s (design.md#orders)',
+  'letters that were begun together stand together, their payment %s (design/money.md#orders)',
   async (state) => {
     const { house, me, first } = await threeLetters(state)
     expect(await ordersIn(house, me)).toEqual(names.map(() => ({ id: first, letters: 3, total: 987 })))

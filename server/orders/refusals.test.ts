@@ -102,7 +102,7 @@ test.each<[what: string, payment: Parameters<typeof plantPayment>[2], given: boo
   ['the bank has let us have it', { dispute: 'won' }, false],
   ['a part of it is back', { refunded_cents: 100 }, false],
 ])(
-  '%s: whether it goes out again for the postage alone (design.md#came-back)',
+  '%s: whether it goes out again for the postage alone (design/letter.md#came-back)',
   async (_what, payment, given) => {
     const { house, me, first } = await returned(typesetter)
     await plantPayment(house, first.id, payment)

@@ -143,7 +143,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 }
 
-/** By POST: a recipient's name does not belong in a URL, where logs would keep it (design.md#letters-are-secret). */
+/** By POST: a recipient's name does not belong in a URL, where logs would keep it (design/privacy.md#letters-are-secret). */
 function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.searchesOfAccount)
   const schema = {
@@ -165,7 +165,7 @@ function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): voi
 
 const noSuchOrder = () => new Failure(404, 'No existe este pedido.', 'not-found')
 
-/** What was begun together, to be paid together from Mis cartas (design.md#orders). */
+/** What was begun together, to be paid together from Mis cartas (design/money.md#orders). */
 function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const schema = {
     params: calls.letterId,
@@ -198,7 +198,7 @@ function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
   })
 }
 
-/** POST /letters/:id/again: a letter that came back goes out once more (design.md#came-back). */
+/** POST /letters/:id/again: a letter that came back goes out once more (design/letter.md#came-back). */
 function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.againOfAccount)
   const schema = {

@@ -47,7 +47,7 @@ const photo = async () =>
 const belowTheFold = ({ words }: Page) =>
   words.filter(({ y }) => y > 105).map(({ text, x, y, size }) => [text, x, y, size])
 
-test('what came back goes out again: the same pages with another address, for the postage alone (design.md#came-back)', async () => {
+test('what came back goes out again: the same pages with another address, for the postage alone (design/letter.md#came-back)', async () => {
   const long = Array.from(
     { length: 30 },
     (_, at) => `<p>Párrafo ${at}: ${'te escribo desde el mar. '.repeat(6)}</p>`,
@@ -169,7 +169,7 @@ test('once it is paid there is no other, until that one is cancelled; if it come
   expect(textOf(page)).toContain('Málaga, 21 de noviembre de 2026')
 })
 
-test('the database itself keeps a second living one out (design.md#database-is-the-guard)', async () => {
+test('the database itself keeps a second living one out (design/trust.md#database-is-the-guard)', async () => {
   const { house, me, first } = await returned(typesetter)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
   const other = await house.freeze(me, written('<p>Otra.</p>'))

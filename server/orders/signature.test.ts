@@ -18,7 +18,7 @@ const other: Signature = { colour: 'black', strokes: [[1, 2, 3, 4]] }
 const tooLarge = { colour: 'black', strokes: [[0, 401]] }
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
-test('an account keeps one signature, until it is another or none (design.md#signature)', async () => {
+test('an account keeps one signature, until it is another or none (design/paper.md#signature)', async () => {
   const house = await draftHouse()
   const [ana, eva] = [await house.account(), await house.account()]
   const kept = async (who: string) => (await house.call(who, 'GET', '/signature')).body
@@ -55,7 +55,7 @@ test('only a proven address keeps one, and only what can be printed', async () =
   expect(await house.db.selectFrom('draft').select('id').execute()).toEqual([])
 })
 
-test('nothing of a signature stands in the database in the clear, in a draft or by itself (design.md#letters-are-secret)', async () => {
+test('nothing of a signature stands in the database in the clear, in a draft or by itself (design/privacy.md#letters-are-secret)', async () => {
   const house = await draftHouse()
   const ana = await house.account()
   await house.call(ana, 'PUT', '/signature', signature)

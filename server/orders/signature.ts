@@ -12,7 +12,7 @@ import type { ExportedFile } from '../http/streams.ts'
 
 const tags = ['borradores']
 
-/** The signature that an account keeps for its next letters, if wished (design.md#signature). */
+/** The signature that an account keeps for its next letters, if wished (design/paper.md#signature). */
 export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>): void {
   const { db, cipher, clock } = deps
   const one = { tags, security: bearerSecurity }

@@ -4,7 +4,7 @@ import { draftHouse } from '../testing/draft-house.ts'
 
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
-// design.md#draft-budget
+// design/writing.md#draft-budget
 test('an account has room for 32 MB of drafts; what is beyond changes nothing', async () => {
   const house = await draftHouse()
   const [ana, first, second] = [await house.account(), house.newId(), house.newId()]
@@ -46,7 +46,7 @@ test('what is no draft is counted before it is read, and what no claim may keep 
   expect(tries).toEqual([413, 413, 413, 413, 429])
 })
 
-// design.md#network-budget
+// design/load.md#network-budget
 test('claims of one network write 2 GB in a day; who is proven, or elsewhere, goes on', async () => {
   const house = await draftHouse()
   /** Said to be as long as a draft may be: that is what is counted. */

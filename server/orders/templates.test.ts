@@ -31,7 +31,7 @@ async function open() {
   return { ...house, keepDraft: house.keep, keep, list }
 }
 
-// design.md#templates
+// design/writing.md#templates
 test('a letter is kept with its looks under a name, listed without its words, opened, named anew and dropped', async () => {
   const { call, clock, keep, list, ...house } = await open()
   const [ana, id, second] = [await house.account(), house.newId(), house.newId()]
@@ -152,7 +152,7 @@ test('what is no template is refused in words, and so is an account whose addres
   expect([await list(ana), await list(eva)]).toEqual([[], []])
 })
 
-test('of a template nothing stands in the database in the clear, and it is sealed for itself alone (design.md#letters-are-secret)', async () => {
+test('of a template nothing stands in the database in the clear, and it is sealed for itself alone (design/privacy.md#letters-are-secret)', async () => {
   const { call, db, keep, ...house } = await open()
   const [ana, id] = [await house.account(), house.newId()]
   await keep(ana, id, 'Zarzamora', '<p>Madreselva</p>')

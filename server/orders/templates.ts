@@ -18,7 +18,7 @@ import type { World } from '../world.ts'
 
 const tags = ['plantillas']
 
-/** Letters that an account keeps to write from again (design.md#templates). Nobody else's exist. */
+/** Letters that an account keeps to write from again (design/writing.md#templates). Nobody else's exist. */
 export function templatesRoutes(
   app: App,
   deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'> & { readDocument: ReadDocument },
@@ -113,7 +113,7 @@ const noSpace = () =>
 
 const maxBytes = 32 * megabyte
 
-/** Sealed as a draft is (design.md#templates). @throws Failure 401 when the account is erased */
+/** Sealed as a draft is (design/writing.md#templates). @throws Failure 401 when the account is erased */
 async function keepTemplate(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,

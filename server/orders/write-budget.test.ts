@@ -8,7 +8,7 @@ import { mostEntries, changeBook } from './address-book.ts'
 const written = '字'.repeat(200)
 const heaviest = { ...ana, name: written, street: written, state: written, city: written }
 
-// design.md#address-book
+// design/sending.md#address-book
 test('what is written of a book in an hour is counted by its weight; what is beyond changes nothing', async () => {
   const house = await bookHouse()
   const proven = await plantAccount(house.db, { email_verified_at: house.clock.now() })

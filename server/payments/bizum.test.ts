@@ -20,7 +20,7 @@ async function charged({ cards }: Awaited<ReturnType<typeof cardHouse>>) {
   return data.map(({ amount_received }) => amount_received).toSorted((one, other) => one - other)
 }
 
-test('approved in the bank’s app: paid, printed and told once (design.md#ways-to-pay)', async () => {
+test('approved in the bank’s app: paid, printed and told once (design/money.md#ways-to-pay)', async () => {
   const { house, letterId, secret } = await letterToPay()
   expect(said(await house.bizum(secret, asks))).toEqual(status('requires_action'))
   expect(await house.books(letterId)).toEqual(unpaid)
@@ -115,7 +115,7 @@ test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (me
   expect((await house.bizum(secret, asks)).statusCode).toBe(400)
 })
 
-test('an answer that was lost before the setting changed is found, not asked for twice (design.md#unknown-is-a-state)', async () => {
+test('an answer that was lost before the setting changed is found, not asked for twice (design/trust.md#unknown-is-a-state)', async () => {
   const house = await cardHouse({}, { PAYMENT_METHODS: 'card' })
   const accountId = await house.account()
   const letterId = await house.letter(accountId)

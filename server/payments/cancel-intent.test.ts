@@ -47,7 +47,7 @@ test('paying races cancelling, twenty times: never both, never neither (trust, M
   }
 })
 
-test('no answer from the provider: unknown, and nothing is decided (design.md#unknown-is-a-state)', async () => {
+test('no answer from the provider: unknown, and nothing is decided (design/trust.md#unknown-is-a-state)', async () => {
   const { house, accountId, letterId } = await openLetter()
   await house.secret(letterId, accountId)
   house.network.meddle = () => Promise.reject(new Error('no answer'))

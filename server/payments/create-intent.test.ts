@@ -9,7 +9,7 @@ async function frozenLetter(changes = {}, environment = {}) {
   return { house, accountId, letterId: await house.letter(accountId) }
 }
 
-test('the intent carries the frozen sum, the letter and the hash of its PDF (design.md#freeze-before-pay)', async () => {
+test('the intent carries the frozen sum, the letter and the hash of its PDF (design/trust.md#freeze-before-pay)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   const answer = await house.askIntent(letterId, accountId)
   expect(answer.statusCode).toBe(200)
@@ -23,7 +23,7 @@ test('the intent carries the frozen sum, the letter and the hash of its PDF (des
   })
 })
 
-test('a double click, and ten more, get the same secret of one intent (design.md#same-letter-same-intent)', async () => {
+test('a double click, and ten more, get the same secret of one intent (design/sending.md#same-letter-same-intent)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   const answers = await Promise.all(Array.from({ length: 12 }, () => house.askIntent(letterId, accountId)))
   // Whoever asks while another is being answered is told to ask again; the SDK does, outside of these tests.
@@ -77,7 +77,7 @@ test('paid at the provider but not yet told: asking again finds out, books it an
   })
 })
 
-test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design.md#unverified-email)', async () => {
+test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design/sending.md#unverified-email)', async () => {
   const { house, accountId, letterId } = await frozenLetter({}, { REQUIRE_VERIFIED_EMAIL: 'true' })
   const answer = await house.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
@@ -97,7 +97,7 @@ const once = (lose: Meddle): Meddle => {
   }
 }
 
-// design.md#unknown-is-a-state
+// design/trust.md#unknown-is-a-state
 test.each<[string, number, Meddle]>([
   ['before the provider heard it', 0, noAnswer],
   ['after the provider had done it', 1, (_call, go) => go().then(noAnswer)],
@@ -118,7 +118,7 @@ test.each<[string, number, Meddle]>([
   ])
 })
 
-test('the provider has forgotten the key after a day: the intent is looked up, not made again (design.md#unknown-is-a-state)', async () => {
+test('the provider has forgotten the key after a day: the intent is looked up, not made again (design/trust.md#unknown-is-a-state)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   house.network.meddle = once((_call, go) => go().then(noAnswer))
   await house.askIntent(letterId, accountId)
@@ -219,7 +219,7 @@ test('a letter cancelled while the provider was asked gives nobody the means to 
   expect((await house.books(letterId)).payments).toEqual(['cancelled'])
 })
 
-test('what else was prepared of the same draft and is unpaid ends, its intent with it; other drafts and accounts stay (design.md#one-draft)', async () => {
+test('what else was prepared of the same draft and is unpaid ends, its intent with it; other drafts and accounts stay (design/writing.md#one-draft)', async () => {
   const { house, accountId, letterId } = await frozenLetter()
   const [draft, stranger] = ['0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f', await house.account()]
   const [beside, older, asked, otherDraft, others] = [

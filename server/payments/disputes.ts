@@ -26,7 +26,7 @@ const kinds = Object.values(concerns).map(({ kind }) => kind)
 /**
  * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
  * nothing more is printed, posted from a batch or given back; when it is won a person sends the letters on or gives their money
- * back (design.md#disputes). A person hears of each that is opened, and of each end.
+ * back (design/trust.md#disputes). A person hears of each that is opened, and of each end.
  */
 export async function bookDisputes(
   deps: PaymentsDeps,

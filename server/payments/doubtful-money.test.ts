@@ -14,7 +14,7 @@ test.each([
   ['letter', { letter_id: noLetter }],
   ['PDF', { pdf_sha256: 'of other bytes' }],
 ])(
-  'another %s than the frozen one: nothing is printed, a person decides (design.md#webhook-is-a-hint)',
+  'another %s than the frozen one: nothing is printed, a person decides (design/trust.md#webhook-is-a-hint)',
   async (_what, other) => {
     const house = await cardHouse()
     const { letterId } = await letterJustPaid(house)

@@ -41,9 +41,9 @@ export type Wanted = { letterId: string; letters?: string[] | undefined; draft?:
 
 /**
  * One intent for an order, however often it is asked for: its payments with their idempotency key are written before
- * the provider is asked, and the intent they name is reused until it ends (design.md#same-letter-same-intent,
- * design.md#unknown-is-a-state). An order of other letters that one of these belonged to loses its intent first
- * (design.md#orders).
+ * the provider is asked, and the intent they name is reused until it ends (design/sending.md#same-letter-same-intent,
+ * design/trust.md#unknown-is-a-state). An order of other letters that one of these belonged to loses its intent first
+ * (design/money.md#orders).
  * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
  */
 export async function createIntent(
@@ -70,7 +70,7 @@ export async function createIntent(
   }
 }
 
-/** An older text or address of the same draft is the same unpaid letter: it ends (design.md#one-draft). */
+/** An older text or address of the same draft is the same unpaid letter: it ends (design/writing.md#one-draft). */
 async function endOtherVersions(deps: PaymentsDeps, accountId: string, wanted: Wanted) {
   const older = await deps.db
     .selectFrom('letter')
@@ -162,7 +162,7 @@ async function lockPayable(
   if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
   const refused = refusalOf(letters)
   if (refused) return { refused }
-  // For the postage alone goes only what was paid for (design.md#came-back).
+  // For the postage alone goes only what was paid for (design/letter.md#came-back).
   const firsts = letters.flatMap(({ again_of }) => again_of ?? [])
   return (await isAnyGivenBack(tx, firsts)) ? { refused: 'given-back' } : letters
 }

@@ -32,7 +32,7 @@ type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paym
 
 /**
  * The provider's record behind an order. Where its answer never came, the same idempotency key is sent again:
- * that looks it up, or makes it for the first time (design.md#unknown-is-a-state). Its payments learn the intent's id.
+ * that looks it up, or makes it for the first time (design/trust.md#unknown-is-a-state). Its payments learn the intent's id.
  * @throws StripeError when there is no answer; the rows stay as they are, and so does their key.
  */
 export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent> {
@@ -124,7 +124,7 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
 
 /**
  * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order
- * is closed, so that its letters can be paid, cancelled, and forgotten (design.md#unknown-is-a-state). Should the provider
+ * is closed, so that its letters can be paid, cancelled, and forgotten (design/trust.md#unknown-is-a-state). Should the provider
  * know it again, `reconcile` cancels it, and money taken by it is a matter for a person. Whatever else it answers changes nothing.
  * 'unknown': it gave no answer. Outside any transaction.
  */
@@ -149,7 +149,7 @@ const closeLocked = ({ db }: PaymentsDeps, orderId: string): Promise<void> =>
 
 /**
  * An intent that names letters of ours while our books do not know it: they came out of a backup made before it
- * (design.md#restored-money). What it took is written down again; one that took nothing is cancelled at the provider.
+ * (design/trust.md#restored-money). What it took is written down again; one that took nothing is cancelled at the provider.
  * Answers the intent as it is then, for `bookIntent`. @throws StripeError
  */
 export async function recoverIntent(deps: PaymentsDeps, seen: SeenIntent): Promise<SeenIntent> {

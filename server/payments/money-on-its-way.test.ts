@@ -31,7 +31,7 @@ async function doubted(amount?: number): Promise<string> {
 
 const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
 
-test('money that is on its way back pays for nothing: such a letter is not printed (design.md#never-printed-unpaid)', async () => {
+test('money that is on its way back pays for nothing: such a letter is not printed (design/trust.md#never-printed-unpaid)', async () => {
   const id = await doubted()
   expect(told(await sara.resume(id))).toEqual([409, 'not-paid'])
   expect((await house.books(id)).letter).toBe('needs-person')
@@ -74,7 +74,7 @@ test('one that was cancelled for it owes nothing, until the refund has failed', 
   expect((await cardOf(id)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
 })
 
-test('nor does it go again for the postage alone (design.md#came-back)', async () => {
+test('nor does it go again for the postage alone (design/letter.md#came-back)', async () => {
   const id = await paidByCard(house, late)
   await sara.post('batches', {})
   await givenBackOutside(id)

@@ -9,7 +9,7 @@ import { lockLetters } from '../letters/letters-table.ts'
 export type Payment = Row<'payment_money'>
 
 /**
- * What one intent pays (design.md#orders), its payments by the letters' ids. `cents`: their sum. `back`: what the provider
+ * What one intent pays (design/money.md#orders), its payments by the letters' ids. `cents`: their sum. `back`: what the provider
  * has given back. `hash`: of the pages of them all; of one letter it is the letter's own.
  */
 export type Order = Row<'payment_order'> & { cents: number; back: number; hash: string; payments: Payment[] }
@@ -30,7 +30,7 @@ export const orderOfIntent = (db: Db | Tx, intentId: string): Promise<Order | un
 export const unansweredOrder = (db: Db | Tx, name: string): Promise<Order | undefined> =>
   read(db, sql`name = ${name} and state in ('open', 'paid') and intent_id is null`)
 
-/** By its letters, then the order, as everywhere (design.md#lock-order); as it is then. */
+/** By its letters, then the order, as everywhere (design/trust.md#lock-order); as it is then. */
 export async function lockOrder(
   tx: Tx,
   { id, payments }: Pick<Order, 'id' | 'payments'>,
@@ -198,7 +198,7 @@ export async function noteInvoiced(tx: Tx, paymentId: string, cents: number): Pr
   await tx.updateTable('payment').set({ invoiced_cents: cents }).where('id', '=', paymentId).execute()
 }
 
-/** Letters with money of the kind printed here (design.md#never-printed-unpaid); in the sandbox all. */
+/** Letters with money of the kind printed here (design/trust.md#never-printed-unpaid); in the sandbox all. */
 export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: string[]): Promise<Set<string>> {
   if (!moneyModes[mode].isLive) return new Set(moneyModes[mode].becomesPaper ? letterIds : [])
   if (!letterIds.length) return new Set()

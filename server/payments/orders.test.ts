@@ -7,7 +7,7 @@ import { cardHouse } from '../testing/card-house.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 import { takeStep } from '../letters/steps.ts'
 
-test('several letters are one intent over the sum of their lines; each is paid, and one receipt names them (design.md#orders)', async () => {
+test('several letters are one intent over the sum of their lines; each is paid, and one receipt names them (design/money.md#orders)', async () => {
   const { house, letters } = await paidOrder(3)
   expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 3 * 329 })
   for (const id of letters)
@@ -20,7 +20,7 @@ test('several letters are one intent over the sum of their lines; each is paid, 
   expect(total).toBe('987')
 })
 
-test('asked again, in any order and spelling, or by one letter of it: the same intent (design.md#same-letter-same-intent)', async () => {
+test('asked again, in any order and spelling, or by one letter of it: the same intent (design/sending.md#same-letter-same-intent)', async () => {
   const { house, accountId, letters } = await frozenLetters(3)
   const secret = await house.secret(letters[0]!, accountId, letters)
   const shouted = letters.toReversed().map((id) => id.toUpperCase())
@@ -213,14 +213,14 @@ test('an event that is lost, and an answer that never came: reconciling finds th
   expect(await house.reconcile()).toMatchObject({ changed: 0 })
 })
 
-test('an order that is not paid counts once among those (design.md#unpaid-letters)', async () => {
+test('an order that is not paid counts once among those (design/money.md#unpaid-letters)', async () => {
   const { house, accountId, letters } = await frozenLetters(25)
   expect((await house.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(200)
   const one = await house.letter(accountId)
   expect((await house.askIntent(one, accountId)).statusCode).toBe(200)
 })
 
-test('what goes again for the postage alone is not paid once the money of the first is back (design.md#came-back)', async () => {
+test('what goes again for the postage alone is not paid once the money of the first is back (design/letter.md#came-back)', async () => {
   const { house, accountId, letters } = await paidOrder(1)
   const [first] = letters as [string]
   const [second, other] = [await house.letter(accountId), await house.letter(accountId)]

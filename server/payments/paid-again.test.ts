@@ -36,7 +36,7 @@ test.each<[what: string, meanwhile: (asked: Asked) => Promise<unknown>]>([
   ['a bank decides about it', disputed('open')],
   ['a bank has given it back', disputed('lost')],
 ])(
-  '%s: the postage that arrives then goes back, nothing is printed for it, and its sender is told (design.md#came-back)',
+  '%s: the postage that arrives then goes back, nothing is printed for it, and its sender is told (design/letter.md#came-back)',
   async (_what, meanwhile) => {
     const asked = await askedAgain()
     const { house, accountId, second, other, secret } = asked

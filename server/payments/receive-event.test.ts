@@ -12,7 +12,7 @@ const newestEvent = async ({ db }: CardHouse) => {
   return JSON.stringify(events[0]!.body)
 }
 
-test('paid, print job, receipt and event come true together (design.md#one-transaction)', async () => {
+test('paid, print job, receipt and event come true together (design/trust.md#one-transaction)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
@@ -29,21 +29,24 @@ test('paid, print job, receipt and event come true together (design.md#one-trans
 test.each([
   ['of a Saturday later on', '2026-11-28', { postOn: '2026-11-28', cancelUntil: '2026-11-30T16:30:00.000Z' }],
   ['of the payment itself', '2026-11-21', { cancelUntil: '2026-11-23T16:30:00.000Z' }],
-])('the receipt of a letter for the day %s says so (design.md#posting-day)', async (_which, chosen, told) => {
-  const house = await cardHouse()
-  const { letterId } = await letterJustPaid(house)
-  await house.db
-    .updateTable('letter')
-    .set({ post_on: day(chosen) })
-    .where('id', '=', letterId)
-    .execute()
-  await house.deliver()
-  const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
-  const { postOn, cancelUntil } = data
-  expect({ ...(postOn !== undefined && { postOn }), cancelUntil }).toEqual(told)
-})
+])(
+  'the receipt of a letter for the day %s says so (design/letter.md#posting-day)',
+  async (_which, chosen, told) => {
+    const house = await cardHouse()
+    const { letterId } = await letterJustPaid(house)
+    await house.db
+      .updateTable('letter')
+      .set({ post_on: day(chosen) })
+      .where('id', '=', letterId)
+      .execute()
+    await house.deliver()
+    const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
+    const { postOn, cancelUntil } = data
+    expect({ ...(postOn !== undefined && { postOn }), cancelUntil }).toEqual(told)
+  },
+)
 
-test('the receipt keeps the days that are closed when it is paid, and leaves them out (design.md#closed-days)', async () => {
+test('the receipt keeps the days that are closed when it is paid, and leaves them out (design/letter.md#closed-days)', async () => {
   const closedDays = [day('2026-11-23'), day('2026-12-24')]
   const house = await cardHouse({ closedDays, cutOff: { hour: 17, minute: 30, closed: closedDays } })
   await letterJustPaid(house)
@@ -55,7 +58,7 @@ test('the receipt keeps the days that are closed when it is paid, and leaves the
   })
 })
 
-test('the browser saying "succeeded" is no payment: nothing moves without the provider (design.md#webhook-is-a-hint)', async () => {
+test('the browser saying "succeeded" is no payment: nothing moves without the provider (design/trust.md#webhook-is-a-hint)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
@@ -95,7 +98,7 @@ test('the webhook comes before we know the intent: it finds the payment that wai
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test('money for a letter we do not know: 503, and a person hears of it (design.md#unknown-event)', async () => {
+test('money for a letter we do not know: 503, and a person hears of it (design/trust.md#unknown-event)', async () => {
   const house = await cardHouse()
   const metadata = { app: 'lacre', letter_id: randomUUID() }
   const made = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
@@ -106,7 +109,7 @@ test('money for a letter we do not know: 503, and a person hears of it (design.m
   expect(await house.concerns()).toEqual(['payment-unknown'])
 })
 
-test('a payment we do not know, of a letter we do, is written down again (design.md#restored-money)', async () => {
+test('a payment we do not know, of a letter we do, is written down again (design/trust.md#restored-money)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   await house.db.deleteFrom('payment').execute()
@@ -225,7 +228,7 @@ test('a refused card, then a good one: the events of both, newest first, make on
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-test('a card that asks for authentication: refused, then passed (design.md#sandbox-cards)', async () => {
+test('a card that asks for authentication: refused, then passed (design/running.md#sandbox-cards)', async () => {
   const house = await cardHouse()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)

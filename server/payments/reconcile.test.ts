@@ -8,7 +8,7 @@ const minute = 60 * 1000
 const day = 24 * 60 * minute
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
-test('the webhook was lost for good: the letter is found paid (design.md#lost-events-are-found)', async () => {
+test('the webhook was lost for good: the letter is found paid (design/trust.md#lost-events-are-found)', async () => {
   const house = await cardHouse()
   const { letterId } = await letterJustPaid(house)
   expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 1 })
@@ -54,7 +54,7 @@ test.each([
   ['never arrived', false],
   ['arrived', true],
 ])(
-  'an answer never heard, for a request that %s: the same key is asked again (design.md#unknown-is-a-state)',
+  'an answer never heard, for a request that %s: the same key is asked again (design/trust.md#unknown-is-a-state)',
   async (_what, arrives) => {
     const house = await cardHouse()
     const accountId = await house.account()

@@ -30,7 +30,7 @@ const refundsListedFor = days(40)
 const disputesListedFor = days(240)
 
 /**
- * Compares everything (design.md#lost-events-are-found): what the provider has listed in the last four days, then every
+ * Compares everything (design/trust.md#lost-events-are-found): what the provider has listed in the last four days, then every
  * older open payment, one by one, and the refunds of 40 days. `since` looks further back.
  * @throws StripeError when not even the list can be had.
  */
@@ -129,7 +129,7 @@ const backOf = ({ refunds }: SeenIntent) =>
 /** An event that the provider never lists is found by then. */
 const comparedEvery = days(1)
 
-/** Lost webhooks, from the events, on one node; once a day all is compared (design.md#lost-events-are-found). */
+/** Lost webhooks, from the events, on one node; once a day all is compared (design/trust.md#lost-events-are-found). */
 export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
   const turn = await takeTurn(deps.db)
   if (!turn) return 'somebody-else'

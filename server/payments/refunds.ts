@@ -57,7 +57,7 @@ export async function startRefund(
   return left
 }
 
-/** A refund the provider has given up goes under a new key; one without an answer keeps its own (design.md#unknown-is-a-state). */
+/** A refund the provider has given up goes under a new key; one without an answer keeps its own (design/trust.md#unknown-is-a-state). */
 async function askAgain(tx: Tx, { id, asked }: Payment, requested_at: Date): Promise<void> {
   const attempt = sql<number>`attempt + 1`
   const anew = { state: 'asked', attempt, key_used_at: null, key_failed_at: null } as const

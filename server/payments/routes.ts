@@ -46,7 +46,7 @@ const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
   'letter-stopped': 'Estamos revisando alguna de estas cartas. Le avisaremos por correo electrónico.',
 }
 
-/** The specification's call before the payment form opens (section 7; its path: design.md#call-paths). */
+/** The specification's call before the payment form opens (section 7; its path: design/running.md#call-paths). */
 export function paymentRoutes(app: App, deps: PaymentsDeps): void {
   const schema = {
     body: createIntentBody,
@@ -76,7 +76,7 @@ const body = z.object({
   challenge: z.enum(['pass', 'fail']).optional(),
 })
 
-/** The browser's call to the card provider, in the sandbox only (design.md#sandbox-cards). */
+/** The browser's call to the card provider, in the sandbox only (design/running.md#sandbox-cards). */
 export function sandboxConfirmRoute(app: App, { confirm }: Pick<CardSandbox, 'confirm'>): void {
   app.post('/sandbox/cards/confirm', { schema: { body, hide: true } }, async (request, reply) => {
     const { status, body } = await confirm(request.body)

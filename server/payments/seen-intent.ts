@@ -26,7 +26,7 @@ export type PaymentsDeps = Pick<
 /** The provider promises to remember a key for 24 hours. */
 export const keyForgotten = hours(23)
 
-/** New payments of one account that nobody has paid; paid ones do not count (design.md#unpaid-letters). */
+/** New payments of one account that nobody has paid; paid ones do not count (design/money.md#unpaid-letters). */
 export const unpaidLimit = { payments: 20, within: hours(1) }
 
 /** Other products may use the same account of the provider, and so may other installations of this one. */

@@ -19,7 +19,7 @@ async function goesBack(house: CardHouse, letterId: string, refunds: number) {
   expect((await house.books(letterId)).payments).toEqual(['refunded'])
 }
 
-test('asked for ten times at once and worked on by three: the money goes back once (design.md#database-is-the-guard)', async () => {
+test('asked for ten times at once and worked on by three: the money goes back once (design/trust.md#database-is-the-guard)', async () => {
   const house = await cardHouse()
   const { letterId } = await paidLetter(house)
   const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(house, letterId)))
@@ -70,7 +70,7 @@ test.each([
   ['before', 0],
   ['after', 1],
 ])(
-  'the provider falls silent %s it has given the money back: tried again, once (design.md#unknown-is-a-state)',
+  'the provider falls silent %s it has given the money back: tried again, once (design/trust.md#unknown-is-a-state)',
   async (when, done) => {
     const house = await cardHouse()
     const { letterId } = await paidLetter(house)

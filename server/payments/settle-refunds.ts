@@ -57,7 +57,7 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   return isOurs
 }
 
-/** What is left of this payment is given back. Looked up before it is repeated (design.md#unknown-is-a-state). */
+/** What is left of this payment is given back. Looked up before it is repeated (design/trust.md#unknown-is-a-state). */
 async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
   const next = await deps.db.transaction().execute((tx) => nextCall(deps, tx, payment, seen))
   if (!next) return

@@ -36,7 +36,7 @@ type CardEvent = { id: string; type: string }
 /** 'seen-before': the event that told us was booked already. */
 export type Synced = Order['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
 
-/** One transaction (design.md#webhook-is-a-hint). Seen twice, late or in any order, it changes the books once. */
+/** One transaction (design/trust.md#webhook-is-a-hint). Seen twice, late or in any order, it changes the books once. */
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.isOurs) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {
@@ -152,7 +152,7 @@ const reactions = {
   'needs-person': keepForAPerson,
 } satisfies Record<Exclude<State, 'frozen'>, Reaction>
 
-/** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design.md#one-transaction). */
+/** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design/trust.md#one-transaction). */
 async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, order: Order, parts: Part[]): Promise<void> {
   if (order.state !== 'open') return
   const now = deps.clock.now()
@@ -189,7 +189,7 @@ async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter
   })
 }
 
-/** Postage alone pays only for a letter whose first payment is still ours (design.md#came-back). */
+/** Postage alone pays only for a letter whose first payment is still ours (design/letter.md#came-back). */
 async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   const now = deps.clock.now()
   await takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
@@ -207,7 +207,7 @@ async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>
 
 /**
  * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
- * the letter (design.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
+ * the letter (design/trust.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
  * one, of `moneyOf`. 'differs': it is about another sum, letter or hash. 'unknown': no answer.
  */
 export async function lookAtMoney(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardHouse } from '../testing/card-house.ts'
 
-// design.md#unpaid-letters
+// design/money.md#unpaid-letters
 test('twenty-five letters paid within an hour: no limit for an honest December', async () => {
   const house = await cardHouse()
   const accountId = await house.account()

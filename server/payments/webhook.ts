@@ -76,7 +76,7 @@ export const wantedEvents: readonly string[] = [
 export const missingEvents = (heard: string[]): string[] =>
   heard.includes('*') ? [] : wantedEvents.filter((type) => !heard.includes(type))
 
-/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design.md#unknown-event). */
+/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design/trust.md#unknown-event). */
 export type Received = Synced | 'ignored'
 
 /** An event only says where to look; what is true stands in the provider's record of the intent. */

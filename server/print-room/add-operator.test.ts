@@ -17,7 +17,7 @@ const add = (name: string, isSupervisor = false, to = email) =>
   addOperator(house.world, { email: to, name, isSupervisor, by })
 const list = async () => (await listOperators(house.world)).says
 
-test('a proven account is an operator at once (design.md#operators-by-command)', async () => {
+test('a proven account is an operator at once (design/print-room.md#operators-by-command)', async () => {
   expect(await overview(house.ana)).toEqual([403, 'not-operator'])
   expect(await add(' Ana Ruiz ')).toEqual({
     says: 'Ana Ruiz ya puede entrar en la sala de imprenta (operador). La primera vez, con un código enviado a su correo.',

@@ -244,7 +244,7 @@ export const recordListDownload = (
     )
 }
 
-/** A letter as the operator's list tells it: no names, no streets (design.md#figures-only). */
+/** A letter as the operator's list tells it: no names, no streets (design/privacy.md#figures-only). */
 export type ListedLetter = Pick<JobOfBatch, 'place' | 'id' | 'sheets' | 'pages' | 'postalCode' | 'sha256'>
 /** Pages of the batch's file, from 1, the blank back of its last sheet included. */
 type ManifestRow = ListedLetter & { first: number; last: number }
@@ -281,7 +281,7 @@ const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
 
 /**
  * The stored bytes of these letters, where nothing has stopped them, they were paid with money that is printed, and not a bit
- * differs from what was paid (design.md#freeze-before-pay). All that becomes paper passes here.
+ * differs from what was paid (design/trust.md#freeze-before-pay). All that becomes paper passes here.
  * @throws when the database cannot be reached: a broken connection is no broken letter.
  */
 export async function openForPrint(

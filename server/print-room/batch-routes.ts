@@ -279,7 +279,7 @@ function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
   }
 }
 
-/** A letter has one sheet or two (design.md#printable), so both sums say how many of each there are. */
+/** A letter has one sheet or two (design/sending.md#printable), so both sums say how many of each there are. */
 const bySheets = ({ letters, sheets }: Row<'print_batch'>) =>
   [
     { sheets: 1, letters: 2 * letters - sheets },

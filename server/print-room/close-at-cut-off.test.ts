@@ -177,7 +177,7 @@ test('a batch not posted after two working days, and letters a cut-off left behi
   expect(note).toMatch(/^1 carta pagada antes de la hora de cierre sigue esperando\. /)
 })
 
-test('what is printed again is late by its own day, in its own name, and no longer by its batch’s (design.md#print-room-acceptance)', async () => {
+test('what is printed again is late by its own day, in its own name, and no longer by its batch’s (design/print-room.md#print-room-acceptance)', async () => {
   const olga = await house.operator('Olga')
   const id = await paidAt('2026-11-23T10:00:00Z') // Monday
   house.clock.set('2026-11-23T16:30:00Z')

@@ -45,7 +45,7 @@ test('what was paid leaves together: fewest sheets first, then by postal code', 
 })
 
 test.each(states.filter((state) => state !== 'paid'))(
-  'a letter that is %s is in no batch, even with a job that waits (design.md#never-printed-unpaid)',
+  'a letter that is %s is in no batch, even with a job that waits (design/trust.md#never-printed-unpaid)',
   async (state) => {
     const id = await house.put({ name: 'other', state })
     expect(await close()).toBe('nothing-waiting')

@@ -38,7 +38,7 @@ type Closing = {
   before?: Date | undefined
 }
 
-/** From here on they cannot be cancelled (design.md#cancel-until-closed). Fewest sheets first, then postal code. */
+/** From here on they cannot be cancelled (design/letter.md#cancel-until-closed). Fewest sheets first, then postal code. */
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
     const { clock, closedDays } = deps
@@ -114,7 +114,7 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
       .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
       .where('letter.id', 'in', ids)
       .orderBy('letter.id')
-      .forUpdate('letter') // its job is written under this lock only (design.md#lock-order)
+      .forUpdate('letter') // its job is written under this lock only (design/trust.md#lock-order)
       .execute()
     const byId = new Map(locked.map((letter) => [letter.id, letter]))
     if (byId.size) return ids.flatMap((id) => byId.get(id) ?? [])

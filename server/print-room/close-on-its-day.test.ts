@@ -24,7 +24,7 @@ test.each([
   ['the Sunday it begins', '2026-03-29', '2026-03-27T16:30:00Z', '2026-03-30T15:30:00Z'],
   ['the Sunday it ends', '2026-10-25', '2026-10-23T15:30:00Z', '2026-10-26T16:30:00Z'],
   ['a day that is a holiday', '2026-05-01', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
-])('paid for %s it waits until then (design.md#posting-day)', async (_which, chosen, before, at) => {
+])('paid for %s it waits until then (design/letter.md#posting-day)', async (_which, chosen, before, at) => {
   const id = await paidFor(chosen)
   house.clock.set(before)
   await run()
@@ -71,7 +71,7 @@ test('nobody is told of what waits for its day, and of what is left behind on th
   expect(await told()).toEqual(['2026-12-18T16:30:00.000Z'])
 })
 
-test('on a day that was closed since, nothing leaves, by the clock or by hand; on the next one everything does (design.md#closed-days)', async () => {
+test('on a day that was closed since, nothing leaves, by the clock or by hand; on the next one everything does (design/letter.md#closed-days)', async () => {
   const [chosen, soon] = [await paidFor('2026-12-16'), await paidFor('2026-12-14', '2026-12-15T17:00:00Z')]
   const closedDays = [day('2026-12-16')]
   const room = { ...house.world, closedDays }

@@ -143,7 +143,7 @@ test('a letter posted and erased since is missing from the files, and said to be
   expect((await runBatch('B0001')).says).toContain('\n1 carta ya enviada no puede abrirse y no está.')
 })
 
-test('posted tells each sender once, with the estimated day of arrival (design.md#told-by-mail)', async () => {
+test('posted tells each sender once, with the estimated day of arrival (design/letter.md#told-by-mail)', async () => {
   house.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
   const id = await house.put({ name: 'one' })
   await house.put({ name: 'two' })

@@ -49,7 +49,7 @@ test('the first page: what waits with its totals, the next cut-off, what was clo
   })
 })
 
-test('what is for a later day stands apart, by the day it leaves, and no batch takes it before (design.md#posting-day)', async () => {
+test('what is for a later day stands apart, by the day it leaves, and no batch takes it before (design/letter.md#posting-day)', async () => {
   const today = await house.put({ post_on: day('2026-11-23') })
   const saturday = await house.put({ post_on: day('2026-11-28') })
   await house.put({ post_on: day('2026-11-30') })
@@ -69,7 +69,7 @@ test('what is for a later day stands apart, by the day it leaves, and no batch t
   expect((await house.books(saturday)).letter).toBe('batched')
 })
 
-test('what is for a day that is closed stands by the next one (design.md#closed-days)', async () => {
+test('what is for a day that is closed stands by the next one (design/letter.md#closed-days)', async () => {
   house = await consoleHouse({ closedDays: [day('2026-11-30')] })
   olga = await house.operator('Olga')
   await house.put({ post_on: day('2026-11-28') })
@@ -78,7 +78,7 @@ test('what is for a day that is closed stands by the next one (design.md#closed-
   })
 })
 
-test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design.md#print-room-acceptance)', async () => {
+test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design/print-room.md#print-room-acceptance)', async () => {
   const ids = new Set<string>()
   for (let n = 0; n < 60; n++) ids.add(await house.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))
   expect(await close()).toEqual({
@@ -94,7 +94,7 @@ test('60 letters are all in the batch, none missing, none twice, and its counts 
   expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
 })
 
-test('closing again prints nothing again (design.md#print-room-acceptance)', async () => {
+test('closing again prints nothing again (design/print-room.md#print-room-acceptance)', async () => {
   await house.put()
   await close()
   const again = await post('batches')
@@ -159,7 +159,7 @@ test('a merging that dies costs that answer alone: no letter is doubted', async 
   expect(await broken.books(letter)).toMatchObject({ letter: 'batched', jobs: ['batched'] })
 })
 
-test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design.md#print-room-acceptance)', async () => {
+test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design/print-room.md#print-room-acceptance)', async () => {
   const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postal_code: '50001' })]
   await close()
   const early = await post('batches/B0001/printed')

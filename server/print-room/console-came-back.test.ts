@@ -22,7 +22,7 @@ async function doubtedSecond(of = house) {
 }
 const actionsOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>().can
 
-test('of two letters for the one that came back only one lives: the other is not resumed, nor is that offered (design.md#came-back)', async () => {
+test('of two letters for the one that came back only one lives: the other is not resumed, nor is that offered (design/letter.md#came-back)', async () => {
   const { id, sibling } = await doubtedSecond()
   expect(await actionsOf(id)).toEqual(['resume', 'cancel'])
   const other = await sibling()

@@ -54,7 +54,7 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
   })
 })
 
-test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design.md#never-printed-unpaid)', async () => {
+test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design/trust.md#never-printed-unpaid)', async () => {
   const id = await house.put({ state: 'frozen', job: false })
   await house.doubt(id)
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
@@ -131,7 +131,7 @@ test('two operators resume at once: one job lives', async () => {
   expect(await house.books(id)).toMatchObject({ letter: 'paid', jobs: ['void', 'waiting'] })
 })
 
-test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design.md#print-room-acceptance)', async () => {
+test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design/print-room.md#print-room-acceptance)', async () => {
   const id = await paidByCard(house)
   await toBatch('printed')
   await house.doubt(id)

@@ -112,7 +112,7 @@ async function inBatch(status: string, before: () => Promise<unknown> = () => Pr
 }
 
 test.each(['needs_response', 'lost'])(
-  '%s when its batch is closed: it leaves the file and the list, and is neither printed, posted nor printed again (design.md#disputes)',
+  '%s when its batch is closed: it leaves the file and the list, and is neither printed, posted nor printed again (design/trust.md#disputes)',
   async (status) => {
     const { id, other } = await inBatch(status)
     expect((await house.books(id)).letter).toBe('needs-person')

@@ -35,7 +35,7 @@ async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?
 const codeOf = (id: string, sheet: number, sheets: number) =>
   `${id.replaceAll('-', '').slice(0, 12)}.${sheet}.${sheets}`
 
-test('a card tells how a letter stands, and neither a name, a street nor a word of it (design.md#figures-only)', async () => {
+test('a card tells how a letter stands, and neither a name, a street nor a word of it (design/privacy.md#figures-only)', async () => {
   const id = await batched('printed', { pages: 3 })
   const card = await cardOf(id)
   expect(card).toEqual({
@@ -130,7 +130,7 @@ test('a PDF is given only while the letter is to be printed, is an act each time
   expect(told(await pdfOf(posted))).toEqual([409, 'not-now'])
 })
 
-test('what the post brings back has one of the ten usual reasons, and its sender is told which (design.md#print-room-acceptance)', async () => {
+test('what the post brings back has one of the ten usual reasons, and its sender is told which (design/print-room.md#print-room-acceptance)', async () => {
   expect(returnReasonNames).toHaveLength(10)
   const id = await batched('posted')
   expect((await post(`letters/${id}/returned`, { reason: 'mala suerte' })).statusCode).toBe(400)
@@ -159,7 +159,7 @@ test('one letter of a batch is marked by itself', async () => {
   expect((await house.acts()).filter(({ act }) => act === 'mark-posted')).toHaveLength(1)
 })
 
-test('a letter that came back and the one it was sent again with show each other (design.md#came-back)', async () => {
+test('a letter that came back and the one it was sent again with show each other (design/letter.md#came-back)', async () => {
   const first = await house.put({ state: 'returned', job: false })
   await house.put({ name: 'replaced', state: 'cancelled', job: false, again_of: first })
   const second = await house.put({ name: 'again', again_of: first })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
 const theirs = async () => (await house.refunds()).map(({ body }) => body['amount'])
 
-test('a letter of an order says with how many it was paid; the office gives back its own part alone (design.md#orders)', async () => {
+test('a letter of an order says with how many it was paid; the office gives back its own part alone (design/money.md#orders)', async () => {
   const [first, second, third] = letters as [string, string, string]
   expect((await cardOf(first)).payment).toMatchObject({ state: 'paid', cents: 329, together: 3 })
   await sara.post('batches', {})
@@ -34,7 +34,7 @@ test('a letter of an order says with how many it was paid; the office gives back
   expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
 })
 
-test('given back at the provider without a letter’s name, an operator names it: its money is back, and it is not printed (design.md#orders)', async () => {
+test('given back at the provider without a letter’s name, an operator names it: its money is back, and it is not printed (design/money.md#orders)', async () => {
   const [, second, third] = letters as [string, string, string]
   const { intent_id } = await house.db
     .selectFrom('payment_order')
@@ -58,7 +58,7 @@ test('given back at the provider without a letter’s name, an operator names it
   expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
 })
 
-test('the order’s receipt names each letter: one that a person sends on is not told of again (design.md#orders)', async () => {
+test('the order’s receipt names each letter: one that a person sends on is not told of again (design/money.md#orders)', async () => {
   for (const id of letters) {
     await house.doubt(id)
     expect((await sara.resume(id)).statusCode).toBe(200)
@@ -84,7 +84,7 @@ async function closeAndMake(name: string) {
   expect((await house.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
 }
 
-test('the letters of an order that are posted together are told in one mail, each of another order in its own (design.md#told-by-mail)', async () => {
+test('the letters of an order that are posted together are told in one mail, each of another order in its own (design/letter.md#told-by-mail)', async () => {
   const alone = await house.put({ state: 'frozen', job: false })
   await house.pay(alone)
   await house.tell()
@@ -94,7 +94,7 @@ test('the letters of an order that are posted together are told in one mail, eac
   expect(await toldOfPosting()).toEqual(new Set([together(letters), alone]))
 })
 
-test('one of an order that is posted later is told then, and one that was told is not told again (design.md#told-by-mail)', async () => {
+test('one of an order that is posted later is told then, and one that was told is not told again (design/letter.md#told-by-mail)', async () => {
   const [first, second, third] = letters as [string, string, string]
   await closeAndMake('B0001')
   await house.doubt(second)
@@ -116,7 +116,7 @@ test('one of an order that is posted later is told then, and one that was told i
   expect(await toldOfPosting()).toEqual(new Set(letters))
 })
 
-test('all of an order given back at the provider is one mail, with the whole sum (design.md#told-by-mail)', async () => {
+test('all of an order given back at the provider is one mail, with the whole sum (design/letter.md#told-by-mail)', async () => {
   const [intent] = (await house.cards.paymentIntents.list()).data
   await house.cards.refunds.create({ payment_intent: intent!.id })
   await house.tell()

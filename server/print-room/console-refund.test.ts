@@ -31,7 +31,7 @@ test.each([
   ['printed', 'printed', 'printed'],
   ['posted', 'posted', 'posted'],
 ] as const)(
-  'a letter %s: all of it goes back, the letter goes its way, and its sender is told (design.md#refunds-by-the-office)',
+  'a letter %s: all of it goes back, the letter goes its way, and its sender is told (design/print-room.md#refunds-by-the-office)',
   async (_, upTo, state) => {
     const id = await batched(upTo)
     expect((await cardOf(id)).can).toContain('refund')
@@ -68,7 +68,7 @@ test('a letter whose batch is open is cancelled with its refund, and never print
   expect((await house.acts()).at(-1)?.note).toBe('se perdió en el reparto · 3,29 € · cancelada')
 })
 
-test('pressed by two at once, and again, and the answer of the provider lost: it goes back once (design.md#database-is-the-guard)', async () => {
+test('pressed by two at once, and again, and the answer of the provider lost: it goes back once (design/trust.md#database-is-the-guard)', async () => {
   const id = await batched('posted')
   const eva = await openDesk(house, 'Eva', true)
   const pressed = await Promise.all([sara, eva, sara, eva].map(async (desk) => told(await desk.refund(id))))

@@ -67,7 +67,7 @@ test('claims that share an address are all shown, the proven one first', async (
   ])
 })
 
-test('a disabled account is out at once, and enabled it may come in again; paid letters go their way (design.md#disabled-accounts)', async () => {
+test('a disabled account is out at once, and enabled it may come in again; paid letters go their way (design/print-room.md#disabled-accounts)', async () => {
   const id = await paidByCard(house)
   const change = (what: 'disable' | 'enable', desk = sara) =>
     desk.post(`customers/${house.ana}/${what}`, { note: 'suplantación' })

@@ -5,7 +5,7 @@ import { verifyAudit } from './audit-log.ts'
 import { eraseUser, listOperators } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
-test('an operator who erases their account is none any more, also where its letters keep the row (design.md#own-data)', async () => {
+test('an operator who erases their account is none any more, also where its letters keep the row (design/accounts.md#own-data)', async () => {
   const house = await consoleHouse()
   const email = 'olga@ejemplo.test'
   const token = await house.account(email)

@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 
 const ok = { message: 'Confirmado.' }
 
-/** The second factor: asked for, given, and set up (design.md#operator-factor). */
+/** The second factor: asked for, given, and set up (design/print-room.md#operator-factor). */
 export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>): void {
   const { db } = deps
   const takeTry = factorTries(deps)

@@ -13,7 +13,7 @@ export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'pub
 /** Whose session it is that gives a factor. */
 export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
-/** Checks a second factor and keeps the proof with the session; recorded either way (design.md#operators-on-record). */
+/** Checks a second factor and keeps the proof with the session; recorded either way (design/print-room.md#operators-on-record). */
 export function prove(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
@@ -41,7 +41,7 @@ const mayStillAdd = async (tx: Tx, sessionId: string, known: number): Promise<bo
 /**
  * Counts a try at a second factor where a stranger's tries are not counted: in a session that has given it before or that the
  * mailbox opened, else for the account and network together. Six digits are also counted for the account, wherever they are typed; apart in sessions that
- * the mailbox opened, so that nobody is locked out by who has the password only (design.md#operator-factor).
+ * the mailbox opened, so that nobody is locked out by who has the password only (design/print-room.md#operator-factor).
  * @returns what takes a try, which returns what forgives it @throws Failure 429
  */
 export function factorTries({ db, limits }: Pick<World, 'db' | 'limits'>) {

@@ -26,7 +26,7 @@ async function ledger() {
   return { taken: sum(intents, 'amount_received'), givenBack: sum(back, 'amount') }
 }
 
-test('days and months are those of Madrid, and their sums the provider’s to the cent (design.md#figures)', async () => {
+test('days and months are those of Madrid, and their sums the provider’s to the cent (design/print-room.md#figures)', async () => {
   // Sunday 1 November 2026 begins at 23:00 in UTC, an hour later than a week before.
   house.clock.set('2026-10-31T22:59:59Z')
   const early = await paidByCard(house)

@@ -18,7 +18,7 @@ import type { World } from '../world.ts'
 type Deps = Pick<World, 'db'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))
 
-/** What an operator sees of letters: no name, no street, no word (design.md#figures-only). In the order of `ids`. */
+/** What an operator sees of letters: no name, no street, no word (design/privacy.md#figures-only). In the order of `ids`. */
 export async function cardsOf(
   deps: Deps,
   ids: string[],

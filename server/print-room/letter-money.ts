@@ -74,7 +74,7 @@ async function returnMoney(
 /** Not a penny of it is on its way back, and no bank decides about it. */
 const isOurs = (money: Money) => money === 'paid' || money === 'partly-refunded'
 
-/** Refunds all, once; an open batch's letter is cancelled too (design.md#refunds-by-the-office). */
+/** Refunds all, once; an open batch's letter is cancelled too (design/print-room.md#refunds-by-the-office). */
 export async function refundLetter(
   deps: ConsoleDeps,
   letterId: string,

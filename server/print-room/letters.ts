@@ -108,7 +108,7 @@ export function reprintLetter(
   })
 }
 
-/** No letter is printed for such money, also after it was posted (design.md#disputes). */
+/** No letter is printed for such money, also after it was posted (design/trust.md#disputes). */
 const atBank: Money[] = ['disputed', 'lost']
 
 const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>

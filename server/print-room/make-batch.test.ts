@@ -71,7 +71,7 @@ test('made again, also later, it is the same file to the bit', async () => {
   expect(again.csv).toBe(first.csv)
 })
 
-test('a letter with a flipped bit stops, loudly, and the others are printed (design.md#freeze-before-pay)', async () => {
+test('a letter with a flipped bit stops, loudly, and the others are printed (design/trust.md#freeze-before-pay)', async () => {
   const broken = await house.put({ name: 'broken', postal_code: '01001' })
   const whole = await house.put({ name: 'whole', pages: 3 })
   const id = await closed()

@@ -27,7 +27,7 @@ import { moneyModes } from '@lacre/letter/price/money.ts'
 
 /** Whoever writes to us or calls, what may be done for them; and the figures. */
 export function officeRoutes(app: App, deps: ConsoleDeps): void {
-  // In a body: an e-mail address stands in no address (design.md#letters-are-secret).
+  // In a body: an e-mail address stands in no address (design/privacy.md#letters-are-secret).
   const finding = {
     ...call('findCustomers', 'Busca un cliente'),
     body: calls.findCustomersBody,
@@ -84,7 +84,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
 
 type Act = { note: string; operator: ActingOperator }
 
-/** No sign-in, no sessions; paid letters go their way (design.md#disabled-accounts). */
+/** No sign-in, no sessions; paid letters go their way (design/print-room.md#disabled-accounts). */
 async function setCustomerDisabled(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   id: string,
@@ -164,7 +164,7 @@ async function accountsOfOrder(db: Db, digits: string): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-/** An account with its newest letters, as figures (design.md#figures-only). */
+/** An account with its newest letters, as figures (design/privacy.md#figures-only). */
 async function customerOf(
   deps: ConsoleDeps,
   id: string,
@@ -218,7 +218,7 @@ async function customerOf(
 /** `a…@example.org`: enough to ask whoever is on the telephone for the rest. Empty: erased. */
 const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
-/** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design.md#figures). */
+/** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design/print-room.md#figures). */
 export async function figuresOf(
   { db, clock, money }: Pick<World, 'db' | 'clock' | 'money'>,
   asked?: string,

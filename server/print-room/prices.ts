@@ -45,7 +45,7 @@ async function change(
   write: (tx: Tx, now: Date) => Promise<PriceRefusal | undefined>,
 ): Promise<Price | PriceRefusal> {
   const now = clock.now()
-  // What is shown today and charged today stays as it is (design.md#price-shown-is-charged).
+  // What is shown today and charged today stays as it is (design/money.md#price-shown-is-charged).
   if (from <= madridDay(now)) return 'not-later'
   try {
     return await db.transaction().execute(async (tx) => {

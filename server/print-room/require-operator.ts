@@ -32,7 +32,7 @@ export async function enteringOperator(deps: Deps, request: FastifyRequest): Pro
   return { ...signedIn, ...operator }
 }
 
-/** Who acts in the print room (design.md#operator-factor). @throws Failure 401, 403 */
+/** Who acts in the print room (design/print-room.md#operator-factor). @throws Failure 401, 403 */
 export async function requireOperator(
   deps: Deps,
   request: FastifyRequest,

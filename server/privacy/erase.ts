@@ -214,7 +214,7 @@ const answers = {
 
 const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
 
-/** DELETE /account: by oneself, at once (design.md#letters-are-forgotten). */
+/** DELETE /account: by oneself, at once (design/privacy.md#letters-are-forgotten). */
 export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
   const { limits } = deps
   const schema = {

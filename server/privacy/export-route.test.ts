@@ -26,7 +26,7 @@ async function heavyHouse() {
   return { app: house.app, token, read: () => read }
 }
 
-// design.md#answers
+// design/load.md#answers
 test('two exports are on their way to one network; a third is begun when one has gone', async () => {
   const { app, token } = await heavyHouse()
   await app.listen({ port: 0, host: '127.0.0.1' })

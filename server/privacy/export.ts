@@ -146,7 +146,7 @@ export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator
   yield* pieces.splice(0)
 }
 
-/** GET /account/export: everything one has, by oneself (design.md#own-data). */
+/** GET /account/export: everything one has, by oneself (design/accounts.md#own-data). */
 export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>): void {
   const schema = {
     response: { 200: fileOf('application/zip') },

@@ -86,7 +86,7 @@ const signature: Looks['signature'] = { colour: 'blue', strokes: [[0, 100, 500, 
 
 const looks = styles.flatMap((style) => sizes.map((size) => ({ style, size })))
 test.each(looks)(
-  '$style, $size: what ends a letter takes two lines along to the last page, and never a page more (design.md#a-letter-one-keeps)',
+  '$style, $size: what ends a letter takes two lines along to the last page, and never a page more (design/paper.md#a-letter-one-keeps)',
   async (look) => {
     let stranded = 0
     await fc.assert(

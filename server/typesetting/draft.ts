@@ -27,7 +27,7 @@ import type { Addresses, LetterToSet, NormalPicture, Pictures, ReadLetter } from
 export type Draft = Addresses & ReadLetter & { looks: Looks }
 
 /**
- * Everything that can be said of a letter without typesetting it (design.md#joined-addresses, design.md#printable). A
+ * Everything that can be said of a letter without typesetting it (design/sending.md#joined-addresses, design/sending.md#printable). A
  * preview goes on with what there is; a letter with a problem is not frozen.
  */
 export function draftOf(
@@ -68,7 +68,7 @@ const sides = {
   recipient: { name: 'destinatario', check: checkRecipient },
 }
 
-/** The address to print, clean. Its fields must say what the joined string says (design.md#joined-addresses). */
+/** The address to print, clean. Its fields must say what the joined string says (design/sending.md#joined-addresses). */
 function readAddress(
   joined: string,
   fields: Address | undefined,

@@ -68,7 +68,7 @@ test.each<[string, Content]>([
     [paragraph('Querida Elena:'), paragraph('Un abrazo,'), paragraph('Ana'), paragraph('Presidenta')],
   ],
 ])(
-  'a signature stands over the typed name, with room of its own: %s; both are lines, and no bitmap (design.md#signature)',
+  'a signature stands over the typed name, with room of its own: %s; both are lines, and no bitmap (design/paper.md#signature)',
   async (_, content) => {
     const { pdf } = await set(content, { looks: { signature, seal: true }, replyLink })
     expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
@@ -139,7 +139,7 @@ test.each<[string, Content]>([
   expect(turned.size).toBeGreaterThan(1)
 })
 
-test('the reply code stands on the last page alone, as the code of its link, and disturbs nothing (design.md#reply-code)', async () => {
+test('the reply code stands on the last page alone, as the code of its link, and disturbs nothing (design/paper.md#reply-code)', async () => {
   const content = paragraphs(9)
   const sent = { sheetCode: '3f2a9c1d7b4e' }
   const plain = await set(content, sent)

@@ -30,7 +30,7 @@ function prying() {
   return child
 }
 
-// design.md#fenced-children
+// design/load.md#fenced-children
 test('a child reads no key, writes no file and starts no program', async () => {
   const [child, folder] = [prying(), dataFolder()]
   const tries: Prying[] = [

@@ -6,7 +6,7 @@ import { startChild } from './child-process.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-// design.md#killable-typesetters: it lives for weeks, and its answers are letters.
+// design/load.md#killable-typesetters: it lives for weeks, and its answers are letters.
 test('what a child has answered is kept by nobody but whoever asked', async () => {
   const child = startChild<Uint8Array, Uint8Array>(new URL('testing/echoing-child.ts', import.meta.url), {
     args: [],

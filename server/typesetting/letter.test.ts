@@ -152,7 +152,7 @@ test('the name under a farewell never stands alone on a page', async () => {
   }
 })
 
-test('a letter of more than four pages is refused with its length (design.md#printable)', async () => {
+test('a letter of more than four pages is refused with its length (design/sending.md#printable)', async () => {
   expect(await typesetter.set(letterOf(paragraphs(60)))).toEqual({ refused: 'too-long', pages: 10 })
 })
 

@@ -39,7 +39,7 @@ const pumps = [
 ]
 
 test.each(Object.entries(readers))(
-  'four times the text costs %s four times the work (design.md#linear-readers)',
+  'four times the text costs %s four times the work (design/load.md#linear-readers)',
   (_, reads) => {
     const steep = before.flatMap((start) =>
       pumps

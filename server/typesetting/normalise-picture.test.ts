@@ -54,7 +54,7 @@ test('a drawing stays png on white, a photograph sent as png becomes jpeg', asyn
   expect((await normal(await noise(700, 500).png().toBuffer())).name).toBe('jpg')
 })
 
-test('turned by its camera, a picture is upright; where it was taken is gone (design.md#letters-are-secret)', async () => {
+test('turned by its camera, a picture is upright; where it was taken is gone (design/privacy.md#letters-are-secret)', async () => {
   const turned = await flat(400, 200)
     .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitude: '40/1 25/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })

@@ -45,7 +45,7 @@ async function shown(content: Content, changes: Partial<LetterToSet> = {}) {
 
 const all = styles.flatMap((style) => sizes.map((size) => ({ style, size })))
 test.each(all)(
-  '$style, $size: small, medium and as wide as the text, and never too tall (design.md#photos)',
+  '$style, $size: small, medium and as wide as the text, and never too tall (design/paper.md#photos)',
   async (looks) => {
     const measure = settings[looks.style].measure[looks.size]
     const { frame, sizes: most } = profile.photos

@@ -55,7 +55,7 @@ const mostSet = 2 * maxPages
 
 /**
  * Sets the letter until no photo leaves a gap where text could stand, and none comes before an earlier one
- * (design.md#photos). Undefined: it cannot be set, which setting it once more will tell.
+ * (design/paper.md#photos). Undefined: it cannot be set, which setting it once more will tell.
  */
 export async function placePhotos(set: SetAs, canShrink: boolean): Promise<Placing | undefined> {
   const usual = await float(set, 1)

@@ -27,7 +27,7 @@ const later: Turn = {
 }
 const bad = (trouble: string) => letterOf(paragraphs(1), { dateLine: trouble })
 
-// design.md#killable-typesetters
+// design/load.md#killable-typesetters
 test.each([
   ['hang', { timeLimitMs: 4000, cpuLimitMs: 60_000 }, 'unavailable'],
   ['hang', { timeLimitMs: 60_000, cpuLimitMs: 1000 }, 'too-complex'],
@@ -99,7 +99,7 @@ test('a picture without bytes is an error: leaving it out would print another le
 test.each([
   ['gives way to the server and to trusted senders', 2, 5],
   ['does not, where it is the only one', 1, 0],
-])('a child that takes what can wait %s (design.md#payers-first)', async (_, size, niceness) => {
+])('a child that takes what can wait %s (design/load.md#payers-first)', async (_, size, niceness) => {
   const program = new URL('testing/child-with-niceness.ts', import.meta.url)
   // Nothing gives way further than the lowest, not even to a run that itself gives way.
   const given = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness)
@@ -108,7 +108,7 @@ test.each([
   })
 })
 
-// design.md#payers-first
+// design/load.md#payers-first
 test('the child kept for trusted senders is there once anybody has asked, and goes at rest', async () => {
   const program = new URL('testing/child-with-niceness.ts', import.meta.url)
   const children = () =>
@@ -125,7 +125,7 @@ test('the child kept for trusted senders is there once anybody has asked, and go
   }
 })
 
-test('networks whose work waits take turns (design.md#payers-first)', async () => {
+test('networks whose work waits take turns (design/load.md#payers-first)', async () => {
   const typesetter = start({ size: 1 })
   const done: string[] = []
   const read = (network: string) =>

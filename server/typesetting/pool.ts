@@ -23,7 +23,7 @@ export type TypesetterOptions = {
   size?: number
   /** A child that takes longer over a letter's text, its setting or one of its pictures is killed. */
   timeLimitMs?: number
-  /** So is one that works longer: what takes so much processor time is no letter (design.md#read-in-children). */
+  /** So is one that works longer: what takes so much processor time is no letter (design/load.md#read-in-children). */
   cpuLimitMs?: number
   /** A child that holds more is killed, also in the midst of a letter. */
   memoryLimitMb?: number
@@ -69,12 +69,12 @@ const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const nearLimit = 0.7
 const networksRemembered = 8
-/** A child that takes what can wait leaves the processor to the server and to trusted senders (design.md#payers-first). */
+/** A child that takes what can wait leaves the processor to the server and to trusted senders (design/load.md#payers-first). */
 const givesWay = 5
 
 /**
  * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
- * (design.md#killable-typesetters).
+ * (design/load.md#killable-typesetters).
  * @throws when a font is not installed.
  */
 export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
@@ -161,7 +161,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return withBuffers(answer) as Answers[Method]
   }
 
-  // The first of several is never busy with anything that can wait: trusted senders find it free (design.md#payers-first).
+  // The first of several is never busy with anything that can wait: trusted senders find it free (design/load.md#payers-first).
   const workers = Array.from({ length: size }, (_, at) =>
     at === 0 ? keepWorker(size === 1, 0) : keepWorker(true, givesWay),
   )

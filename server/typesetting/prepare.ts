@@ -37,7 +37,7 @@ export type Press = {
   step(picture: number): void
 }
 
-/** The letter of a body, from its bytes to its pages (design.md#read-in-children). Whoever asked brings what is missing. */
+/** The letter of a body, from its bytes to its pages (design/load.md#read-in-children). Whoever asked brings what is missing. */
 export async function prepareLetter(press: Press, task: PrintTask): Promise<Prepared> {
   const { day, ahead, arePrinted, fetched = new Map() } = task
   const sent = bodyOf(task)

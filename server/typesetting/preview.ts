@@ -37,8 +37,8 @@ const gap: NormalPicture = {
 }
 
 /**
- * Vista previa: the pages as they would be printed today, and what stands in the way (design.md#printable,
- * design.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
+ * Vista previa: the pages as they would be printed today, and what stands in the way (design/sending.md#printable,
+ * design/writing.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
  * that anyone may make at every key must not make us visit addresses of their choosing.
  */
 export async function previewLetter(press: Press, task: LetterTask): Promise<PreviewPages | Unreadable> {

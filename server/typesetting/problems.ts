@@ -104,7 +104,7 @@ const doesNotFit: Problem = {
   at: 'recipient',
 }
 
-/** What the typesetter found (design.md#printable). */
+/** What the typesetter found (design/sending.md#printable). */
 export function problemOfTypesetting(refusal: TypesetRefusal): Problem {
   if (refusal.refused === 'too-long') return tooLong(refusal.pages)
   if (refusal.refused === 'unprintable-character')

@@ -15,7 +15,7 @@ test('jobs leave in the order they came', async () => {
   expect(await namesOf([queue.next(any), queue.next(any)])).toEqual(['a', 'b'])
 })
 
-test('trusted work goes first, and a worker kept for it takes nothing else (design.md#payers-first)', async () => {
+test('trusted work goes first, and a worker kept for it takes nothing else (design/load.md#payers-first)', async () => {
   const queue = createQueue<Job>(9)
   for (const one of [preview('p'), job('a'), preview('q'), job('b')]) queue.add(one)
   expect(await namesOf([queue.next(kept), queue.next(any), queue.next(any)])).toEqual(['a', 'b', 'p'])

@@ -7,7 +7,7 @@ import { largestSizes, picturesOf, renamePictures } from '@lacre/letter/content/
 import { firstSentenceOf, hasTooManyValues } from '../http/json-bodies.ts'
 import type { LetterPicture, ReadLetter, Unreadable } from './typesetter.ts'
 
-/** A call's body that is a letter, from its bytes (design.md#read-in-children). */
+/** A call's body that is a letter, from its bytes (design/load.md#read-in-children). */
 export function readBody(json: Uint8Array): CreateLetterBody | Unreadable {
   const body = createLetterBody.safeParse(parsed(json))
   return body.success ? body.data : { refused: 'unreadable', detail: firstSentenceOf(body.error.issues) }
@@ -22,7 +22,7 @@ function parsed(json: Uint8Array): unknown {
   }
 }
 
-/** What somebody sent, as a tree and bytes: done in a child, since it may be made to cost a lot (design.md#read-in-children). */
+/** What somebody sent, as a tree and bytes: done in a child, since it may be made to cost a lot (design/load.md#read-in-children). */
 export function readLetter(html: string): ReadLetter | { refused: Excess } {
   const read = readHtml(html)
   if ('refused' in read) return read

@@ -50,7 +50,7 @@ test.each([
   expect(last.x + last.w).toBeLessThanOrEqual(profile.returnLine.x + profile.returnLine.w)
 })
 
-test('below it stands the number of the order, by which a letter that is back is found (design.md#order-number)', async () => {
+test('below it stands the number of the order, by which a letter that is back is found (design/letter.md#order-number)', async () => {
   const id = '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4'
   const set = await typesetter.set(letterOf(paragraphs(1), { sheetCode: letterCode(id) }))
   const [page] = await readPages('pdf' in set ? set.pdf : Buffer.alloc(0))

@@ -317,7 +317,7 @@ const mostSpaces = 1000
 
 /**
  * For the runs of one paragraph, in order: drops soft hyphens, joiners and marks from the ninth one after a visible character
- * on. On a line that never fills, Typst's work grows with the square of their number (design.md#linear-readers).
+ * on. On a line that never fills, Typst's work grows with the square of their number (design/load.md#linear-readers).
  */
 export function thinZeroWidth(): (text: string) => string {
   let [inRow, spaces] = [0, 0]

@@ -73,7 +73,7 @@ export type LetterToSet = {
   looks?: Partial<Looks>
   /** What the reply code opens; without it there is none. */
   replyLink?: string
-  /** A preview shows every page; only what is printed has a limit (design.md#printable). */
+  /** A preview shows every page; only what is printed has a limit (design/sending.md#printable). */
   anyLength?: true
   /** The document's date, so that the same letter gives the same bytes. */
   date: Date
@@ -131,7 +131,7 @@ export type RawPicture = { bytes: Uint8Array; size?: PhotoSize; isPrinted?: true
  */
 export type Turn = { network: string; isLater(): boolean; worked(ms: number): void; isSpent(): boolean }
 
-/** A pool of child processes that can be killed (design.md#killable-typesetters). */
+/** A pool of child processes that can be killed (design/load.md#killable-typesetters). */
 export type Typesetter = {
   /** A letter as it is stored and printed, or what is in the way. */
   prepare(task: PrintTask, turn?: Turn): Promise<Prepared | { refused: 'unavailable' }>

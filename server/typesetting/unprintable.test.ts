@@ -35,7 +35,7 @@ test.each([
   ['an override that turns the line round', '\u202eabc', ['\u202e']],
   ['half an emoji', 'a\ud83d', ['\ufffd']],
   ['a mark that no font has together with its letter', 'ب\u0323\u0e31', ['ب\u0323\u0e31']],
-])('no font has %s (design.md#printable)', (_, text, characters) => {
+])('no font has %s (design/sending.md#printable)', (_, text, characters) => {
   expect(unprintable(text)).toEqual(characters)
 })
 

@@ -29,7 +29,7 @@ const pumps: Record<string, string> = {
   'em space and zero width space': '\u2003\u200b',
 }
 
-// design.md#linear-readers: beyond four seconds of processor time the child is killed and the letter refused.
+// design/load.md#linear-readers: beyond four seconds of processor time the child is killed and the letter refused.
 test.each(Object.entries(pumps))('%s: 96,000 characters are set in time', async (_, pump) => {
   const text = `a${pump.repeat(most / pump.length)}b`
   expect(await typesetter.set(letterOf([paragraph(text)]))).toMatchObject({ pages: 1 })

@@ -155,7 +155,7 @@ describe('calls: how long is waited', () => {
   })
 })
 
-describe('an ended session (design.md#expired-session)', () => {
+describe('an ended session (design/sending.md#expired-session)', () => {
   const before = location.href
   const ended = () =>
     Promise.resolve(Response.json({ detail: 'Inicie sesión para continuar.' }, { status: 401 }))

@@ -39,10 +39,10 @@ type Request = {
 }
 
 type Met = Pick<Request, 'meets401'>
-/** `draftId`: all else that was prepared of this draft and is unpaid ends (design.md#one-draft). */
+/** `draftId`: all else that was prepared of this draft and is unpaid ends (design/writing.md#one-draft). */
 type OfDraft = Met & { draftId?: string | undefined }
 
-/** One call. An ended session leads to /login (design.md#expired-session). What only a few screens ask stands with them, so that the others do not load it. */
+/** One call. An ended session leads to /login (design/sending.md#expired-session). What only a few screens ask stands with them, so that the others do not load it. */
 export async function ask<T>(
   { method = 'POST', path, body, headers: given, bearer, meets401, stop, limitMs = timeLimit }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
@@ -143,7 +143,7 @@ export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
 /** The same without its pages. */
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop, limitMs: previewLimit })
-/** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design.md#orders). */
+/** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design/money.md#orders). */
 export const createIntent = (letterId: string, letters?: string[], { meets401, draftId }: OfDraft = {}) =>
   ask<ClientSecret>({
     path: '/stripe/create-payment-intent',
@@ -167,7 +167,7 @@ export const keepEntry = (id: string, body: KeepEntryBody) =>
 export const removeEntry = (id: string) =>
   ask<unknown>({ method: 'DELETE', path: pathOfEntry(id), bearer: true }, readNothing)
 
-/** The signature that the account keeps (design.md#signature). */
+/** The signature that the account keeps (design/paper.md#signature). */
 export const readSignature = () =>
   ask<KeptSignature>({ method: 'GET', path: '/signature', bearer: true, meets401: true })
 export const keepSignature = (body: Signature) =>

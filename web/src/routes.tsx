@@ -8,7 +8,7 @@ export type Route = { title: string; file: string; lang?: 'en'; text?: string }
 
 const textPage = { file: 'texts/text-page.tsx' }
 
-/** The site on one page (specification, section 2; design.md#password-reset). */
+/** The site on one page (specification, section 2; design/accounts.md#password-reset). */
 export const routes: Record<string, Route> = {
   '/': { title: 'Lacre: envía cartas personales de forma fácil y rápida', file: 'landing/landing.tsx' },
   '/write': { title: 'Escribir una carta · Lacre', file: 'write/write.tsx' },

@@ -51,7 +51,7 @@ export function signInPage(reason?: string): string {
   return ['/login', String(asked)].filter(Boolean).join('?')
 }
 
-/** The session has ended: the sign-in page, with the reason (design.md#expired-session). The router hears of `history`. */
+/** The session has ended: the sign-in page, with the reason (design/sending.md#expired-session). The router hears of `history`. */
 export function signInAgain(): void {
   history.replaceState(null, '', signInPage('sesion'))
   // After the way: without a token the screen itself would lead there, and say nothing.

@@ -1,21 +1,21 @@
-/** Everything the browser keeps, by its key (specification, section 3; design.md#local-storage-keys). */
+/** Everything the browser keeps, by its key (specification, section 3; design/writing.md#local-storage-keys). */
 export const keys = {
   token: 'token',
-  /** By which the server knows this browser again (design.md#claims). */
+  /** By which the server knows this browser again (design/accounts.md#claims). */
   device: 'device',
   draft: 'letterContent',
-  /** What the draft's text grew from, and when it was changed (design.md#newer-text-wins). */
+  /** What the draft's text grew from, and when it was changed (design/writing.md#newer-text-wins). */
   draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',
-  /** Whom the letter goes to beside that one; nothing for a letter to one person (design.md#several-recipients). */
+  /** Whom the letter goes to beside that one; nothing for a letter to one person (design/sending.md#several-recipients). */
   otherRecipients: 'otherRecipients',
   /** To whom the last letters went, one press away for the next. */
   recentRecipients: 'recentRecipients',
-  /** The looks of the letter; nothing for the usual ones (design.md#looks-of-a-letter). */
+  /** The looks of the letter; nothing for the usual ones (design/paper.md#looks-of-a-letter). */
   looks: 'letterStyle',
-  /** The day the letter is to leave; nothing for as soon as possible (design.md#posting-day). */
+  /** The day the letter is to leave; nothing for as soon as possible (design/letter.md#posting-day). */
   day: 'letterDay',
   theme: 'theme',
   /** Which of the site's fonts have come: they are asked for with the page then (styles/fonts.ts). */
@@ -24,7 +24,7 @@ export const keys = {
   erasures: 'draftsToErase',
   /** In the tab's own storage, for the card provider may come back by an address of its own: what /success is about. */
   paying: 'payingLetter',
-  /** In the tab's own storage too: the digits of a reply code that nobody has answered yet (design.md#reply-code). */
+  /** In the tab's own storage too: the digits of a reply code that nobody has answered yet (design/paper.md#reply-code). */
   reply: 'reply',
   /** And there: what was pasted among the recipients and is not on their list yet. */
   pasted: 'pastedRows',

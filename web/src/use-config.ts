@@ -15,7 +15,7 @@ export function useConfig(): Config | 'unknown' | undefined {
 }
 
 /**
- * What a letter costs that day, by the server's dated prices (design.md#dated-prices); undefined until they are known.
+ * What a letter costs that day, by the server's dated prices (design/money.md#dated-prices); undefined until they are known.
  * They are asked for anew when another day begins on an open page, and, where they could not be had, until they can.
  */
 export function usePrice(today: Day | undefined): Price | undefined {
@@ -63,7 +63,7 @@ function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] | undefine
   )
 }
 
-/** Whether whoever prints does so without colours (`PRINT_COLOUR`, design.md#photos). */
+/** Whether whoever prints does so without colours (`PRINT_COLOUR`, design/paper.md#photos). */
 export const printsGrey = async (): Promise<boolean> => {
   const answer = await config()
   return answer.ok && answer.body.printColour === 'grey'

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { account } from './api.ts'
 import { letterIn, signInPage, token, useSession } from './session.ts'
 
-/** Where signing in leads: to the writing page, or back to that letter (design.md#expired-session). */
+/** Where signing in leads: to the writing page, or back to that letter (design/sending.md#expired-session). */
 export function useAfterSignIn(): string {
   const letter = letterIn(useSearch())
   return letter ? `/my-letters?carta=${encodeURIComponent(letter)}` : '/write'

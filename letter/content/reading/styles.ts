@@ -92,7 +92,7 @@ const named: Record<string, Colour> = {
   yellow: '#ffff00',
 }
 
-/** One way to match each character: two neighbouring `\s*` would try every cut between them (design.md#linear-readers). */
+/** One way to match each character: two neighbouring `\s*` would try every cut between them (design/load.md#linear-readers). */
 const rgb =
   /^rgba?\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*(?:[,/]\s*(?:1|1\.0+|100%)\s*)?\)$/
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Lock } from './listen-to-locks.ts'
 
-const rule = /<a id="lock-order"><\/a>([^]*?)\n- /.exec(readFileSync('docs/design.md', 'utf8'))?.[1] ?? ''
-/** As design.md#lock-order has it. */
+const rule =
+  /<a id="lock-order"><\/a>([^]*?)\n- /.exec(readFileSync('docs/design/trust.md', 'utf8'))?.[1] ?? ''
+/** As design/trust.md#lock-order has it. */
 export const order = [...rule.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
 
 /** Of a letter: locked together with something else only under the letter's lock. */

@@ -7,7 +7,7 @@ import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.t
 
 /**
  * A claim on an address until its mailbox is proven for it; lost when another one is proven there, so that nothing opens
- * it any more, but for what it has paid (design.md#paid-unproven).
+ * it any more, but for what it has paid (design/accounts.md#paid-unproven).
  */
 export type AccountState = 'claim' | 'proven' | 'lost'
 

@@ -165,7 +165,7 @@ export function EnterCode({
   )
 }
 
-/** Six digits by e-mail in place of a password; who has no account gets one (design.md#sign-in-code). */
+/** Six digits by e-mail in place of a password; who has no account gets one (design/accounts.md#sign-in-code). */
 export function CodeSignIn({
   sentTo,
   onError,

@@ -34,12 +34,12 @@ test('[5.15] login: success keeps the token and goes to /write; a short password
   expect(localStorage.getItem('token')).toBe('abc')
 })
 
-test('login: the password of a claim that another has proven leads to its paid letters (design.md#paid-unproven)', async () => {
+test('login: the password of a claim that another has proven leads to its paid letters (design/accounts.md#paid-unproven)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc', only_paid_letters: true }))
   await expect.poll(() => place.history.at(-1)).toBe('/my-letters')
 })
 
-test('login: whom the mail of a letter has led here is led on to that letter, and nowhere else (design.md#expired-session)', async () => {
+test('login: whom the mail of a letter has led here is led on to that letter, and nowhere else (design/sending.md#expired-session)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc' }), 'carta=a%26b://c.es')
   await expect.poll(() => place.history.at(-1)).toBe('/my-letters?carta=a%26b%3A%2F%2Fc.es')
 })

@@ -15,7 +15,7 @@ import { EmailField } from './email-field.tsx'
 import { enter, letterWaits, useWaitingLetter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** Why somebody was sent here, by the `motivo` of the address (design.md#expired-session). */
+/** Why somebody was sent here, by the `motivo` of the address (design/sending.md#expired-session). */
 const reasons = new Map([
   ['sesion', 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.'],
 ])
@@ -26,7 +26,7 @@ export default function Login() {
   const config = useConfig()
   const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
-  // A solved captcha passes too many tries of a network, not of an address (design.md#limits-per-account).
+  // A solved captcha passes too many tries of a network, not of an address (design/accounts.md#limits-per-account).
   const [isCaptchaAsked, askForCaptcha] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const [solved, setSolved] = useState<string | null>(null)

@@ -35,7 +35,7 @@ export default function ResetPassword() {
     const answer = await resetPassword(link.token, password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
-    // A reset ends every login session (design.md#password-reset), this browser's too.
+    // A reset ends every login session (design/accounts.md#password-reset), this browser's too.
     dropToken()
   }
 

@@ -12,7 +12,7 @@ import { useTokenInAddress } from './mailed-link.tsx'
 import styles from './registered.module.css'
 import { type Verification, verificationOf } from './verification.ts'
 
-/** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design.md#claims). */
+/** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design/accounts.md#claims). */
 function ClaimPassword({
   refused,
   onPassword,

@@ -135,7 +135,7 @@ function EntryRow({
   )
 }
 
-/** `Libreta de direcciones` (design.md#address-book). */
+/** `Libreta de direcciones` (design/sending.md#address-book). */
 export default function AddressBookScreen() {
   const session = useSessionHere('/address-book')
   return <ComesLate>{session ? <Book key={session} /> : <Title>Libreta de direcciones</Title>}</ComesLate>

@@ -118,7 +118,7 @@ export type Letters = Awaited<ReturnType<typeof openLetters>>
 
 /**
  * The letters of this browser, beside its small local storage: the one being written, its last 20 versions, and each
- * picture once (design.md#no-word-is-lost). What the browser cannot keep rejects and changes nothing.
+ * picture once (design/writing.md#no-word-is-lost). What the browser cannot keep rejects and changes nothing.
  * @throws where the browser forbids IndexedDB, as some private windows do.
  */
 export async function openLetters() {
@@ -209,7 +209,7 @@ export async function openLetters() {
     whole: (slim: string) => read((tx) => makeWhole(tx, slim)),
 
     /**
-     * The letter is sent: it and `texts` become versions, the next begins empty (design.md#success-archives-first).
+     * The letter is sent: it and `texts` become versions, the next begins empty (design/writing.md#success-archives-first).
      * With `id` only that letter. Gives the letter's copy in the account; false: another letter is being written.
      */
     async archive(texts: string[], at: number, id?: string): Promise<ServerCopy | undefined | false> {

@@ -68,7 +68,7 @@ describe('each change is kept', () => {
     expect(keepDraft(store, '<p>a</p>')).toBe('whole')
     expect(store.entries).toEqual({ letterContent: '<p>a</p>' })
   })
-  test('while a pending letter exists, in that letter; the plain draft is left alone (design.md#pending-letter-edits)', () => {
+  test('while a pending letter exists, in that letter; the plain draft is left alone (design/writing.md#pending-letter-edits)', () => {
     const store = smallStore({ pendingLetter: waiting('<p>p</p>'), letterContent: '<p>d</p>' })
     keepDraft(store, '<p>new</p>')
     expect(store.entries).toEqual({ pendingLetter: waiting('<p>new</p>'), letterContent: '<p>d</p>' })
@@ -88,7 +88,7 @@ describe('each change is kept', () => {
   })
 })
 
-describe('when the payment opens (design.md#pending-text-kept)', () => {
+describe('when the payment opens (design/writing.md#pending-text-kept)', () => {
   test("the pending letter's text goes to the plain draft and the pending letter is gone", () => {
     const store = smallStore({ pendingLetter: waiting('<p>p</p>'), letterContent: '<p>old</p>' })
     settlePending(store)

@@ -3,7 +3,7 @@ import { keys, read, remove, type Store, write } from '../storage.ts'
 import { forgetPending, isPendingUnreadable, keepPending, pendingLetter } from './pending-letter.ts'
 
 /**
- * What the local entry's text grew from, and when it was changed (design.md#newer-text-wins). The length tells it from a
+ * What the local entry's text grew from, and when it was changed (design/writing.md#newer-text-wins). The length tells it from a
  * text that another page has put there. `base` undefined: it grew from nothing.
  */
 export type Stamp = { base: number | undefined; at: number }
@@ -37,7 +37,7 @@ export function hiddenDraft(store: Store): string {
 
 /**
  * Keeps a change in the plain draft; while a pending letter exists, in that letter instead
- * (design.md#pending-letter-edits). A full storage keeps the words and lets go of the pictures. Never throws.
+ * (design/writing.md#pending-letter-edits). A full storage keeps the words and lets go of the pictures. Never throws.
  */
 export function keepDraft(store: Store, html: string, { base = 0, at }: Partial<Stamp> = {}): Kept {
   const pending = pendingLetter(store)
@@ -58,7 +58,7 @@ export function forgetDraft(store: Store, html: string): void {
     for (const key of [keys.draft, keys.draftStamp]) remove(key, store)
 }
 
-/** The pending letter's text goes to the plain draft before the letter is forgotten (design.md#pending-text-kept). */
+/** The pending letter's text goes to the plain draft before the letter is forgotten (design/writing.md#pending-text-kept). */
 export function settlePending(store: Store): void {
   const pending = pendingLetter(store)
   // When even that does not fit, the pending letter stays: better an entry too many than a lost text.

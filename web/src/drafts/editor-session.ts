@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 import { keepVersions, loadDatabase } from './tabs.ts'
 import type { Reason } from './version-reason.ts'
 
-/** After one visit the writing page opens without a network too (design.md#writing-offline). */
+/** After one visit the writing page opens without a network too (design/writing.md#writing-offline). */
 function workOffline(): void {
   // In development the files have no lasting names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

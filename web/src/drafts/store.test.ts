@@ -25,6 +25,6 @@ test.each([
     'current',
   ],
 ] as const)(
-  '%s: of two kept texts the newer is shown (design.md#newer-text-wins)',
+  '%s: of two kept texts the newer is shown (design/writing.md#newer-text-wins)',
   (_, entry, kept, chosen) => expect(choose(entry, kept)).toBe(chosen),
 )

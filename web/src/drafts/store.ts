@@ -33,8 +33,8 @@ export function choose(held: Desk['held'], current: Current | undefined): 'same'
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Keeps every change of the letter within a second, and shows what other tabs make of it (design.md#no-word-is-lost). A write
- * names the revision that the text grew from; what loses a conflict is a version (design.md#newer-text-wins).
+ * Keeps every change of the letter within a second, and shows what other tabs make of it (design/writing.md#no-word-is-lost). A write
+ * names the revision that the text grew from; what loses a conflict is a version (design/writing.md#newer-text-wins).
  */
 export function openStore(
   letters: Letters,

@@ -40,7 +40,7 @@ const textOf = ({ content, addresses, ...draft }: Draft): Text => ({
 })
 
 /**
- * Keeps the letter in the account as well (design.md#account-drafts): what was changed elsewhere is never written over, and
+ * Keeps the letter in the account as well (design/writing.md#account-drafts): what was changed elsewhere is never written over, and
  * the newer of two texts is shown. `mayTake`: the account's text may be shown. Returns how to stop.
  */
 export function keepInAccount(

@@ -43,7 +43,7 @@ async function open(load: Load = account) {
 const line = () => page.getByRole('status').first()
 
 test.each([413, 422])(
-  'a letter that the account refuses with %s is sent once in a minute of typing, and the line says why (design.md#draft-budget)',
+  'a letter that the account refuses with %s is sent once in a minute of typing, and the line says why (design/writing.md#draft-budget)',
   async (status) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const sent = answering(() => Response.json({ detail: full }, { status }))

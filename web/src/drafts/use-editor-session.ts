@@ -64,7 +64,7 @@ const loadAgainMs = seconds(30)
 const notLoaded = 'Compruebe su conexión y vuelva a cargar la página.'
 const loadProgram = () => import('./sync.ts')
 
-/** While signed in and once the versions are there, the account keeps the letter too (design.md#account-drafts). */
+/** While signed in and once the versions are there, the account keeps the letter too (design/writing.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined, load = loadProgram): void {
   const signedIn = useSession()
   useEffect(() => {

@@ -19,7 +19,7 @@ test.each([
   expect(isBlank(html)).toBe(isSo)
 })
 
-test('a text becomes a version before most of its words go, wherever they stood (design.md#no-word-is-lost)', () => {
+test('a text becomes a version before most of its words go, wherever they stood (design/writing.md#no-word-is-lost)', () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',

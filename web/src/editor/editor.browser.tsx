@@ -250,7 +250,7 @@ test.each([
   ['<p>Hola, Ana. Te escribo desde Soria.</p>', '<p>{saludo}:</p><p>Hola, Ana. Te escribo desde Soria.</p>'],
   ['', '<p>{saludo}:</p>'],
 ])(
-  'each recipient’s greeting comes in the place of the letter’s: %s (design.md#several-recipients)',
+  'each recipient’s greeting comes in the place of the letter’s: %s (design/sending.md#several-recipients)',
   (html, greeted) => {
     editor.open(html)
     editor.change(insertGreeting)

@@ -47,7 +47,7 @@ test.each([
   '<p>Hola.</p><p>Un abrazo,<br>Ana</p>',
   '<p>Hola.</p><p style="text-align: right">Un abrazo,</p><p style="text-align: right">Ana</p>',
 ])(
-  'as on paper the signature stands over the typed name, and is no text: %s (design.md#signature)',
+  'as on paper the signature stands over the typed name, and is no text: %s (design/paper.md#signature)',
   async (text) => {
     editor.open(text)
     keep({ signature, seal: true })

@@ -1,7 +1,7 @@
 import { holdsLetters, notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { clearLetter } from '../storage.ts'
 
-/** As Borrar borrador, without the account: nobody is signed in, and what is there stays (design.md#erase-a-draft). */
+/** As Borrar borrador, without the account: nobody is signed in, and what is there stays (design/writing.md#erase-a-draft). */
 export async function eraseHere(): Promise<'erased' | 'failed'> {
   try {
     clearLetter()

@@ -47,7 +47,7 @@ function Stationery() {
 
 type State = 'offered' | 'asking' | 'busy' | 'erased' | 'failed'
 
-/** Just logged out: others may use this device (design.md#after-logging-out). */
+/** Just logged out: others may use this device (design/writing.md#after-logging-out). */
 function LeftBehind() {
   const arrival = useHistoryState<{ hasLoggedOut?: true } | null>()
   const [state, setState] = useState<State>('offered')

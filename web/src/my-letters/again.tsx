@@ -110,7 +110,7 @@ export const LinkTo = ({ letter, words }: { letter: Linked; words: string }) => 
 
 /**
  * Why a letter came back, and how it goes out again for the postage alone; of one in the post, its sender may say so
- * (design.md#came-back). The button keeps its place when that is said: the payment opens from it.
+ * (design/letter.md#came-back). The button keeps its place when that is said: the payment opens from it.
  */
 export function CameBack({
   letter,

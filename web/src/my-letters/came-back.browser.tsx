@@ -61,7 +61,7 @@ const second = { id: '4f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4', createdAt: '2026-11
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('what came back says why, until when it can be corrected, and what that costs (design.md#came-back)', async () => {
+test('what came back says why, until when it can be corrected, and what that costs (design/letter.md#came-back)', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await show()
   await expect.element(screen.getByText('Esa dirección no existe.')).toBeVisible()

@@ -12,7 +12,7 @@ import styles from './letter.module.css'
 const isCancellable = ({ state }: LetterSummary) => state === 'frozen' || state === 'paid'
 const inPrint = ({ state }: LetterSummary) => state === 'batched' || state === 'printed' || state === 'posted'
 
-/** `letters`: those that the list shows; the server cancels all that can be (design.md#cancel-until-closed). */
+/** `letters`: those that the list shows; the server cancels all that can be (design/letter.md#cancel-until-closed). */
 export function CancelOrder({
   order,
   letters,

@@ -17,7 +17,7 @@ test.each([
   [day + hour, 'quedan 1 día y 1 h'],
   [2 * day + 5 * hour + 59 * minute, 'quedan 2 días y 5 h'],
   [5 * day + 59 * minute, 'quedan 5 días'],
-])('%i ms: %s (design.md#says-until-when)', (left, words) => {
+])('%i ms: %s (design/letter.md#says-until-when)', (left, words) => {
   expect(leftWords(left).replaceAll('\u00a0', ' ')).toBe(words)
 })
 

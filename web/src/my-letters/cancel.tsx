@@ -50,7 +50,7 @@ function useTimeLeft(until: string | null, now: string, onPassed: () => void) {
   return { at: new Date(at), left: end === undefined ? undefined : end - at }
 }
 
-/** Until when a paid letter can be cancelled (design.md#says-until-when). Its batch decides: an hour is only planned. */
+/** Until when a paid letter can be cancelled (design/letter.md#says-until-when). Its batch decides: an hour is only planned. */
 function UntilWhen({
   letter,
   onChange,
@@ -88,7 +88,7 @@ function UntilWhen({
 
 type Change = (letter: LetterDetail, words?: string) => void
 
-/** `Cancelar y devolver el dinero`, until its batch closes (design.md#cancel-until-closed); unpaid there is none. */
+/** `Cancelar y devolver el dinero`, until its batch closes (design/letter.md#cancel-until-closed); unpaid there is none. */
 export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
   const [isOpen, open] = useState(false)
   const isPaid = letter.state !== 'frozen'

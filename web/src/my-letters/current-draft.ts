@@ -43,7 +43,7 @@ function recipients(): string[] {
   }
 }
 
-/** Whether the letter was made of the draft on the writing page, unchanged since and for nobody else than `to` (design.md#one-draft). */
+/** Whether the letter was made of the draft on the writing page, unchanged since and for nobody else than `to` (design/writing.md#one-draft). */
 export async function isCurrentDraft({ draftId }: Made, to: readonly Address[]): Promise<boolean> {
   const { id, isChanged } = await readWaiting().catch(() => ({ id: undefined, isChanged: true }))
   const [list, paid] = [recipients(), new Set(to.map(joinAddress))]
@@ -64,7 +64,7 @@ export async function begun(letter: Pick<LetterDetail, 'state'> & Made): Promise
 type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
 
 /**
- * Puts a letter on the writing page, after each text that waits there has become a version (design.md#no-word-is-lost). One
+ * Puts a letter on the writing page, after each text that waits there has become a version (design/writing.md#no-word-is-lost). One
  * that is unpaid goes on as the same draft. False: the browser could not keep them, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {

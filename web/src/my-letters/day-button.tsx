@@ -12,7 +12,7 @@ import styles from './letter.module.css'
 const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
 
 /**
- * The day a letter leaves, and another one, until its batch closes (design.md#posting-day). Its place is there before the
+ * The day a letter leaves, and another one, until its batch closes (design/letter.md#posting-day). Its place is there before the
  * server has said how far ahead it takes one: what comes later would move what somebody is about to press.
  */
 export function DayButton({

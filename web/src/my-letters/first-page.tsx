@@ -9,7 +9,7 @@ let last: Promise<void> = Promise.resolve()
 async function draw({ id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
   if (signal.aborted) return
   const answer = await letterPdf(id)
-  // Bytes that are not the hashed ones are not shown (design.md#freeze-before-pay).
+  // Bytes that are not the hashed ones are not shown (design/trust.md#freeze-before-pay).
   if (!answer.ok || signal.aborted || !(await sha256Of(answer.body)).startsWith(hash)) return
   const { drawFirstPage } = await import('../pages/first-page.ts')
   const canvas = await drawFirstPage(

@@ -51,7 +51,7 @@ const statesIn = (filter: Filter): State[] => states.filter((state) => filterOf[
 
 type Group = { order: LetterSummary['order']; letters: LetterSummary[] }
 
-/** What was paid together stands together (design.md#orders), where its newest letter is; what was searched for, alone. */
+/** What was paid together stands together (design/money.md#orders), where its newest letter is; what was searched for, alone. */
 export function groupsOf(letters: readonly LetterSummary[], isSearch: boolean): Group[] {
   const groups = new Map<string, Group>()
   for (const letter of letters) {

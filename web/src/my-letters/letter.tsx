@@ -26,7 +26,7 @@ import { PayButton } from './payment.tsx'
 import { comingSteps, figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
 
-/** The very file that was paid and is printed; here one can see that it is (design.md#freeze-before-pay). */
+/** The very file that was paid and is printed; here one can see that it is (design/trust.md#freeze-before-pay). */
 function PrintedPages({ letter }: { letter: LetterDetail }) {
   const [isSame, setSame] = useState(false)
   const fetching = useCall(
@@ -75,7 +75,7 @@ const when = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** Once its time is over, or its account is gone, a letter has no words left (design.md#letters-are-forgotten). */
+/** Once its time is over, or its account is gone, a letter has no words left (design/privacy.md#letters-are-forgotten). */
 const isErased = ({ origin }: LetterDetail) => origin.name === ''
 
 const titleOf = (letter: LetterDetail) =>

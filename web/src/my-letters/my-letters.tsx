@@ -5,7 +5,7 @@ import { useSessionHere } from '../use-sign-in.ts'
 import { beginSearch, LetterList, noSearch } from './letter-list.tsx'
 import { Letter } from './letter.tsx'
 
-/** `Mis cartas` (design.md#my-letters): the list, or the one letter that `?carta=` names. */
+/** `Mis cartas` (design/letter.md#my-letters): the list, or the one letter that `?carta=` names. */
 export default function MyLetters() {
   const session = useSessionHere('/my-letters')
   return <ComesLate>{session ? <Shelf key={session} /> : <h1>Mis cartas</h1>}</ComesLate>

@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was paid with an address before it was proven stands in the list without a name or a page (design.md#paid-unproven)', async () => {
+test('what was paid with an address before it was proven stands in the list without a name or a page (design/accounts.md#paid-unproven)', async () => {
   await show(figures)
   await expect
     .element(screen.getByRole('link', { name: /^Pagada con su correo, antes de que usted lo confirmara/ }))

@@ -66,7 +66,7 @@ test.each([
     'an order',
     () => prepareOrder({ order: { id: 'o1', letters: 1, total: 329 }, letters: [] }, () => undefined),
   ],
-])('%s from the sample and to it says both (design.md#sample-addresses)', async (_, prepare) => {
+])('%s from the sample and to it says both (design/sending.md#sample-addresses)', async (_, prepare) => {
   const letter = { ...looksOf({}), id: 'l1', state: 'frozen', content: text }
   const addressed = { ...letter, origin: sampleSender, destination: sampleRecipient, order: null }
   vi.mocked(window.fetch).mockImplementation((path) =>

@@ -26,7 +26,7 @@ const toPay = (letter: Frozen): ToPay => ({
 const draftOf = async (letter: LetterDetail, to: readonly Address[]) =>
   ((await isCurrentDraft(letter, to)) && letter.draftId) || 'none'
 
-/** The very letter that waits, as it was frozen (design.md#freeze-before-pay). */
+/** The very letter that waits, as it was frozen (design/trust.md#freeze-before-pay). */
 export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
   const letter = await readLetter(id)
   if (!letter.ok) return letter
@@ -49,7 +49,7 @@ const noneLeft = {
 } as const
 
 /**
- * All of a group that can still be paid (design.md#orders), also those that stand on a later page of the list. `seen`:
+ * All of a group that can still be paid (design/money.md#orders), also those that stand on a later page of the list. `seen`:
  * what became of each. What has ended since the page was read is named, also while the payment is being prepared.
  */
 export async function prepareOrder(
@@ -181,7 +181,7 @@ export function PayButton({ id, kind, describedBy }: { id: string; kind: ButtonK
   )
 }
 
-/** `Pagar las 12 cartas`: those of an order that wait, by one payment (design.md#orders). */
+/** `Pagar las 12 cartas`: those of an order that wait, by one payment (design/money.md#orders). */
 export function PayOrder({
   group,
   onChange,

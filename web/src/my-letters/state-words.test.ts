@@ -13,7 +13,7 @@ const letter = (state: State, postedAt: string | null = null) => ({
   postOn: null,
 })
 
-test('ordinary post has no tracking: nothing ever says a letter was delivered (design.md#no-delivery-claimed)', () => {
+test('ordinary post has no tracking: nothing ever says a letter was delivered (design/letter.md#no-delivery-claimed)', () => {
   for (const state of states) {
     const sentences = [
       stateNames[state],
@@ -46,11 +46,11 @@ test.each([
   ['2026-12-25', /espera su día\. Sale el lunes 28 de diciembre\.$/],
   ['2026-11-24', /Sale mañana\.$/],
   ['2026-11-23', /espera a imprimirse\.$/],
-])('paid for %s it says when it leaves (design.md#posting-day)', (postOn, sentence) => {
+])('paid for %s it says when it leaves (design/letter.md#posting-day)', (postOn, sentence) => {
   expect(stateSentence({ ...letter('paid'), postOn }, { today, closed: [] })).toMatch(sentence)
 })
 
-test('a day that is closed since it was chosen: it says the next one (design.md#closed-days)', () => {
+test('a day that is closed since it was chosen: it says the next one (design/letter.md#closed-days)', () => {
   const closed = ['2026-11-24', '2026-12-18'].map(day)
   const waiting = { ...letter('paid'), postOn: '2026-12-18' }
   expect(stateSentence(waiting, { today, closed })).toMatch(/Sale el lunes 21 de diciembre\.$/)

@@ -77,7 +77,7 @@ function posted({ postedAt }: Listed, { today, closed }: Then): string {
     : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
 }
 
-/** Of a letter for a later day (design.md#posting-day). */
+/** Of a letter for a later day (design/letter.md#posting-day). */
 function leaves({ postOn }: Listed, { today, closed }: Then): string {
   const chosen = postingDay(postOn)
   return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen, closed), today)}.` : ''

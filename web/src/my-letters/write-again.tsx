@@ -84,7 +84,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
   )
 }
 
-/** Keeps a letter's words and looks to write from again (design.md#templates). */
+/** Keeps a letter's words and looks to write from again (design/writing.md#templates). */
 export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
   const dialog = useLazy(async () => ({ default: (await import('../write/keep-dialog.tsx')).KeepDialog }))
   const [kept, setKept] = useState<string>()

@@ -15,7 +15,7 @@ export type AddressRole = 'originAddress' | 'destinationAddress'
 
 /** What the payment dialog needs, wherever it is opened from: the writing page or Mis cartas. */
 export type PaymentProps = {
-  /** What is paid together: one letter, or those of an order (design.md#several-recipients). */
+  /** What is paid together: one letter, or those of an order (design/sending.md#several-recipients). */
   letters: readonly [ToPay, ...ToPay[]]
   clientSecret: string
   /** Which letters of their order are not among them, and why. */
@@ -31,7 +31,7 @@ export type PaymentProps = {
 
 /**
  * What the card provider tells the browser; whether a letter is paid, only the server says
- * (design.md#webhook-is-a-hint). `waiting`: whoever pays has yet to approve it in the bank's app. `ended`: this payment
+ * (design/trust.md#webhook-is-a-hint). `waiting`: whoever pays has yet to approve it in the bank's app. `ended`: this payment
  * takes no money any more, whatever card is tried.
  */
 export type Confirmation =
@@ -54,7 +54,7 @@ export type Cards = { CardForm: ComponentType<CardFormProps> }
 
 /** Shown where the provider refuses without a word of its own. */
 const notCompleted = 'El pago no se ha completado. Revise los datos e inténtelo de nuevo.'
-/** No answer is no refusal: paying again is safe, for a letter has one payment only (design.md#unknown-is-a-state). */
+/** No answer is no refusal: paying again is safe, for a letter has one payment only (design/trust.md#unknown-is-a-state). */
 export const noAnswer =
   'No hemos recibido respuesta del proveedor de pago. Compruebe su conexión e inténtelo de nuevo: la carta no se cobrará dos veces.'
 export const notLoaded =

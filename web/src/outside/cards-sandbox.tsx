@@ -247,7 +247,7 @@ function SandboxForm({
   )
 }
 
-/** Stands in for the provider where no keys are set (design.md#sandbox-cards): the same steps, no outside script. */
+/** Stands in for the provider where no keys are set (design/running.md#sandbox-cards): the same steps, no outside script. */
 export const sandboxCards = (methods: readonly PaymentMethod[]): Cards => ({
   CardForm: (form) => <SandboxForm {...form} methods={methods} />,
 })

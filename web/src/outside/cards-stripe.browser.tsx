@@ -124,7 +124,7 @@ test.each([
 test.each([
   ['never', ['card', 'bizum']],
   ['auto', ['card', 'wallets']],
-] as const)('Apple Pay and Google Pay: %s, with %j (design.md#ways-to-pay)', async (shown, methods) => {
+] as const)('Apple Pay and Google Pay: %s, with %j (design/money.md#ways-to-pay)', async (shown, methods) => {
   withStripe(stripe(() => Promise.resolve({})))
   await open(vi.fn(), [...methods])
   await expect.element(page.getByText('Formulario de Stripe')).toBeVisible()
@@ -132,7 +132,7 @@ test.each([
   expect(provider.create).toHaveBeenCalledWith('payment', expect.objectContaining({ wallets }))
 })
 
-test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
+test('no answer is not called a refusal (design/trust.md#unknown-is-a-state)', async () => {
   withStripe(stripe(() => Promise.reject(new Error('network'))))
   const onConfirmed = await open()
   await page.getByRole('button', { name: 'Confirmar' }).click()

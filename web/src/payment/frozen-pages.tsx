@@ -96,7 +96,7 @@ type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'there'; View: typeo
 const title = 'Esto es lo que se imprimirá'
 
 /**
- * The very pages that are paid and printed (design.md#freeze-before-pay), each whole and small, and none when their
+ * The very pages that are paid and printed (design/trust.md#freeze-before-pay), each whole and small, and none when their
  * bytes are not those of the hash. Their room is the same before they come and after. `isBusy`: none is enlarged, for
  * that would cover the bank's question.
  */

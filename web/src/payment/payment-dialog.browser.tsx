@@ -94,7 +94,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(asked).toEqual([confirmation, confirmation])
   })
 
-  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design.md#same-letter-same-intent)', async () => {
+  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design/sending.md#same-letter-same-intent)', async () => {
     answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
     await open()
     await button('Pagar ahora').click()
@@ -109,7 +109,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('no answer is not called a refusal (design.md#unknown-is-a-state)', async () => {
+  test('no answer is not called a refusal (design/trust.md#unknown-is-a-state)', async () => {
     await open()
     await button('Pagar ahora').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/la carta no se cobrará dos veces/)
@@ -149,7 +149,7 @@ test.each([
   ],
   ['sender', { sampleSender: true }, /ahí volvería la carta/, 'Es de verdad de Lucía Romero Vega'],
 ])(
-  'a letter with the sample as its %s is paid only once it is said that it is meant (design.md#sample-addresses)',
+  'a letter with the sample as its %s is paid only once it is said that it is meant (design/sending.md#sample-addresses)',
   async (_, sample, words, meant) => {
     answers = [succeeded]
     await open(sample)
@@ -189,7 +189,7 @@ test('a letter paid before says when, and is paid again only once that is ticked
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
-test('of several letters each shows its greeting before it is paid (design.md#several-recipients)', async () => {
+test('of several letters each shows its greeting before it is paid (design/sending.md#several-recipients)', async () => {
   const second = { ...letter, id: 'l2' }
   await open(
     {},
@@ -204,7 +204,7 @@ test('of several letters each shows its greeting before it is paid (design.md#se
     .toBeVisible()
 })
 
-test('of several letters, the one that was paid before is named (design.md#several-recipients)', async () => {
+test('of several letters, the one that was paid before is named (design/sending.md#several-recipients)', async () => {
   const eva = { ...sampleRecipient, name: 'Eva Gil' }
   await open({}, { letter: { ...letter, id: 'l2', paidBefore: '2026-11-21T13:03:00.000Z' }, recipient: eva })
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })

@@ -43,7 +43,7 @@ import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 import { PriceLines, TotalLine } from './price-lines.tsx'
 
-/** What must be meant before anything is paid; `explanation` says why it is asked (design.md#sample-addresses). */
+/** What must be meant before anything is paid; `explanation` says why it is asked (design/sending.md#sample-addresses). */
 function Tick({
   explanation,
   onTick,
@@ -69,7 +69,7 @@ function Tick({
   )
 }
 
-/** Nobody invented is printed: the address is put, or it is said that the sample is meant (design.md#sample-addresses). */
+/** Nobody invented is printed: the address is put, or it is said that the sample is meant (design/sending.md#sample-addresses). */
 function SampleStop({
   role,
   onEdit,
@@ -294,7 +294,7 @@ function Folded({
   )
 }
 
-/** When it is expected, and the day it leaves where it waits for one (design.md#posting-day). */
+/** When it is expected, and the day it leaves where it waits for one (design/letter.md#posting-day). */
 function Leaves({ letter }: Pick<ToPay, 'letter'>) {
   const today = useToday()
   const closed = useClosedDays()
@@ -316,12 +316,12 @@ type Payment =
 
 /**
  * A letter's payment ends when a newer version of it is sent, when it is cancelled or expires
- * (design.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
+ * (design/sending.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
  */
 const wayOn =
   'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta, se ha pagado por separado alguna de varias o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas», para pagar lo que falte tal como está ahora.'
 
-/** Neither paid nor refused: what becomes of it, whether the window stays open or not (design.md#ways-to-pay). */
+/** Neither paid nor refused: what becomes of it, whether the window stays open or not (design/money.md#ways-to-pay). */
 const notYet = {
   pending:
     'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',

@@ -45,7 +45,7 @@ const bizum = async (phone: string) => {
   await button('Pagar ahora').click()
 }
 
-test('of several the card comes first (design.md#ways-to-pay)', async () => {
+test('of several the card comes first (design/money.md#ways-to-pay)', async () => {
   await open()
   await expect.element(page.getByRole('radio', { name: 'Tarjeta' })).toBeChecked()
   expect(page.getByRole('radio').elements()).toHaveLength(3)

@@ -56,7 +56,7 @@ export function LiveData<T>({
 const unknownResult =
   'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'
 
-/** Of an action: without an answer nobody knows whether it was done (design.md#unknown-is-a-state). */
+/** Of an action: without an answer nobody knows whether it was done (design/trust.md#unknown-is-a-state). */
 export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult
 
 /** Another operator may have done it, the answer was lost, or this account is no operator any more. */

@@ -14,7 +14,7 @@ const focused = () => document.activeElement?.textContent
 const says = (element: { element: () => Element }, words: RegExp | string) =>
   expect.poll(() => element.element().textContent).toMatch(words)
 
-test('whoever is no operator finds no such page (design.md#operators-only)', async () => {
+test('whoever is no operator finds no such page (design/print-room.md#operators-only)', async () => {
   await openConsole({
     'GET /overview': answer({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
   })
@@ -23,7 +23,7 @@ test('whoever is no operator finds no such page (design.md#operators-only)', asy
   expect(document.body.textContent).not.toContain('Tanda')
 })
 
-test('a key pressed the moment the console is seen does what it says (design.md#early-presses)', async () => {
+test('a key pressed the moment the console is seen does what it says (design/writing.md#early-presses)', async () => {
   const opened = new Promise<void>((seen) => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('nav[aria-label=Imprenta]')) return
@@ -64,7 +64,7 @@ test('closing is asked about with its totals, by keyboard, and answered with the
   expect(calls().filter((call) => call === 'POST /batches')).toHaveLength(1)
 })
 
-test('what waits for a later day stands apart, day by day (design.md#posting-day)', async () => {
+test('what waits for a later day stands apart, day by day (design/letter.md#posting-day)', async () => {
   const later = [
     { day: '2026-11-30', letters: 2 },
     { day: '2026-12-18', letters: 1 },
@@ -113,7 +113,7 @@ test('what does not fit one batch is closed batch by batch, and one sees how far
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /batches', next, next, next])
 })
 
-test('without an answer nobody says that it was not done (design.md#unknown-is-a-state)', async () => {
+test('without an answer nobody says that it was not done (design/trust.md#unknown-is-a-state)', async () => {
   await openConsole({
     'GET /overview': answer(overviewOf()),
     'POST /batches/B0002/printed': () => Promise.reject(new TypeError('no network')),

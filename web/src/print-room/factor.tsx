@@ -141,7 +141,7 @@ const words = {
   'factor-again': { title: 'Confirme que es usted', leave: 'No, volver' },
 } satisfies Record<Demand, { title: string; leave: string }>
 
-/** Over the console whenever a call of it needs the second factor (design.md#operator-factor). */
+/** Over the console whenever a call of it needs the second factor (design/print-room.md#operator-factor). */
 export function FactorDialog() {
   const demand = useDemand()
   return demand && <Asking demand={demand} />

@@ -250,7 +250,7 @@ export function LetterActions({
   )
 }
 
-/** What becomes of the letter itself: the server does the same (design.md#refunds-by-the-office). */
+/** What becomes of the letter itself: the server does the same (design/print-room.md#refunds-by-the-office). */
 const refundWords = {
   open: 'Su tanda todavía está abierta: la carta se cancela y no se imprime.',
   closed: 'Está en una tanda cerrada: se devuelve el dinero, y la carta se imprime y se envía igualmente.',

@@ -99,7 +99,7 @@ function LetterFacts({ letter }: { letter: LetterCard }) {
   )
 }
 
-/** The first and the second of a letter that came back (design.md#came-back). */
+/** The first and the second of a letter that came back (design/letter.md#came-back). */
 const Linked = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
     <Link href={addressOfLetter(id)} className={styles.code}>
@@ -128,7 +128,7 @@ function LetterConcerns({ letter }: { letter: LetterCard }) {
   )
 }
 
-/** One letter by its figures alone (design.md#figures-only): where it is, how it came there, what can be done. */
+/** One letter by its figures alone (design/privacy.md#figures-only): where it is, how it came there, what can be done. */
 export function Letter({ id }: { id: string }) {
   const key = keyOf('letter', id)
   const query = useAnswer(key, () => readCard(id), live)

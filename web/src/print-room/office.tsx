@@ -169,7 +169,7 @@ const rows: FigureRow[] = [
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written)
 
-/** The day and its month (design.md#figures). */
+/** The day and its month (design/print-room.md#figures). */
 function Figures() {
   const [chosen, choose] = useState<string>(() => madridDay(new Date()))
   const query = useAnswer(keyOf('figures', chosen), () => readFigures(chosen), live)

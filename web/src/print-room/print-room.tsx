@@ -21,7 +21,7 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 import { Today } from './today.tsx'
 import { addresses, Heading, useView, type View } from './view.tsx'
 
-/** `Imprenta` (design.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
+/** `Imprenta` (design/print-room.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
   const session = useSessionHere('/print-room')
   return (

@@ -46,7 +46,7 @@ test('a sheet that comes twice counts once', () => {
   expect(again.words.detail).toBe('Esa hoja ya estaba. Faltan las hojas 2 y 3.')
 })
 
-test('a sheet of another letter is loud, and does not get into the set (design.md#every-sheet-is-scanned)', () => {
+test('a sheet of another letter is loud, and does not get into the set (design/print-room.md#every-sheet-is-scanned)', () => {
   const before = scanAll(ana, [1, 2])
   const foreign = scan(before.set, eva, 3)
   expect(foreign.set).toEqual(before.set)

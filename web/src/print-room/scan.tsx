@@ -141,7 +141,7 @@ export function useScanner() {
   }
 }
 
-/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design.md#every-sheet-is-scanned). */
+/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design/print-room.md#every-sheet-is-scanned). */
 export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Scanner }) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -59,7 +59,7 @@ const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSumm
   ['Qué hacer', (batch) => <BatchActions batch={batch} actions="next" onChange={onChange} />, 'action'],
 ]
 
-/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design.md#cancel-until-closed). */
+/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design/letter.md#cancel-until-closed). */
 function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
   const [isOpen, open] = useState(false)
   const [closed, setClosed] = useState<BatchSummary[]>([])
@@ -174,7 +174,7 @@ function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: 
   )
 }
 
-/** Paid for a day that has not come: no batch takes them (design.md#posting-day). */
+/** Paid for a day that has not come: no batch takes them (design/letter.md#posting-day). */
 function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
   const letters = later.reduce((sum, day) => sum + day.letters, 0)
   return (

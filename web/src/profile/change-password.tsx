@@ -49,7 +49,7 @@ function ChangePasswordDialog({
 
 const noLink = 'No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.'
 
-/** Another password, or the first one, which comes through the mailbox (design.md#password-change). */
+/** Another password, or the first one, which comes through the mailbox (design/accounts.md#password-change). */
 export function ChangePassword({
   hasPassword,
   email,

@@ -44,7 +44,7 @@ export type ProfileData = {
   lastLetter: string
 }
 
-/** The specification's placeholder (section 2), for a host that keeps no account data (design.md#profile-data). */
+/** The specification's placeholder (section 2), for a host that keeps no account data (design/accounts.md#profile-data). */
 export const sampleData: ProfileData = {
   displayName: 'María García',
   email: 'maria.garcia@ejemplo.es',
@@ -146,7 +146,7 @@ function EraseDialog({
 
 const noNetwork = 'No se han podido descargar sus datos. Compruebe su conexión e inténtelo de nuevo.'
 
-/** Everything one has here, to take along or to destroy, by oneself (design.md#own-data). */
+/** Everything one has here, to take along or to destroy, by oneself (design/accounts.md#own-data). */
 export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onErased: () => void }) {
   const exporting = useCall(exportAccount, (zip) => download(zip, 'lacre-mis-datos.zip'))
   const [isErasing, erase] = useState(false)

@@ -42,7 +42,7 @@ function ThemeChoice() {
   )
 }
 
-/** The quiet reminder of design.md#unverified-email: nothing is blocked by it. */
+/** The quiet reminder of design/sending.md#unverified-email: nothing is blocked by it. */
 function Unverified({ email }: { email: string }) {
   const asking = useCall(requestVerification)
   if (asking.isSuccess)
@@ -70,7 +70,7 @@ function Unverified({ email }: { email: string }) {
 const noSessions = 'No se han podido cargar sus sesiones.'
 const sessionsKey = ['sessions']
 
-/** Where one is signed in (design.md#sessions). */
+/** Where one is signed in (design/accounts.md#sessions). */
 function Sessions() {
   const { data, error, isPending, refetch } = useAnswer(sessionsKey, sessions)
   const ending = useCall(endSession, () => refetch())

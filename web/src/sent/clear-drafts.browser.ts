@@ -22,7 +22,7 @@ const archived = async () =>
     })),
   )
 
-test('success: draft and pending letter are cleared, their texts kept as versions first (design.md#success-archives-first)', async () => {
+test('success: draft and pending letter are cleared, their texts kept as versions first (design/writing.md#success-archives-first)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   localStorage.setItem('letterVersion', '1 2')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Otra</p>' }))
@@ -73,14 +73,14 @@ test('success: what only the journal holds whole is kept whole', async () => {
   expect(await letters.current()).toBeUndefined()
 })
 
-test('success: the day goes with its letter, also with one that is too large for a draft (design.md#posting-day)', async () => {
+test('success: the day goes with its letter, also with one that is too large for a draft (design/letter.md#posting-day)', async () => {
   await letters.put({ html: '<p>Una</p>' }, { base: undefined, at: at - 5 })
   localStorage.setItem('letterDay', '2026-12-18')
   await archiveBeforeClearing(now)
   expect(localStorage.getItem('letterDay')).toBeNull()
 })
 
-test('success: a text that cannot be kept stays where it is (design.md#nothing-lost-on-error)', async () => {
+test('success: a text that cannot be kept stays where it is (design/sending.md#nothing-lost-on-error)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -91,7 +91,7 @@ test('success: a text that cannot be kept stays where it is (design.md#nothing-l
   expect(String(log.mock.calls)).not.toContain('Una')
 })
 
-test('success: another draft than the one that the letter was made of stays (design.md#one-draft)', async () => {
+test('success: another draft than the one that the letter was made of stays (design/writing.md#one-draft)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
   if (kept === 'erased') throw new Error('erased')

@@ -8,7 +8,7 @@ import { keepRecent } from '../drafts/recent-recipients.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the database holds, as versions that `Recuperar` brings back
- * (design.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
+ * (design/writing.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
  * account goes. False: another draft is being written.
  * @throws when the browser cannot keep them: then nothing may be cleared.
  */
@@ -28,7 +28,7 @@ async function archiveLetter(texts: string[], at: Date, draft: string | undefine
 
 /**
  * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
- * texts are versions: a text that cannot be kept there stays where it is (design.md#success-archives-first).
+ * texts are versions: a text that cannot be kept there stays where it is (design/writing.md#success-archives-first).
  * Only of `draft`, where it is given: another one stays. Whether that is done; else it is to be tried again.
  */
 export async function archiveBeforeClearing(now: Date, draft?: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function archiveBeforeClearing(now: Date, draft?: string): Promise<
       remove(keys.draftStamp)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
-    // The next letter is not meant for them again, nor for that day (design.md#several-recipients).
+    // The next letter is not meant for them again, nor for that day (design/sending.md#several-recipients).
     keepRecent(browserStore(), ofThisLetter[0]?.was ?? 'null')
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
     // Nor under that date.

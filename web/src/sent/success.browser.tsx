@@ -34,7 +34,7 @@ test.each([
   ['failed', 'El pago no se ha completado', 'Volver a la carta', '/write'],
   ['pending', 'El pago está en curso', 'Ver la carta', '/my-letters?carta=l1'],
 ])(
-  '[2.76] success: redirected with %s nothing is cleared, by a reload neither (design.md#success-archives-first)',
+  '[2.76] success: redirected with %s nothing is cleared, by a reload neither (design/writing.md#success-archives-first)',
   async (status, title, wayOn, href) => {
     sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1' }))
     history.replaceState(null, '', `/success?redirect_status=${status}&payment_intent_client_secret=x`)
@@ -65,7 +65,7 @@ function holdJournal() {
   }
 }
 
-test('success: a reload before the text is kept clears the draft all the same (design.md#success-archives-first)', async () => {
+test('success: a reload before the text is kept clears the draft all the same (design/writing.md#success-archives-first)', async () => {
   history.replaceState(null, '', '/success')
   holdJournal()
   const first = await render(<Success />)
@@ -78,7 +78,7 @@ test('success: a reload before the text is kept clears the draft all the same (d
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })
 
-test('success: a text that could not be kept is tried again when the page is opened again (design.md#success-archives-first)', async () => {
+test('success: a text that could not be kept is tried again when the page is opened again (design/writing.md#success-archives-first)', async () => {
   history.replaceState({ letter: 'l9' }, '', '/success')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -95,7 +95,7 @@ test('success: a text that could not be kept is tried again when the page is ope
   await expect.poll(() => history.state as unknown).toEqual({ draft: 'none', letter: 'l9' })
 })
 
-test('success: who goes on before the text is kept, and comes back, keeps the next letter (design.md#success-archives-first)', async () => {
+test('success: who goes on before the text is kept, and comes back, keeps the next letter (design/writing.md#success-archives-first)', async () => {
   const letters = await openLetters()
   const kept = await letters.put({ html: '<p>Hola</p>' }, { base: undefined, at: 0 })
   letters.close()

@@ -18,7 +18,7 @@ import styles from './success.module.css'
 const lookAgainMs = seconds(1.5)
 const mostLooks = 20
 
-/** A letter, once the server knows it as paid; what the browser was told is no evidence (design.md#webhook-is-a-hint). */
+/** A letter, once the server knows it as paid; what the browser was told is no evidence (design/trust.md#webhook-is-a-hint). */
 function usePaidLetter(id = ''): LetterDetail | undefined {
   const session = useSession()
   const { data } = useAnswer(['paid-letter', session, id], () => readLetter(id), {
@@ -110,7 +110,7 @@ type Outcome = 'unknown' | 'done' | 'failed' | 'pending'
 
 /**
  * The card provider comes back by an address of its own; its word is only ever taken for a failure
- * or a bank that is not done (design.md#success-archives-first). The history's entry remembers what came of it: a reload of
+ * or a bank that is not done (design/writing.md#success-archives-first). The history's entry remembers what came of it: a reload of
  * such a payment is not taken for an order, and one who comes back to an order does not lose the next letter to it.
  */
 const notDone = ['failed', 'pending'] as const

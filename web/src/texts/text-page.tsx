@@ -77,7 +77,7 @@ function Identity({ operator }: { operator: Config['operator'] | undefined }) {
   )
 }
 
-/** What the terms say of the price: what is charged today, line by line (design.md#price-shown-is-charged). */
+/** What the terms say of the price: what is charged today, line by line (design/money.md#price-shown-is-charged). */
 const Price = () => (
   <div className={styles.price}>
     <Lines />

@@ -29,7 +29,7 @@ type DateLineDialogProps = {
 
 type Way = (typeof namedDays)[number] | 'other'
 
-/** Which date stands over the letter, and where it was written (design.md#date-line). */
+/** Which date stands over the letter, and where it was written (design/paper.md#date-line). */
 export default function DateLineDialog({ isOpen, ...props }: DateLineDialogProps & { isOpen: boolean }) {
   return (
     <Modal isOpen={isOpen} onClose={props.onClose} title="Fecha de la carta" closesOnOverlay hasCross>

@@ -45,7 +45,7 @@ const accept = () => dialog().getByRole('button', { name: 'Aceptar' }).click()
 /** What the server is sent for the letter on the sheet. */
 const sent = () => letterBody(session!.editor.html(), addresses).dateLine
 
-test('the date stands on the sheet with its town; nothing of it is sent while it is the usual one (design.md#date-line)', async () => {
+test('the date stands on the sheet with its town; nothing of it is sent while it is the usual one (design/paper.md#date-line)', async () => {
   await open()
   await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
   expect(sent()).toBeUndefined()

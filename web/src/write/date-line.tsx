@@ -17,7 +17,7 @@ import { useLooks } from './use-looks.ts'
 
 const ownDate = 'Su texto ya lleva fecha: no se imprime otra'
 
-/** The date on the sheet, where and as it will be printed; a press changes it (design.md#date-line). */
+/** The date on the sheet, where and as it will be printed; a press changes it (design/paper.md#date-line). */
 export function DateLine({
   session,
   addresses,

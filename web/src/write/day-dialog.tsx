@@ -42,7 +42,7 @@ const ways = {
 } as const
 type Way = keyof typeof ways
 
-/** The day on which a letter leaves, chosen as such or by the day it should arrive (design.md#posting-day). */
+/** The day on which a letter leaves, chosen as such or by the day it should arrive (design/letter.md#posting-day). */
 export default function DayDialog(props: DayDialogProps) {
   const [isBusy, setBusy] = useState(false)
   return (

@@ -21,7 +21,7 @@ import styles from './templates.module.css'
 
 const path = (id: string) => `/templates/${encodeURIComponent(id)}`
 
-/** The account's templates (design.md#templates). */
+/** The account's templates (design/writing.md#templates). */
 export const listTemplates = () => ask<TemplateList>({ method: 'GET', path: '/templates/', bearer: true })
 export const readTemplate = (id: string) => ask<Template>({ method: 'GET', path: path(id), bearer: true })
 const keepTemplate = (id: string, body: KeepTemplateBody) =>

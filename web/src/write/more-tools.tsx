@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import styles from './toolbar.module.css'
 
-/** Behind ⋯: earlier versions, templates (design.md#templates), and the way to erase the draft. */
+/** Behind ⋯: earlier versions, templates (design/writing.md#templates), and the way to erase the draft. */
 export default function MoreTools({
   id,
   session,

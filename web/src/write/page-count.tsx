@@ -58,7 +58,7 @@ type OnUnprintable = (problems: PreviewProblem[]) => void
 
 /**
  * How long the letter is, while one writes without the preview; then the preview says it. What a visitor writes stays in the
- * browser until they open the preview or sign in: till then it is estimated here (design.md#counted-here).
+ * browser until they open the preview or sign in: till then it is estimated here (design/writing.md#counted-here).
  */
 export function PageCount({ isPreviewed, ...props }: Counted & { isPreviewed: boolean }) {
   const isSignedIn = useSignedIn()

@@ -3,7 +3,7 @@ import type { Editor } from '../editor/editor.ts'
 
 export const photoBarId = 'photo-bar'
 
-/** Picking a picture opens the tools, where its size and caption are; Enter goes there (design.md#photos). */
+/** Picking a picture opens the tools, where its size and caption are; Enter goes there (design/paper.md#photos). */
 export function usePhotoBar(editor: Editor | undefined, open: () => void) {
   useEffect(() => {
     if (!editor) return undefined

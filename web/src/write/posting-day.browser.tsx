@@ -41,7 +41,7 @@ test('where the server takes no day, none is offered', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('a day is chosen, the arrival follows, and it is sent with the letter (design.md#posting-day)', async () => {
+test('a day is chosen, the arrival follows, and it is sent with the letter (design/letter.md#posting-day)', async () => {
   await shown()
   await expect.element(page.getByText('26 de noviembre de 2026')).toBeVisible()
   await open()

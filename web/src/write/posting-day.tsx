@@ -9,7 +9,7 @@ import { keepDay, keptDay, watchDay } from './kept-day.ts'
 const notKept = 'Este navegador no ha podido guardar el día. La carta saldría lo antes posible.'
 
 /**
- * When the letter should arrive, and the day it leaves, where the server takes one (design.md#posting-day). Its place is
+ * When the letter should arrive, and the day it leaves, where the server takes one (design/letter.md#posting-day). Its place is
  * there from the first, so that nothing below it moves.
  */
 export function PostingDayChoice({ today }: { today: Day | undefined }) {

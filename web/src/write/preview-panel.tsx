@@ -251,7 +251,7 @@ function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): n
     : overflowAt(doc, { before: texts.slice(0, maxPages).join('\n'), after })
 }
 
-/** Vista previa: the pages as they will be printed, following the typing (design.md#preview-is-the-print). */
+/** Vista previa: the pages as they will be printed, following the typing (design/writing.md#preview-is-the-print). */
 export default function PreviewPanel({
   id,
   session,

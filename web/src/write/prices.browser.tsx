@@ -43,7 +43,7 @@ const datedPrices = (...added: object[]) => ({
   prices: [...firstPrices, ...added],
 })
 
-test('the price follows the day on an open page, and one that was added meanwhile (design.md#dated-prices)', async () => {
+test('the price follows the day on an open page, and one that was added meanwhile (design/money.md#dated-prices)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T22:59:59Z') })
   answers['/config'] = datedPrices()
   await open()
@@ -54,7 +54,7 @@ test('the price follows the day on an open page, and one that was added meanwhil
   await expect.element(page.getByText('3,36 €')).toBeVisible()
 })
 
-test('what is paid is what the dialog shows, and it says when the page had shown another price (design.md#price-shown-is-charged)', async () => {
+test('what is paid is what the dialog shows, and it says when the page had shown another price (design/money.md#price-shown-is-charged)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') })
   localStorage.setItem('token', 't')
   localStorage.setItem('letterContent', '<p>hola</p>')

@@ -105,7 +105,7 @@ export function takeOutPicture({ editor: { view } }: EditorSession, problem: Pre
   view.focus()
 }
 
-/** Good to know, and in the way of nothing (design.md#photos). */
+/** Good to know, and in the way of nothing (design/paper.md#photos). */
 const notes = new Set(['picture-shows-through', 'picture-small', 'picture-blank', 'text-pale'])
 export const isNote = ({ code }: PreviewProblem) => notes.has(code)
 
@@ -167,7 +167,7 @@ const List = ({
   </ul>
 )
 
-/** Near Enviar, without the preview: what cannot print (design.md#printable). Pressed, it leads there. */
+/** Near Enviar, without the preview: what cannot print (design/sending.md#printable). Pressed, it leads there. */
 export function UnprintableLine({
   problems: [first, ...others],
   session,

@@ -76,7 +76,7 @@ test.each([
       }),
   ],
 ])(
-  'where the journal is %s nothing takes its place: the page says so and gives it as a file (design.md#no-word-is-lost)',
+  'where the journal is %s nothing takes its place: the page says so and gives it as a file (design/writing.md#no-word-is-lost)',
   async (_, refuse) => {
     const session = await open()
     refuse()

@@ -70,7 +70,7 @@ const names = { destinationAddress: 'Destinatario', originAddress: 'Remite' } sa
 >
 const lineOf = (address: Address) => joinAddress(address).replace(/^(, )+/, '')
 
-/** What a reply code would fill in. Nothing is written over an address that somebody typed, unless they say so (design.md#reply-code). */
+/** What a reply code would fill in. Nothing is written over an address that somebody typed, unless they say so (design/paper.md#reply-code). */
 export function ReplyNotice({
   addresses,
   onFill,

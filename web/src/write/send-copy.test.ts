@@ -3,7 +3,7 @@ import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { send, type SendDeps } from './send.ts'
 import { addresses, letter, sendDeps } from './testing/send-deps.ts'
 
-describe('to several people, photos travel once (design.md#photos-once)', () => {
+describe('to several people, photos travel once (design/sending.md#photos-once)', () => {
   test('what the account has a copy of travels no more: thirty letters with four photos', async () => {
     const photo = `<img src="data:image/jpeg;base64,${'A'.repeat(800_000)}">`
     const text = `<p>Hola</p>${photo.repeat(4)}`

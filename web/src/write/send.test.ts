@@ -48,7 +48,7 @@ describe('Enviar (specification, section 4)', () => {
   })
 })
 
-test('a letter that was begun with others is paid alone when it is shown alone (design.md#price-shown-is-charged)', async () => {
+test('a letter that was begun with others is paid alone when it is shown alone (design/money.md#price-shown-is-charged)', async () => {
   const createIntent = vi.fn<SendDeps['createIntent']>((_id, letters) =>
     Promise.resolve({
       ok: true,
@@ -89,7 +89,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
     expect(sent).toMatchObject({ is: 'failed', alert, detail: expect.stringContaining('No hay conexión') })
   })
 
-  test('[4.2, 6.2] 401 counts as no token: pending stored, token dropped (design.md#expired-session)', async () => {
+  test('[4.2, 6.2] 401 counts as no token: pending stored, token dropped (design/sending.md#expired-session)', async () => {
     const deps = world({ [call]: refusing({ status: 401, detail: 'x' }) })
     expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'session-expired' })
     expect(pending()).toEqual({ content: '<p>a</p>', ...addresses })
@@ -102,7 +102,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
   })
 })
 
-describe('to several people (design.md#several-recipients)', () => {
+describe('to several people (design/sending.md#several-recipients)', () => {
   const people = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
   const [ana, ...others] = people
   const toAll = { ...addresses, destinationAddress: ana! }
@@ -125,7 +125,7 @@ describe('to several people (design.md#several-recipients)', () => {
     expect(vi.mocked(deps.createIntent).mock.calls).toEqual([['to-Ana', ['to-Ana', 'to-Eva', 'to-Luis']]])
   })
 
-  test('who is greeted how is told where the letter greets each (design.md#several-recipients)', async () => {
+  test('who is greeted how is told where the letter greets each (design/sending.md#several-recipients)', async () => {
     const greetings = async (text: string) => {
       const sent = await send(world(), text, toAll, others)
       return sent.is === 'payable' && sent.letters.map(({ greets }) => greets)

@@ -50,7 +50,7 @@ const inTrouble =
 /**
  * Enviar (specification, section 4): without a token the letter waits as pending while one signs in; with one
  * the letter is created, then its payment, and the pending letter is cleared. A login session that expired counts as
- * no token (design.md#expired-session). With `others` each has a letter of their own, one after the other; whoever is
+ * no token (design/sending.md#expired-session). With `others` each has a letter of their own, one after the other; whoever is
  * refused stops none of them, and nothing is paid until all are prepared: the same letter sent again is the same letter.
  */
 export async function send(
@@ -99,7 +99,7 @@ export async function send(
   settlePending(deps.store)
   return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }
 
-  /** To several, the account's copy stands for the text, photos and all, which so travels once (design.md#photos-once). */
+  /** To several, the account's copy stands for the text, photos and all, which so travels once (design/sending.md#photos-once). */
   async function create(letter: CreateLetterBody) {
     const draft = others.length ? await deps.copyOf(content) : undefined
     const short = draft && (await deps.createLetter({ ...letter, content: '', draft }))

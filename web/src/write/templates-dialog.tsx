@@ -138,7 +138,7 @@ function TemplateRow({
 
 type Props = { session: EditorSession; onUsed: (name: string) => void; onClose: () => void }
 
-/** `Mis plantillas` (design.md#templates): what one writes is kept as one, and one of them takes its place. */
+/** `Mis plantillas` (design/writing.md#templates): what one writes is kept as one, and one of them takes its place. */
 export default function TemplatesDialog(props: Props) {
   const session = useSession()
   return (

@@ -46,7 +46,7 @@ type Sending =
   | { is: 'idle' }
   /** `stop` where there are several: how many are prepared, of how many. */
   | { is: 'busy'; prepared: number; letters: number; stop: () => void }
-  /** Of several: who must be corrected or left out before anything is paid (design.md#several-recipients). */
+  /** Of several: who must be corrected or left out before anything is paid (design/sending.md#several-recipients). */
   | { is: 'refused'; refusals: Refusals }
   | { is: 'failed'; detail: string; code?: string | undefined; addresses: Addresses }
   | {
@@ -71,7 +71,7 @@ function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined) {
 
 const noRefusals: Refusals = new Map()
 
-/** Where one signs in; the login screen says why when the session had expired (design.md#expired-session). */
+/** Where one signs in; the login screen says why when the session had expired (design/sending.md#expired-session). */
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
 
 const noDialog =
@@ -178,7 +178,7 @@ export function useSending(
     sending: isOutdated ? ({ is: 'idle' } as const) : sending,
     press,
     cancel: () => setSending({ is: 'idle' }),
-    /** /success keeps the text, then clears the drafts (design.md#success-archives-first): nothing is kept meanwhile. */
+    /** /success keeps the text, then clears the drafts (design/writing.md#success-archives-first): nothing is kept meanwhile. */
     paid: () => {
       session?.drop()
       navigate('/success')
@@ -187,7 +187,7 @@ export function useSending(
 }
 
 /**
- * How far the letters of several recipients are, and a way to stop (design.md#several-recipients). Its place is kept:
+ * How far the letters of several recipients are, and a way to stop (design/sending.md#several-recipients). Its place is kept:
  * Parar must not come to stand where Enviar has just been pressed.
  */
 export function Preparing({

@@ -233,7 +233,7 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(() => localStorage.getItem('letterContent')).toContain('firma.png')
   })
 
-  test('to the sample recipient the payment asks for the address first: its form, and back in the payment (design.md#sample-addresses)', async () => {
+  test('to the sample recipient the payment asks for the address first: its form, and back in the payment (design/sending.md#sample-addresses)', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     answers['/letters/'] = { status: 200, body: { ...preparedLetter, sampleRecipient: true } }

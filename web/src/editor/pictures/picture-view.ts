@@ -14,7 +14,7 @@ function show(image: HTMLImageElement, { attrs }: Node, name: string) {
   image.alt = name
 }
 
-/** A picture while one writes; a photo with its frame and caption, in the proportions it has on paper (design.md#photos). */
+/** A picture while one writes; a photo with its frame and caption, in the proportions it has on paper (design/paper.md#photos). */
 export const pictureView: NodeViewConstructor = (first) => {
   const image = document.createElement('img')
   const span = () => document.createElement('span')

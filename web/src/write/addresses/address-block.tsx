@@ -39,7 +39,7 @@ export function AddressBlock({
 }) {
   const headingId = useId()
   const isExample = !!address && isSample(role, address)
-  // The same problems the server would refuse, said in time and blocking nothing (design.md#printable).
+  // The same problems the server would refuse, said in time and blocking nothing (design/sending.md#printable).
   const problem = address && !isExample && role === 'destinationAddress' ? checkRecipient(address) : undefined
   const doubts = address && !problem ? Object.values(addressDoubts(address)) : []
   return (

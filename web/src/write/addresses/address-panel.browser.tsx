@@ -207,7 +207,7 @@ describe('code and town written after the street', () => {
 })
 
 describe('the panel', () => {
-  test('the untouched samples are marked (design.md#sample-addresses)', async () => {
+  test('the untouched samples are marked (design/sending.md#sample-addresses)', async () => {
     await edit('Destinatario')
     expect(page.getByText(/^Dirección de ejemplo: /).elements()).toHaveLength(2)
     await expect.element(page.getByText('¿A quién se la enviamos?')).toBeInTheDocument()
@@ -221,7 +221,7 @@ describe('the panel', () => {
     ['country', 'Francia', 'Solo enviamos cartas a direcciones de España'],
     ['postalCode', '99999', 'El código postal del destinatario no es de España'],
   ])(
-    'a recipient with %s %s is warned about, and saved all the same (design.md#printable)',
+    'a recipient with %s %s is warned about, and saved all the same (design/sending.md#printable)',
     async (name, value, warning) => {
       await edit('Destinatario')
       await field(name).fill(value)

@@ -9,7 +9,7 @@ export type Addresses = { originAddress: Address; destinationAddress: Recipient 
 export type AddressRole = keyof Addresses
 
 export const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
-/** Nobody changed it (design.md#sample-addresses). */
+/** Nobody changed it (design/sending.md#sample-addresses). */
 export const isSample = (role: AddressRole, address: Address): boolean =>
   addressFields.every((field) => address[field].trim() === samples[role][field])
 

@@ -6,7 +6,7 @@ import { keys, read, remove, write, type Store } from '../../storage.ts'
 /** `written`: the row as it was pasted, for whoever must correct it. */
 export type KeptRecipient = Recipient & { written?: string }
 
-/** Whom the letter goes to beside the recipient in the panel (design.md#several-recipients). */
+/** Whom the letter goes to beside the recipient in the panel (design/sending.md#several-recipients). */
 export function loadOthers(store: Store): KeptRecipient[] {
   try {
     const value: unknown = JSON.parse(read(keys.otherRecipients, store) ?? '[]')

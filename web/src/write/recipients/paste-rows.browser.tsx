@@ -16,7 +16,7 @@ import {
 
 withBook()
 
-test('pasted rows take the place of the sample; a wrong one says why, is kept as written and counts as to be corrected (design.md#several-recipients)', async () => {
+test('pasted rows take the place of the sample; a wrong one says why, is kept as written and counts as to be corrected (design/sending.md#several-recipients)', async () => {
   await open()
   await paste(three)
   await expect.element(said()).toHaveTextContent('3 destinatarios añadidos.')

@@ -64,7 +64,7 @@ test.each([
   ['lines, the code by itself', 'Ana Ruiz\nCalle Mayor 5\n42001\nSoria'],
   ['lines, the town first', 'Ana Ruiz\nCalle Mayor 5\nSoria\n42001'],
   ['lines with empty ones between', 'Ana Ruiz\n\nCalle Mayor 5\n\n42001 Soria\n'],
-])('a row with %s is an address (design.md#several-recipients)', (_, text) => {
+])('a row with %s is an address (design/sending.md#several-recipients)', (_, text) => {
   expect(addresses(text)).toEqual([ana])
 })
 
@@ -179,7 +179,7 @@ test.each([
     'Ana Ruiz   Calle Mayor 5        42001  Soria\nEva Gil    Gran Vía, 8, 2.º B   28013  Madrid',
     [ana, eva],
   ],
-])('%s are addresses (design.md#several-recipients)', (_, text, expected) => {
+])('%s are addresses (design/sending.md#several-recipients)', (_, text, expected) => {
   expect(addresses(text)).toEqual(expected)
 })
 

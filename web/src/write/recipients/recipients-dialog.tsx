@@ -35,7 +35,7 @@ const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCo
 
 const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin nombre').join(', ')
 
-/** Whom the letter goes to, each with pages of their own (design.md#several-recipients). Every change is kept at once. */
+/** Whom the letter goes to, each with pages of their own (design/sending.md#several-recipients). Every change is kept at once. */
 export default function RecipientsDialog({
   isOpen,
   recipients,

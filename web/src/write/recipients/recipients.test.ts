@@ -5,7 +5,7 @@ import { addRecipients } from './recipients.ts'
 
 const named = (name: string) => ({ ...sampleRecipient, name })
 
-test('nobody is taken twice, however it is written, and it is told (design.md#several-recipients)', () => {
+test('nobody is taken twice, however it is written, and it is told (design/sending.md#several-recipients)', () => {
   const again = { ...named('ana'), country: 'Spain', street: 'CALLE DE LA PRINCESA,  25, 4.º A' }
   expect(addRecipients([named('Ana')], [again, named('Eva'), named('Eva')])).toEqual({
     list: [named('Ana'), named('Eva')],

@@ -59,7 +59,7 @@ async function answer(nth: number, refusal?: string) {
   frozen[nth]!.answer(200, { ...preparedLetter, id: `l${nth}`, lines: [line] })
 }
 
-test('letters are prepared one after the other, and the payment is of all: names, towns, pages, lines and sum (design.md#several-recipients)', async () => {
+test('letters are prepared one after the other, and the payment is of all: names, towns, pages, lines and sum (design/sending.md#several-recipients)', async () => {
   await open()
   await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
   await button('Enviar').click()

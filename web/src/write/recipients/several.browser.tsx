@@ -193,7 +193,7 @@ test('what the server said of one stands at it until its address is another', as
 
 const greetings = () => dialog().getByRole('textbox', { name: 'Saludo' })
 
-test('each person has a greeting, guessed, read from a column or written (design.md#several-recipients)', async () => {
+test('each person has a greeting, guessed, read from a column or written (design/sending.md#several-recipients)', async () => {
   await open()
   await paste(
     'Nombre;Calle;CP;Ciudad;Saludo\nTía Rosario;Calle Sol 1;42001;Soria;\nCruz Gil;Calle Sol 2;42001;Soria;\nEva;Calle Sol 3;42001;Soria;Mi querida Eva',
