@@ -113,6 +113,7 @@ test('where the printer has no colours, the preview is grey and says so, and so 
   await putPhoto(page)
   const said = 'Se imprime en blanco y negro'
   await expect(barOf(page)).toContainText(said)
+  await page.getByRole('button', { name: 'Formato', exact: true }).click()
   await page.getByRole('button', { name: 'Color del texto' }).click()
   await expect(page.getByRole('toolbar', { name: 'Color del texto' })).toContainText(said)
   await page.getByRole('button', { name: 'Vista previa' }).click()

@@ -114,8 +114,9 @@ export function Letter({ id }: { id: string }) {
   )
 }
 
-/** What was pressed is far below, and may be gone. */
+/** Where what was pressed is gone. Nothing moves for news that nobody asked for. */
 function showMessage(element: HTMLElement | null) {
+  if (document.activeElement !== document.body) return
   element?.scrollIntoView({ block: 'center' })
   element?.focus({ preventScroll: true })
 }

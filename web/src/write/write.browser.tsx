@@ -160,7 +160,7 @@ describe('the page (specification, section 2)', () => {
       'Firma',
       'Vista previa',
       'Formato',
-      '⋯',
+      '⋯Más herramientas',
     ])
     await expect.element(button('Recuperar')).not.toBeInTheDocument()
     await button('Firma, sello y código de respuesta').click()
