@@ -70,7 +70,9 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   await page.clock.fastForward(minutes(1))
   await expect(cancel).toHaveCount(0)
   // The button that had the focus is gone: its reason has it.
-  await expect(page.locator('[tabindex="-1"]', { hasText: 'Su carta ya está en la imprenta' })).toBeFocused()
+  await expect(
+    page.locator('[tabindex="-1"]', { hasText: 'Su carta ya está en la imprenta' }).last(),
+  ).toBeFocused()
   expect((await detail()).cancelUntil).toBeNull()
 })
 
