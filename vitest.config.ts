@@ -92,6 +92,7 @@ export default defineConfig({
             'prosemirror-dropcursor',
             'prosemirror-gapcursor',
             'prosemirror-history',
+            'prosemirror-inputrules',
             'prosemirror-keymap',
             'prosemirror-model',
             'prosemirror-schema-list',
