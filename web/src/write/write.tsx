@@ -324,7 +324,8 @@ function To({ recipient, others }: { recipient: Address; others: number }) {
       className={styles.to}
       onClick={() => document.getElementById('edit-destinationAddress')?.click()}
     >
-      {isExample ? '¿A quién va?' : `Para ${recipient.name}, ${recipient.city}`}
+      {isExample ? '¿A quién va?' : `Para ${recipient.name}`}
+      {!isExample && <span className={styles.town}>, {recipient.city}</span>}
       {others > 0 && ` y ${others} más`}
     </button>
   )
