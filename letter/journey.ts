@@ -39,3 +39,7 @@ export function after(state: State, step: Step): State | undefined {
   const steps: Partial<Record<Step, State>> = journey[state]
   return Object.hasOwn(steps, step) ? steps[step] : undefined
 }
+
+/** By its sender, until its batch closes (design/letter.md#cancel-until-closed). `needs-person` is cancelled by an operator. */
+export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
+  state === 'frozen' || state === 'paid'

@@ -68,7 +68,7 @@ export const paperMutants: Mutant[] = [
         replace: "batched: { cancel: 'cancelled', print: 'printed',",
       },
       {
-        file: 'server/orders/cancel.ts',
+        file: 'letter/journey.ts',
         find: "  state === 'frozen' || state === 'paid'\n",
         replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
       },

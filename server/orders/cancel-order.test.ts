@@ -1,4 +1,3 @@
-// @module-tag long
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'

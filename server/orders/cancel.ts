@@ -1,5 +1,5 @@
 import { earlier, nextCutOff, madridDay, dayRefusal, type PostingDay } from '@lacre/letter/days.ts'
-import type { State } from '@lacre/letter/journey.ts'
+import { isCancellable, type State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import { sql } from 'kysely'
 import { givenBackLetters } from '../database/queries.ts'
@@ -18,10 +18,6 @@ import { readOrder, type SummariesDeps } from './my-letters.ts'
 
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
-
-/** Until its batch closes (design/letter.md#cancel-until-closed). What needs a person is cancelled by that person. */
-export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
-  state === 'frozen' || state === 'paid'
 
 /** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
 export async function cancelLetter(

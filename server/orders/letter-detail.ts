@@ -1,4 +1,5 @@
 import { emptyAddress, type Address } from '@lacre/letter/address/address.ts'
+import { isCancellable } from '@lacre/letter/journey.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
@@ -7,7 +8,6 @@ import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
 import { isAnyGivenBack, isWithoutBuyer } from '../database/queries.ts'
 import { findReturnable } from './came-back.ts'
-import { isCancellable } from './cancel.ts'
 import {
   findResentLetter,
   findSteps,

@@ -1,4 +1,5 @@
 import type { LetterSummary, Order } from '@lacre/letter/calls.ts'
+import { isCancellable } from '@lacre/letter/journey.ts'
 import { bankShowsItLater, count, stateNames } from '@lacre/letter/words.ts'
 import { useState } from 'react'
 import { useCall } from '../queries.ts'
@@ -9,7 +10,6 @@ import { Notice } from '../ui/notice.tsx'
 import { cancelOrder } from './calls.ts'
 import styles from './letter.module.css'
 
-const isCancellable = ({ state }: LetterSummary) => state === 'frozen' || state === 'paid'
 const inPrint = ({ state }: LetterSummary) => state === 'batched' || state === 'printed' || state === 'posted'
 
 /** `letters`: those that the list shows; the server cancels all that can be (design/letter.md#cancel-until-closed). */
@@ -47,7 +47,7 @@ export function CancelOrder({
           {end}
         </Notice>
       )}
-      {(isOpen || letters.filter(isCancellable).length > 1) && (
+      {(isOpen || letters.filter(({ state }) => isCancellable(state)).length > 1) && (
         <div>
           <Button kind="quiet" onClick={ask}>
             {words}
