@@ -4,11 +4,9 @@ import { bankShowsItLater, count, stateNames } from '@lacre/letter/words.ts'
 import { useState } from 'react'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cancelOrder } from './calls.ts'
-import styles from './letter.module.css'
 
 const inPrint = ({ state }: LetterSummary) => state === 'batched' || state === 'printed' || state === 'posted'
 
@@ -52,33 +50,24 @@ export function CancelOrder({
           <Button kind="quiet" onClick={ask}>
             {words}
           </Button>
-          <Modal
-            isOpen={isOpen}
-            onClose={() => isBusy || open(false)}
-            title={isPaid ? '¿Cancelar el pedido?' : '¿Descartar el pedido?'}
-            closesOnOverlay={false}
-          >
-            <div className={styles.dialog}>
+          {isOpen && (
+            <FormDialog
+              title={isPaid ? '¿Cancelar el pedido?' : '¿Descartar el pedido?'}
+              words={words}
+              busyWords="Cancelando..."
+              leave="Conservar las cartas"
+              isBusy={isBusy}
+              error={error?.message}
+              onSubmit={() => cancelling.mutate()}
+              onClose={() => open(false)}
+            >
               <p>
                 {isPaid
                   ? `No se imprimirá ni se enviará ninguna de sus cartas, salvo las que ya estén en la imprenta. Le devolveremos el dinero de cada una por el medio con el que pagó; ${bankShowsItLater}`
                   : 'No se imprimirá ni se enviará ninguna de sus cartas. No se le ha cobrado nada.'}
               </p>
-              {error && (
-                <Notice kind="error" takesFocus>
-                  {error.message}
-                </Notice>
-              )}
-              <Actions>
-                <Button kind="secondary" disabled={isBusy} onClick={() => open(false)}>
-                  Conservar las cartas
-                </Button>
-                <Button isBusy={isBusy} onClick={() => cancelling.mutate()}>
-                  {isBusy ? 'Cancelando...' : words}
-                </Button>
-              </Actions>
-            </div>
-          </Modal>
+            </FormDialog>
+          )}
         </div>
       )}
     </>
