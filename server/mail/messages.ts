@@ -151,7 +151,7 @@ function posted({ arrival, ...about }: MailData['posted'], branding: Branding): 
       },
       { table: [...orderRows(letters), ['Fecha estimada de llegada', longDate(day(arrival))]] },
       {
-        says: `La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si ${say('', 'alguna ')}le volviera a casa, en «Mis cartas» puede enviarla otra vez pagando solo el franqueo.`,
+        says: `La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si ${say('', 'alguna ')}le volviera a casa, en «Mis cartas» verá cómo enviarla otra vez.`,
       },
       linkToLetters(branding, letters),
     ],
