@@ -20,7 +20,7 @@ import { closeBatch } from '../server/print-room/close-batch.ts'
 import type { PrintRoomDeps } from '../server/print-room/call.ts'
 import { stagePrintJobs } from '../server/letters/print-jobs.ts'
 import { createMergerApart } from '../server/print-room/merge.ts'
-import { plantAccount, plantLetters } from '../server/testing/plant.ts'
+import { anAccount, severalLetters } from '../server/testing/factories.ts'
 import { findFonts } from '../server/typesetting/fonts.ts'
 import { createTypstCompiler } from '../server/typesetting/compile.ts'
 import { letterOf, paragraphs } from '../server/typesetting/testing/letters.ts'
@@ -37,7 +37,7 @@ await migrate(db)
 
 const compiler = createTypstCompiler(mkdtempSync(join(folder, 'typst-')), findFonts())
 const cipher = letterCipher(systemRandom.bytes(32), systemRandom)
-const account_id = await plantAccount(db)
+const account_id = await anAccount(db)
 /** A page or three, like the letters that come. */
 const contentOf = (at: number) => paragraphs(at % 5 ? 3 : 13).with(0, paragraphs((at % 7) + 1).at(-1)!)
 const files: string[] = []
@@ -45,7 +45,7 @@ for (let at = 0; at < letters; at++) {
   const set = await compiler.set(letterOf(contentOf(at)))
   if ('refused' in set) throw new Error(set.refused)
   const { pdf, pages, sheets } = set
-  const [id = ''] = await plantLetters(db, [{ account_id, pages, sheets, open: { cipher, pdf } }])
+  const [id = ''] = await severalLetters(db, [{ account_id, pages, sheets, open: { cipher, pdf } }])
   await db.transaction().execute((tx) => stagePrintJobs(tx, [id], clock.now()))
   files.push(join(folder, `${at}.pdf`))
   writeFileSync(files[at]!, pdf)

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate, connect } from '../server/database/open.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
-import { plantAccount, plantLetters } from '../server/testing/plant.ts'
+import { anAccount, severalLetters } from '../server/testing/factories.ts'
 import { inMs, ratioOf } from './turns/in-turns.ts'
 
 const letters = Number(process.argv[2] ?? 100_000)
@@ -17,12 +17,12 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-cut-off-'))
 const embedded = await startEmbedded({ dir: join(folder, 'data'), flags: [] })
 const { db } = connect({ ...embedded.connection, max: 4 }, () => {})
 await migrate(db)
-const account_id = await plantAccount(db)
+const account_id = await anAccount(db)
 const clock = { now: () => new Date('2026-11-23T16:30:00Z') }
 
 async function plant(count: number) {
   for (let left = count; left > 0; left -= 500)
-    await plantLetters(
+    await severalLetters(
       db,
       Array.from({ length: Math.min(left, 500) }, () => ({ account_id })),
     )

@@ -48,15 +48,24 @@ export async function createApp(
   if (world.sandbox) onlyLocal(app)
   await describeCalls(app, (request) => requireOperator(world, request), settings.publicUrl)
 
+  addCalls(app, world)
+  configRoute(app, settings, () => allPrices(db))
+  healthRoutes(app, { db, isClosing: closingOf(app) })
+  await servePages(app, site)
+  return { app, world }
+}
+
+/** Every module's calls: the whole API, without the pages and what watches the server. */
+export function addCalls(app: App, world: World, readDocument = createDocumentReader(world.limits)): void {
   accountRoutes(app, {
     ...world,
     mint: world.sandbox?.mint,
     eraseContents,
-    operatorOf: (accountId) => operatorOf(db, accountId),
+    operatorOf: (accountId) => operatorOf(world.db, accountId),
   })
   exportRoute(app, world)
   eraseRoute(app, world)
-  const withReader = { ...world, readDocument: createDocumentReader(world.limits) }
+  const withReader = { ...world, readDocument }
   lettersRoutes(app, withReader)
   draftsRoutes(app, withReader)
   addressBookRoutes(app, world)
@@ -71,10 +80,6 @@ export async function createApp(
   factorRoutes(app, world)
   auditRoute(app, world)
   pricesRoute(app, world)
-  configRoute(app, settings, () => allPrices(db))
-  healthRoutes(app, { db, isClosing: closingOf(app) })
-  await servePages(app, site)
-  return { app, world }
 }
 
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */

@@ -7,25 +7,23 @@ import { letterCipher } from './database/cipher.ts'
 import { cancelLetter, expireUnpaid } from './orders/cancel.ts'
 import { insertFrozen } from './letters/letters-table.ts'
 import { systemRandom } from './outside/clock.ts'
-import { createIntent } from './payments/intent.ts'
 import { closeAtCutOff } from './print-room/close-batch.ts'
 import { reconcile } from './payments/reconcile.ts'
-import { openDesk, paidByCard, type Desk } from './testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from './testing/console-house.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from './testing/console-app.ts'
+import { anAccount } from './testing/factories.ts'
 import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf } from './testing/locks/listen-to-locks.ts'
 import { beside, restored, resumedLive, unreadable } from './testing/locks/concern-flows.ts'
 import { wentAgain } from './testing/locks/letter-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
-import { plantAccount } from './testing/plant.ts'
 import { forgetLetters } from './letters/forget.ts'
 
 let listen: ReturnType<typeof listenToLocks>
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
   listen = listenToLocks(await newRowsOf(house.db))
 })
@@ -120,7 +118,7 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
 async function expired() {
   await house.pay(await freeze(house.ana))
   const left = await freeze(house.ana)
-  await createIntent(house.world, house.signedIn, { letterId: left })
+  await house.begin(house.ana, left)
   house.clock.pass(days(8))
   await expireUnpaid({ ...house.world })
 }
@@ -128,7 +126,7 @@ async function expired() {
 async function cancelled() {
   await cancel(await paidByCard(house))
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
 }
 
 async function office() {
@@ -145,7 +143,7 @@ async function refusedBack() {
   await cancel(id)
   await house.settleRefunds()
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   await desk.giveBack(id)
   await house.settleRefunds()
 }
@@ -158,7 +156,7 @@ async function refundedOutside() {
 async function order3() {
   const letters = [await freeze(house.ana), await freeze(house.ana), await freeze(house.ana)]
   await house.pay(letters[1]!, undefined, house.ana, letters)
-  await house.tell()
+  await house.deliver()
   await cancel(letters[2]!)
   await house.settleRefunds()
   await house.cards.refunds.create({ payment_intent: await intentOf(letters[0]!) })
@@ -218,7 +216,7 @@ async function decided() {
 
 async function erased() {
   const email = 'luis@ejemplo.test'
-  const accountId = await plantAccount(house.db, { email })
+  const accountId = await anAccount(house.db, { email })
   await freeze(accountId)
   await expect(eraseAccount(house.world, { accountId, email })).resolves.toBe('erased')
 }

@@ -2,13 +2,7 @@
 import { expect, test } from 'vitest'
 import { sweepLimits } from '../http/limits.ts'
 import { callerOf } from '../http/bearer.ts'
-import {
-  accountHouse,
-  goodPassword,
-  onlyLink,
-  otherDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+import { type AccountsApp, goodPassword, onlyLink, openAccounts, otherDevice } from '../testing/test-app.ts'
 import type { Passwords } from './passwords.ts'
 
 const email = 'ana@ejemplo.test'
@@ -18,10 +12,10 @@ const times = async (count: number, action: () => Promise<{ status: number }>) =
   return statuses
 }
 /** The same database after a restart: nothing is kept in memory. */
-const restarted = (house: AccountHouse) => accountHouse({ withLimits: true, database: house })
+const restarted = (house: AccountsApp) => openAccounts({ withLimits: true, database: house })
 
 test('ten wrong passwords for one account, then 429 with a time to wait; a restart forgives nothing', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.register(email)
   expect(await times(10, () => house.logIn(email, 'no era esta'))).toEqual(Array(10).fill(401))
   const again = await restarted(house)
@@ -33,7 +27,7 @@ test('ten wrong passwords for one account, then 429 with a time to wait; a resta
 })
 
 test('wrong passwords from another network lock out neither the owner elsewhere nor a known browser', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.register(email)
   const tryFrom = (remoteAddress: string, password: string) => async () => {
     const payload = { email, password }
@@ -53,7 +47,7 @@ test('wrong passwords from another network lock out neither the owner elsewhere 
 test('one network has its captchas looked at so often, right or wrong: each is a call to a provider', async () => {
   let asked = 0
   const captcha = { verify: () => Promise.resolve(++asked < 0) }
-  const house = await accountHouse({ captcha, withLimits: true })
+  const house = await openAccounts({ captcha, withLimits: true })
   const statuses = new Set<number>()
   for (let tries = 0; tries < 130; tries++)
     statuses.add((await house.post('/auth/login', { email, password: 'mal', recaptcha_token: 'x' })).status)
@@ -61,7 +55,7 @@ test('one network has its captchas looked at so often, right or wrong: each is a
 })
 
 test('a solved captcha passes where tries were too many', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.register(email)
   await times(11, () => house.logIn(email, 'no era esta'))
   const answered = (recaptcha_token: string) =>
@@ -71,7 +65,7 @@ test('a solved captcha passes where tries were too many', async () => {
 })
 
 test('five reset requests by a stranger block nobody', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const askFrom = (remoteAddress: string) => async () => {
     const url = '/auth/forgot-password'
     const reply = await house.app.inject({ method: 'POST', url, payload: { email }, remoteAddress })
@@ -82,14 +76,14 @@ test('five reset requests by a stranger block nobody', async () => {
 })
 
 test('tries whose time is over are swept, the others count on', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.logIn(email)
   expect(await sweepLimits(house.db, new Date(0))).toBe(0)
   expect(await sweepLimits(house.db, new Date('2400-01-01'))).toBe(3)
 })
 
 test('in a browser that the account knows the right password forgives the wrong ones before it', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.register(email)
   await house.verify(await onlyLink(house, email))
   for (const _ of 'ab') {
@@ -103,15 +97,15 @@ test('sixty logins of one caller in a quarter of an hour, whatever the accounts'
     hash: () => Promise.resolve(''),
     inTurn: (_, work) => work(() => Promise.resolve(false)),
   }
-  const house = await accountHouse({ withLimits: true, passwords })
+  const house = await openAccounts({ withLimits: true, passwords })
   let account = 0
   const statuses = await times(61, () => house.logIn(`a${account++}@ejemplo.test`))
   expect(statuses).toEqual([...Array(60).fill(401), 429])
 })
 
 test('ten registrations of one caller in an hour, counted across restarts', async () => {
-  const house = await accountHouse({ withLimits: true })
-  const wrong = (house: AccountHouse) => () => house.register(email, goodPassword, 'machine')
+  const house = await openAccounts({ withLimits: true })
+  const wrong = (house: AccountsApp) => () => house.register(email, goodPassword, 'machine')
   expect(await times(6, wrong(house))).toEqual(Array(6).fill(400))
   expect(await times(5, wrong(await restarted(house)))).toEqual([...Array(4).fill(400), 429])
 })
@@ -119,7 +113,7 @@ test('ten registrations of one caller in an hour, counted across restarts', asyn
 test.each(['/auth/request-verification', '/auth/forgot-password'])(
   '%s: five a day of one network for one address, known or not; twenty for one caller',
   async (call) => {
-    const house = await accountHouse({ withLimits: true })
+    const house = await openAccounts({ withLimits: true })
     const ask = (email: string) => house.post(call, { email })
     expect(await times(5, () => ask(email))).toEqual(Array(5).fill(200))
     const again = await restarted(house)
@@ -131,7 +125,7 @@ test.each(['/auth/request-verification', '/auth/forgot-password'])(
 )
 
 /** The first caller of so many networks of one IPv6 site, in turn. */
-const siteCalling = (house: AccountHouse, url: string, payload: object) => {
+const siteCalling = (house: AccountsApp, url: string, payload: object) => {
   let network = 0
   return async () => {
     const remoteAddress = `2001:db8:1:${(++network).toString(16)}::1`
@@ -141,7 +135,7 @@ const siteCalling = (house: AccountHouse, url: string, payload: object) => {
 
 // design/load.md#networks
 test('all networks of one site register as often as eight of them', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const body = { email, password: goodPassword, recaptcha_token: 'machine' }
   expect(await times(81, siteCalling(house, '/auth/register', body))).toEqual([...Array(80).fill(400), 429])
   const elsewhere = { method: 'POST', url: '/auth/register', payload: body } as const
@@ -149,7 +143,7 @@ test('all networks of one site register as often as eight of them', async () => 
 })
 
 test('all networks of one site ask for five of the messages of an address', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const ask = siteCalling(house, '/auth/forgot-password', { email })
   expect(await times(6, ask)).toEqual([...Array(5).fill(200), 429])
   const payload = { email }
@@ -158,7 +152,7 @@ test('all networks of one site ask for five of the messages of an address', asyn
 })
 
 test('sixty mailed links of one caller in a quarter of an hour', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const unknown = 'nobody was sent this'
   expect(await times(60, () => house.verify(unknown))).toEqual(Array(60).fill(400))
   expect((await house.verify(unknown)).status).toBe(429)
@@ -166,7 +160,7 @@ test('sixty mailed links of one caller in a quarter of an hour', async () => {
 })
 
 test('the table of limits holds no address', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.logIn(email)
   const rows = JSON.stringify(await house.db.selectFrom('rate_limit').selectAll().execute())
   expect(rows).toContain('loginsTo')

@@ -1,27 +1,21 @@
 import { expect, test } from 'vitest'
-import {
-  accountHouse,
-  goodPassword,
-  onlyLink,
-  otherDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+import { type AccountsApp, goodPassword, onlyLink, openAccounts, otherDevice } from '../testing/test-app.ts'
 
 const email = 'ana@ejemplo.test'
 const another = 'granizo sobre la parra'
 
-const change = (house: AccountHouse, token?: string, body: object = {}, device?: string) =>
+const change = (house: AccountsApp, token?: string, body: object = {}, device?: string) =>
   house.post(
     '/auth/change-password',
     { current_password: goodPassword, password: another, ...body },
     token,
     device,
   )
-const notices = (house: AccountHouse) =>
+const notices = (house: AccountsApp) =>
   house.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-changed').execute()
 
 async function proven() {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here } = await house.register(email)
   await house.verify(await onlyLink(house, email))
   return { house, here }
@@ -56,7 +50,7 @@ test('without a session, or the password there is, nothing changes; nor for one 
 })
 
 test('an account without a password gets its first through the mailbox', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here } = await house.signInSocially({ email })
   expect(await change(house, here)).toMatchObject({ status: 409, code: 'no-password-yet' })
   await house.post('/auth/forgot-password', { email })
@@ -73,7 +67,7 @@ test('a link to a new password that was asked for before no longer counts', asyn
 })
 
 test('a reset tells the mailbox, too; a change under an unproven claim tells nobody', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here } = await house.register(email)
   expect((await change(house, here)).status).toBe(200)
   expect(await notices(house)).toEqual([])
@@ -83,7 +77,7 @@ test('a reset tells the mailbox, too; a change under an unproven claim tells nob
 })
 
 test('the tries are counted with those of a sign-in', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const { access_token: here } = await house.register(email)
   for (let i = 0; i < 5; i++) await house.logIn(email, 'no era esta')
   const statuses: number[] = []
@@ -93,11 +87,11 @@ test('the tries are counted with those of a sign-in', async () => {
 })
 
 test('a password that was reset while the old one was being checked stays', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here } = await house.register(email)
   await house.post('/auth/forgot-password', { email })
   const link = await onlyLink(house, email, 'password-reset')
-  const { passwords } = house.deps
+  const { passwords } = house.world
   const hash = passwords.hash.bind(passwords)
   passwords.hash = async (...asked) => {
     passwords.hash = hash

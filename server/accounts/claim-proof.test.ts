@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { plantLetter, plantReceived } from '../testing/plant.ts'
+import { aLetter, aPayment } from '../testing/factories.ts'
 import {
-  accountHouse,
+  type AccountsApp,
   goodPassword,
   onlyLink,
+  openAccounts,
   otherDevice,
   ownDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+} from '../testing/test-app.ts'
 
 const owner = 'victima@ejemplo.test'
 const attackersPassword = 'la clave del atacante'
 
-const registerElsewhere = (house: AccountHouse) =>
+const registerElsewhere = (house: AccountsApp) =>
   house.register(owner, attackersPassword, 'human', otherDevice)
 
 test("the owner of a mailbox who opens the link of a stranger's claim proves nothing (design/accounts.md#claims)", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const attacker = await registerElsewhere(house)
   const link = await onlyLink(house, owner)
   expect(await house.verify(link)).toMatchObject({ status: 403, code: 'claim-unknown-here' })
@@ -28,7 +28,7 @@ test("the owner of a mailbox who opens the link of a stranger's claim proves not
 })
 
 test('of two mails that look alike the newer, of a stranger, voids nothing of the owner', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const own = await house.register(owner)
   const [ownLink = ''] = await house.linksTo(owner)
   await registerElsewhere(house)
@@ -41,7 +41,7 @@ test('of two mails that look alike the newer, of a stranger, voids nothing of th
 })
 
 test("elsewhere a link counts with the claim's own password, in the browser that registered at once", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(owner)
   const link = await onlyLink(house, owner)
   expect((await house.verify(link, { device: otherDevice })).status).toBe(403)
@@ -58,7 +58,7 @@ test("elsewhere a link counts with the claim's own password, in the browser that
 })
 
 test('where one has signed in with the password the link counts at once, too', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(owner)
   await house.logIn(owner, goodPassword, otherDevice)
   expect(await house.verify(await onlyLink(house, owner), { device: otherDevice })).toMatchObject({
@@ -67,7 +67,7 @@ test('where one has signed in with the password the link counts at once, too', a
 })
 
 test('ten passwords are tried at one link', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await registerElsewhere(house)
   const link = await onlyLink(house, owner)
   const tries = Array.from({ length: 11 }, () => house.verify(link, { password: 'no era esta' }))
@@ -77,7 +77,7 @@ test('ten passwords are tried at one link', async () => {
 })
 
 test('joining Google ends the password and the sessions the account had', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const stranger = await house.register(owner, attackersPassword)
   await house.verify(await onlyLink(house, owner))
   const joined = await house.signInSocially({ email: owner, authoritative: true })
@@ -87,7 +87,7 @@ test('joining Google ends the password and the sessions the account had', async 
 })
 
 test('a browser that was known before a reset is a stranger after it', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await registerElsewhere(house)
   await house.post('/auth/forgot-password', { email: owner })
   await house.reset(await onlyLink(house, owner, 'password-reset'), goodPassword)
@@ -95,7 +95,7 @@ test('a browser that was known before a reset is a stranger after it', async () 
 })
 
 test('claims from elsewhere, however many, do not disable a password: neither where it is known nor of who paid', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const own = await house.register(owner)
   for (const _ of 'abcd') {
     house.clock.pass(1000)
@@ -104,30 +104,30 @@ test('claims from elsewhere, however many, do not disable a password: neither wh
   expect((await house.logIn(owner, goodPassword, ownDevice)).status).toBe(200)
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(401)
   const { id = '' } = await house.account(own.access_token)
-  await plantReceived(house.db, await plantLetter(house.db, { state: 'paid', account_id: id }))
+  await aPayment(house.db, await aLetter(house.db, { state: 'paid', account_id: id }))
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
 })
 
 test('claims whose letters were cancelled unpaid are none of who paid', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { id = '' } = await house.account((await house.register(owner)).access_token)
-  await plantReceived(house.db, await plantLetter(house.db, { state: 'posted', account_id: id }))
+  await aPayment(house.db, await aLetter(house.db, { state: 'posted', account_id: id }))
   for (const _ of 'abc') {
     house.clock.pass(1000)
     const strangers = await house.account((await registerElsewhere(house)).access_token)
-    await plantLetter(house.db, { state: 'cancelled', account_id: strangers.id ?? '' })
+    await aLetter(house.db, { state: 'cancelled', account_id: strangers.id ?? '' })
   }
   expect((await house.logIn(owner, goodPassword, 'n'.repeat(43))).status).toBe(200)
 })
 
 /** Of a letter under that claim. */
-async function pays(house: AccountHouse, claim: { access_token?: string }, said = {}) {
+async function pays(house: AccountsApp, claim: { access_token?: string }, said = {}) {
   const { id: account_id = '' } = await house.account(claim.access_token)
-  const letterId = await plantLetter(house.db, { state: 'paid', account_id })
-  return plantReceived(house.db, letterId, { paid_at: house.clock.now(), ...said })
+  const letterId = await aLetter(house.db, { state: 'paid', account_id })
+  return aPayment(house.db, letterId, { paid_at: house.clock.now(), ...said })
 }
 
-test.each<[string, (house: AccountHouse, claim: { access_token?: string }) => Promise<unknown>]>([
+test.each<[string, (house: AccountsApp, claim: { access_token?: string }) => Promise<unknown>]>([
   ['has gone back', (house, claim) => pays(house, claim, { state: 'refunded', refunded_cents: 329 })],
   ['a bank has given back', (house, claim) => pays(house, claim, { dispute: 'lost' })],
   [
@@ -139,7 +139,7 @@ test.each<[string, (house: AccountHouse, claim: { access_token?: string }) => Pr
     },
   ],
 ])('claims whose money %s are none of who paid', async (_what, paysForNothing) => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await pays(house, await house.register(owner))
   for (const _ of 'abc') {
     house.clock.pass(1000)
@@ -151,7 +151,7 @@ test.each<[string, (house: AccountHouse, claim: { access_token?: string }) => Pr
 test.each(['before', 'after'])(
   'who paid first keeps the password; claims made %s pay later',
   async (when) => {
-    const house = await accountHouse()
+    const house = await openAccounts()
     const claim = async () => (house.clock.pass(1000), registerElsewhere(house))
     const early = when === 'before' ? [await claim(), await claim(), await claim()] : []
     house.clock.pass(1000)
@@ -164,7 +164,7 @@ test.each(['before', 'after'])(
 )
 
 test('the mail says when and in which browser it was asked for', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
   await house.app.inject({
     method: 'POST',

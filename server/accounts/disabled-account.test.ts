@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
+import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
 import { setDisabled } from './sessions.ts'
 
 const email = 'ana@example.org'
@@ -11,7 +11,7 @@ const refused = {
 const google = { subject: 'g1', email, emailVerified: true, authoritative: true }
 
 test('no way leads into a disabled account, and only who could come in is told so (design/print-room.md#disabled-accounts)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const registered = await house.register(email)
   await house.verify(await onlyLink(house, email))
   const { id = '' } = await house.account(registered.access_token)

@@ -5,9 +5,8 @@ import type { Db, Tx } from '../database/tables.ts'
 import { addressesAsText } from '../letters/stored.ts'
 import { forgetRecipients, type Mail, queueMail as putInOutbox } from '../mail/outbox.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
-import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
-import { ana, luis } from '../testing/letter-house.ts'
+import { aLetter, ana, luis } from '../testing/factories.ts'
+import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { createIntent } from '../payments/intent.ts'
@@ -19,7 +18,7 @@ const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 /** Somebody with a verified account, a session, and letters in these states; unpaid ones are about to be paid. */
 async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
   const clock = testClock()
-  const house = await accountHouse({ clock, cipher })
+  const house = await openAccounts({ clock, cipher })
   const { db, world } = house
   const { access_token: token = '' } = await house.register(email)
   await house.verify(await onlyLink(house, email))
@@ -47,7 +46,7 @@ async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unkn
 function sealedLetter(db: Db, account_id: string, state: State) {
   const addresses = addressesAsText({ origin: ana, destination: luis })
   const open = { cipher, addresses, content: '<p>zarzamora</p>', pdf: Buffer.from('pdf') }
-  return plantLetter(db, { account_id, state, open })
+  return aLetter(db, { account_id, state, open })
 }
 
 test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {

@@ -5,12 +5,12 @@ import { letterCipher } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { insertFrozen } from '../letters/letters-table.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { plantAccount, plantLetter } from '../testing/plant.ts'
+import { aLetter, anAccount } from '../testing/factories.ts'
+import { testWorld } from '../testing/test-app.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eraseAccount } from '../privacy/erase.ts'
 import { afterStatement, forgetsRecipients } from '../testing/played-database.ts'
-import { testWorld } from '../testing/test-world.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const now = testClock().now()
@@ -48,8 +48,8 @@ async function house(meanwhile?: { words: string[]; act: () => Promise<unknown> 
   const database = await testDatabase()
   const { db } = database
   const email = 'ana@ejemplo.test'
-  const accountId = await plantAccount(db, { email, email_verified_at: now })
-  const lost = await plantAccount(db, { email })
+  const accountId = await anAccount(db, { email, email_verified_at: now })
+  const lost = await anAccount(db, { email })
   const { world } = testWorld(database)
   const erasing = meanwhile ? afterStatement(db, meanwhile.words, meanwhile.act) : db
   return {
@@ -77,7 +77,7 @@ test.each(['accountId', 'lost'] as const)(
       },
     })
     // The row of an account that has letters stays, without a name.
-    for (const account_id of [ids.accountId, ids.lost]) await plantLetter(db, { account_id, state: 'posted' })
+    for (const account_id of [ids.accountId, ids.lost]) await aLetter(db, { account_id, state: 'posted' })
     expect(await erase()).toBe('erased')
     expect(await freezing).toMatchObject({ code: 'unauthenticated' })
     expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toEqual([])
@@ -102,7 +102,7 @@ test('what a claim that loses while it is erased had frozen is no word that stay
   const { db, email, erase } = await house({
     words: ['"SelectQueryNode"', '"name":"letter"', '"frozen"'],
     async act() {
-      const late = await plantAccount(db, { email, created_at: now })
+      const late = await anAccount(db, { email, created_at: now })
       await freeze(db, late)
     },
   })
@@ -116,7 +116,7 @@ test('refused for a letter of a claim that lost, nothing of the account itself i
     [accountId, 'posted'],
     [lost, 'needs-person'],
   ] as const)
-    await plantLetter(db, { account_id, state, open: { cipher } })
+    await aLetter(db, { account_id, state, open: { cipher } })
   expect(await erase()).toBe('in-doubt')
   expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
 })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import { bookHouse } from '../testing/address-book/book-house.ts'
-import { draftHouse } from '../testing/draft-house.ts'
-import { luis } from '../testing/letter-house.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { openAddressBook, openDrafts } from '../testing/test-app.ts'
+import { aLetter, luis } from '../testing/factories.ts'
 import { eraseAccount } from '../privacy/erase.ts'
 import { afterStatement, forgetsRecipients } from '../testing/played-database.ts'
 
@@ -21,24 +19,24 @@ const somebodyWaits = async (db: Db) => {
 }
 
 test.each([
-  ['a first draft', draftHouse, 'draft', `/drafts/${id}`, [draft]],
-  ['a draft’s change', draftHouse, 'draft', `/drafts/${id}`, [draft, { ...draft, basedOn: 1 }]],
+  ['a first draft', openDrafts, 'draft', `/drafts/${id}`, [draft]],
+  ['a draft’s change', openDrafts, 'draft', `/drafts/${id}`, [draft, { ...draft, basedOn: 1 }]],
   [
     'a template',
-    draftHouse,
+    openDrafts,
     'template',
     `/templates/${id}`,
     [{ name: 'Navidad', content: '<p>zarzamora</p>' }],
   ],
-  ['a signature', draftHouse, 'signature', '/signature', [signature]],
-  ['an address', bookHouse, 'address_book', `/addresses/${id}`, [address]],
+  ['a signature', openDrafts, 'signature', '/signature', [signature]],
+  ['an address', openAddressBook, 'address_book', `/addresses/${id}`, [address]],
 ] as const)(
   '%s that comes while its account is erased waits, and is refused (design/accounts.md#own-data)',
   async (_, open, table, url, bodies) => {
     const house = await open()
     const account = await house.account()
     // The row of an account that has letters stays, without a name.
-    await plantLetter(house.db, { account_id: account, state: 'posted' })
+    await aLetter(house.db, { account_id: account, state: 'posted' })
     for (const body of bodies.slice(0, -1))
       expect((await house.call(account, 'PUT', url, body)).status).toBe(200)
 

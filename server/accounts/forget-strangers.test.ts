@@ -1,16 +1,16 @@
 // @module-tag long
 import { expect, test } from 'vitest'
 import { choresOf } from '../schedule.ts'
-import { ana, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { goodPassword, otherDevice } from '../testing/test-app.ts'
 import { everything } from '../testing/mailbox/everything.ts'
-import { goodPassword, otherDevice } from '../testing/account-house.ts'
-import { wholeHouse } from '../testing/mailbox/whole-house.ts'
+import { openWholeApp } from '../testing/mailbox/whole-app.ts'
 import { queueReceiptOf } from '../payments/sync.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const day = 24 * 60 * 60 * 1000
 
-type House = Awaited<ReturnType<typeof wholeHouse>>
+type House = Awaited<ReturnType<typeof openWholeApp>>
 const run = async (house: House, ...names: string[]) => {
   for (const name of names)
     await choresOf(house.world, house.app)
@@ -21,7 +21,7 @@ const sweep = (house: House) =>
   run(house, 'expire-unpaid', 'forget-letters', 'forget-recipients', 'sweep-accounts', 'sweep-limits')
 
 test('an address that no one has proven, and all that was kept under it, is gone after thirty days without a paid letter (design/privacy.md#strangers-addresses)', async () => {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   const { access_token: token = '' } = await house.register(email)
   await run(house, 'mail-to-people')
   const draft = { content: '<p>Hola</p>', basedOn: null }
@@ -47,12 +47,12 @@ test('an address that no one has proven, and all that was kept under it, is gone
 })
 
 test('one in which somebody was thirty days ago, or that has paid, stays', async () => {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   const { access_token: used = '' } = await house.register(email)
   const { access_token: payer = '' } = await house.register(email, goodPassword, 'human', otherDevice)
   const sent = await house.call(payer, 'POST', '/letters/', written('<p>Hola</p>', ana, luis))
   await house.pay(payer, sent.json<{ id: string }>().id)
-  await house.tell()
+  await house.deliver()
   house.clock.pass(20 * day)
   expect((await house.account(used)).status).toBe(200)
   house.clock.pass(20 * day)
@@ -61,14 +61,14 @@ test('one in which somebody was thirty days ago, or that has paid, stays', async
 })
 
 test('a mail that has gone names its recipient for thirty days, and is not sent again afterwards', async () => {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   const { access_token: token = '' } = await house.register(email)
   await house.askForCode('desconocida@ejemplo.test', otherDevice)
   await house.verify((await house.linksTo(email)).at(-1) ?? '')
   const sent = await house.call(token, 'POST', '/letters/', written('<p>Hola</p>', ana, luis))
   const { id } = sent.json<{ id: string }>()
   await house.pay(token, id)
-  await house.tell()
+  await house.deliver()
   await run(house, 'mail-to-people', 'mail-of-letters')
   const recipients = async () =>
     [
@@ -92,7 +92,7 @@ test('a mail that has gone names its recipient for thirty days, and is not sent 
 })
 
 test('what could not be sent keeps its address no longer than what was', async () => {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   house.carrier.fails = true
   await house.askForCode(email)
   for (let tries = 0; tries < 40; tries++) {
@@ -110,14 +110,14 @@ test('what could not be sent keeps its address no longer than what was', async (
 })
 
 test('a receipt that is on its way when its account is erased is not sent', async () => {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   const { access_token: token = '' } = await house.register(email)
   await house.verify((await house.linksTo(email)).at(-1) ?? '')
   await run(house, 'mail-to-people')
   const sent = await house.call(token, 'POST', '/letters/', written())
   const { id } = sent.json<{ id: string }>()
   await house.pay(token, id)
-  await house.tell()
+  await house.deliver()
   house.carrier.fails = true
   await run(house, 'mail-of-letters')
   expect((await house.call(token, 'POST', `/letters/${id}/cancel`, {})).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 // @module-tag long
 import { judgedAddresses, missingCorpora, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword } from '../testing/account-house.ts'
+import { goodPassword, openAccounts } from '../testing/test-app.ts'
 import type { Passwords } from './passwords.ts'
 
 const addresses = judgedAddresses()
@@ -27,7 +27,7 @@ const judged = addresses.map((entry) => ({
 }))
 
 test('every deliverable address may register; each of the others gets an answer', async () => {
-  const house = await accountHouse({ passwords })
+  const house = await openAccounts({ passwords })
   const tally: Record<string, { taken: number; refused: number }> = {}
   const refusedWrongly: string[] = []
   for (const { address, verdict } of judged) {
@@ -60,7 +60,7 @@ test('every deliverable address may register; each of the others gets an answer'
 })
 
 test('no string, in no field, makes an error of ours', async () => {
-  const house = await accountHouse({ passwords })
+  const house = await openAccounts({ passwords })
   for (const text of [...strings, '\0', '\ud800', '\u202E']) {
     const replies = await Promise.all([
       house.logIn(text, text),
@@ -80,7 +80,7 @@ test.each<{ body?: object }>([
   { body: { email: { $ne: '' }, password: ['x'] } },
   { body: { constructor: { prototype: { email: 'ana@ejemplo.test' } } } },
 ])('a body of another shape (%j) is refused in Spanish', async ({ body }) => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   for (const call of ['login', 'register', 'verify-email', 'reset-password', 'forgot-password'])
     expect(await house.post(`/auth/${call}`, body)).toMatchObject({
       status: 400,
@@ -89,6 +89,6 @@ test.each<{ body?: object }>([
 })
 
 test('a password of two hundred and one characters is refused, not cut', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   expect((await house.register('ana@ejemplo.test', goodPassword.padEnd(201, 'x'))).status).toBe(400)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords, type Matches, type Passwords } from './passwords.ts'
-import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
+import { goodPassword, onlyLink, openAccounts, otherDevice, ownDevice } from '../testing/test-app.ts'
 
 const wrong = {
   status: 401,
@@ -9,7 +9,7 @@ const wrong = {
 }
 
 test('the right password opens a new session, whatever the case of the address', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const registered = await house.register('ana@ejemplo.test')
   const entered = await house.logIn(' ANA@ejemplo.TEST')
   expect(entered.status).toBe(200)
@@ -19,7 +19,7 @@ test('the right password opens a new session, whatever the case of the address',
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register('ana@ejemplo.test')
   expect(await house.logIn('ana@ejemplo.test', 'no era esta')).toMatchObject(wrong)
   expect(await house.logIn('nadie@ejemplo.test', 'no era esta')).toMatchObject(wrong)
@@ -28,7 +28,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 test.each(['ana\0@ejemplo.test', '\ud800', "' or 1=1 --", ''])(
   'an address no mailbox can have (%j) is only unknown',
   async (email) => {
-    const house = await accountHouse()
+    const house = await openAccounts()
     expect(await house.logIn(email, 'una\0clave\ud800')).toMatchObject(wrong)
   },
 )
@@ -40,7 +40,7 @@ test('known, unknown, verified or claimed thrice: always three checks, so the ti
     ...real,
     inTurn: (ip, work) => real.inTurn(ip, (matches) => work((...asked) => (checks++, matches(...asked)))),
   }
-  const house = await accountHouse({ passwords })
+  const house = await openAccounts({ passwords })
   const checksOf = async (email: string) => {
     checks = 0
     const isProven = /^(suya|google)@/.test(email)
@@ -69,13 +69,13 @@ test('a check against nobody costs what a check against somebody costs: the same
 })
 
 test('a password typed with composed or with separate accents is one password', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFD'))
   expect((await house.logIn('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFC'))).status).toBe(200)
 })
 
 test('two hundred characters count to the last: nothing is cut off', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const long = 'ñandú '.repeat(33)
   await house.register('ana@ejemplo.test', `${long}a`)
   expect((await house.logIn('ana@ejemplo.test', `${long}b`)).status).toBe(401)
@@ -93,7 +93,7 @@ test('a password that is reset while it is being checked opens nothing', async (
       return opened
     },
   }
-  const house = await accountHouse({ passwords })
+  const house = await openAccounts({ passwords })
   await house.register('ana@ejemplo.test', 'la clave antigua')
   await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
   const link = await onlyLink(house, 'ana@ejemplo.test', 'password-reset')
@@ -107,7 +107,7 @@ test('a password that is reset while it is being checked opens nothing', async (
 
 // design/accounts.md#password-queue
 test('a crowd in one network has a tenth of the queue for passwords, and a sign-in from elsewhere is next', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   await house.register('ana@ejemplo.test')
   const ended: string[] = []
   const enter = async (who: string, remoteAddress: string, password: string) => {

@@ -4,10 +4,10 @@ import { shortHash } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { takeInPosted } from '../orders/address-book.ts'
 import { takeStep } from '../letters/steps.ts'
-import { ana, luis, written } from '../testing/letter-house.ts'
-import { goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/test-app.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
-import { printed, wholeHouse } from '../testing/mailbox/whole-house.ts'
+import { printed, openWholeApp } from '../testing/mailbox/whole-app.ts'
 import { forgetLetters } from '../letters/forget.ts'
 import { sweepAccounts } from '../privacy/erase.ts'
 
@@ -17,17 +17,17 @@ const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 /** A stranger who mistyped the address has a letter; the browser of the mailbox is `ownDevice`. */
 async function mistyped({ pays = true } = {}) {
-  const house = await wholeHouse()
+  const house = await openWholeApp()
   const { access_token: writer = '' } = await house.register(mailbox, writersPassword, 'human', otherDevice)
   const sent = await house.call(writer, 'POST', '/letters/', written('<p>Querida zarzamora</p>'))
   const { id } = sent.json<{ id: string }>()
   if (pays) {
     await house.pay(writer, id)
-    await house.tell()
+    await house.deliver()
   }
   return { house, writer, id }
 }
-type House = Awaited<ReturnType<typeof wholeHouse>>
+type House = Awaited<ReturnType<typeof openWholeApp>>
 
 /** The session of who reads the mailbox, who proves it without that claim. */
 const proofs = {
@@ -158,7 +158,7 @@ test('what is being paid when the mailbox is proven is the claim’s to read, to
   await house.pay(writer, id)
   const owner = await proofs['by a code'](house)
   expect((await house.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
-  await house.tell()
+  await house.deliver()
   expect((await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
   expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
     'zarzamora',

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  accountHouse,
-  onlyLink,
-  otherDevice,
-  ownDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
-import { plantLetter, plantReceived } from '../testing/plant.ts'
+import { type AccountsApp, onlyLink, openAccounts, otherDevice, ownDevice } from '../testing/test-app.ts'
+import { aLetter, aPayment } from '../testing/factories.ts'
 
 // Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
 const victim = 'victima@ejemplo.test'
 const attackersPassword = 'la clave del atacante'
 const victimsPassword = 'la clave de la victima'
 
-async function enterCode(house: AccountHouse, device = ownDevice) {
+async function enterCode(house: AccountsApp, device = ownDevice) {
   house.clock.pass(1000)
   await house.askForCode(victim, device)
   return house.enterCode(victim, (await house.codesTo(victim)).at(-1) ?? '', device)
 }
-const isOut = async (house: AccountHouse, token: string | undefined) =>
+const isOut = async (house: AccountsApp, token: string | undefined) =>
   expect((await house.account(token)).status).toBe(401)
-const cannotLogIn = async (house: AccountHouse, password: string) =>
+const cannotLogIn = async (house: AccountsApp, password: string) =>
   expect((await house.logIn(victim, password)).status).toBe(401)
 
 test('classic-federated merge: the social sign-in of the owner leaves the attacker neither password nor session', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const attacker = await house.register(victim, attackersPassword)
   const attackersLink = await onlyLink(house, victim)
   const attackersId = (await house.account(attacker.access_token)).id
@@ -39,7 +33,7 @@ test('classic-federated merge: the social sign-in of the owner leaves the attack
 })
 
 test('unexpired session: a reset by the owner of the mailbox ends the session of the attacker', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const attacker = await house.register(victim, attackersPassword)
   await house.post('/auth/forgot-password', { email: victim })
   const link = await onlyLink(house, victim, 'password-reset')
@@ -50,7 +44,7 @@ test('unexpired session: a reset by the owner of the mailbox ends the session of
 })
 
 test("trojan password: the link of one claim never activates another claim's password", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const attacker = await house.register(victim, attackersPassword)
   const [attackersLink = ''] = await house.linksTo(victim)
   const owner = await house.register(victim, victimsPassword)
@@ -65,7 +59,7 @@ test("trojan password: the link of one claim never activates another claim's pas
 })
 
 test('registering again on an unverified address takes nothing from who was there before', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const owner = await house.register(victim, victimsPassword)
   const { id } = await house.account(owner.access_token)
   const attacker = await house.register(victim, attackersPassword)
@@ -75,7 +69,7 @@ test('registering again on an unverified address takes nothing from who was ther
 })
 
 test("an earlier reset link of the attacker's claim is dead once the owner has proven the mailbox", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(victim, attackersPassword)
   await house.post('/auth/forgot-password', { email: victim })
   const link = await onlyLink(house, victim, 'password-reset')
@@ -85,7 +79,7 @@ test("an earlier reset link of the attacker's claim is dead once the owner has p
 })
 
 test('trojan identifier: a social identity joined by who once had the mailbox goes with a reset', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const former = { email: victim, subject: 'former holder', authoritative: false }
   const attacker = await house.signInSocially(former)
   await house.post('/auth/forgot-password', { email: victim })
@@ -96,10 +90,10 @@ test('trojan identifier: a social identity joined by who once had the mailbox go
 })
 
 test('trojan identifier: who once had the mailbox takes no letters by it, nor ends the claim of who wrote them', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const owner = await house.register(victim, victimsPassword)
   const { id = '' } = await house.account(owner.access_token)
-  await plantReceived(house.db, await plantLetter(house.db, { state: 'paid', account_id: id }))
+  await aPayment(house.db, await aLetter(house.db, { state: 'paid', account_id: id }))
   const whose = () => house.db.selectFrom('letter').select('account_id').executeTakeFirstOrThrow()
   const former = { email: victim, subject: 'former holder', authoritative: false }
   expect((await house.signInSocially(former, otherDevice)).status).toBe(409)
@@ -108,7 +102,7 @@ test('trojan identifier: who once had the mailbox takes no letters by it, nor en
 })
 
 test('non-verifying provider: an address it has not verified opens and joins nothing', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(victim, victimsPassword)
   await house.verify(await onlyLink(house, victim))
   const attacker = await house.signInSocially({ email: victim, emailVerified: false, authoritative: true })
@@ -116,7 +110,7 @@ test('non-verifying provider: an address it has not verified opens and joins not
 })
 
 test('a reset asked for before the owner came, and settled after, goes to nobody who lost', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(victim, attackersPassword)
   await house.post('/auth/forgot-password', { email: victim })
   await house.post('/auth/request-verification', { email: victim })
@@ -126,7 +120,7 @@ test('a reset asked for before the owner came, and settled after, goes to nobody
 })
 
 test('trojan identifier: a code ends what who once had the mailbox came in by, and a reset is not needed', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const former = { email: victim, subject: 'former holder', authoritative: false }
   const attacker = await house.signInSocially(former, otherDevice)
   const entered = await enterCode(house)
@@ -138,7 +132,7 @@ test('trojan identifier: a code ends what who once had the mailbox came in by, a
 })
 
 test('Google and codes by turns: one code in the browser where Google is used, and both stay (design/accounts.md#claims)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const own = { email: victim, authoritative: false }
   const google = await house.signInSocially(own)
   const phone = await enterCode(house, otherDevice)
@@ -154,7 +148,7 @@ test('Google and codes by turns: one code in the browser where Google is used, a
 })
 
 test("the word of the mailbox's own provider is ended by no code", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const own = { email: victim, authoritative: true }
   const google = await house.signInSocially(own)
   await enterCode(house, otherDevice)
@@ -163,15 +157,15 @@ test("the word of the mailbox's own provider is ended by no code", async () => {
 })
 
 test('what a stranger put into a claim goes to nobody by a reset: no address, no letter that was not paid', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const attacker = await house.register(victim, attackersPassword, 'human', otherDevice)
   const { id: account_id = '' } = await house.account(attacker.access_token)
   const sealed = { wrapped_key: Buffer.alloc(0), key_name: 'test', content: Buffer.alloc(1) }
   const book = { id: randomUUID(), account_id, looked_at: new Date(0), ...sealed }
   await house.db.insertInto('address_book').values(book).execute()
-  const unpaid = await plantLetter(house.db, { state: 'frozen', account_id })
-  const paid = await plantLetter(house.db, { state: 'paid', account_id })
-  await plantReceived(house.db, paid)
+  const unpaid = await aLetter(house.db, { state: 'frozen', account_id })
+  const paid = await aLetter(house.db, { state: 'paid', account_id })
+  await aPayment(house.db, paid)
   await house.post('/auth/forgot-password', { email: victim })
   expect((await house.reset(await onlyLink(house, victim, 'password-reset'), victimsPassword)).status).toBe(
     200,

@@ -1,18 +1,18 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accountHouse, goodPassword } from '../testing/account-house.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { goodPassword, openAccounts } from '../testing/test-app.ts'
+import { aLetter } from '../testing/factories.ts'
 
 const erasure = { confirmation: 'BORRAR', password: goodPassword }
 const change = { current_password: goodPassword, password: 'una contraseña que nadie adivina' }
 
 /** Somebody whose account is erased, from another device, once the session of a call has been looked up. */
 async function erasedMeanwhile({ hasLetter }: { hasLetter: boolean }) {
-  const other = await accountHouse()
+  const other = await openAccounts()
   const { access_token: token = '' } = await other.register('ana@ejemplo.test')
   const { id: account_id = '' } = await other.account(token)
   // The row of an account that has letters stays, without a name.
-  if (hasLetter) await plantLetter(other.db, { account_id, state: 'posted' })
+  if (hasLetter) await aLetter(other.db, { account_id, state: 'posted' })
 
   let isErased = false
   const erasing: KyselyPlugin = {
@@ -26,7 +26,7 @@ async function erasedMeanwhile({ hasLetter }: { hasLetter: boolean }) {
       return result
     },
   }
-  const { app } = await accountHouse({ database: { ...other, db: other.db.withPlugin(erasing) } })
+  const { app } = await openAccounts({ database: { ...other, db: other.db.withPlugin(erasing) } })
   return { app, token }
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, onlyLink } from '../testing/account-house.ts'
+import { goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 test('a registration signs in at once and sends one link (specification, section 2)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { status, access_token, message, headers } = await house.register('ana@ejemplo.test')
   expect(status).toBe(200)
   expect(message).toMatch(/^Cuenta creada\./)
@@ -28,13 +28,13 @@ test.each([
 ])('the password %s is refused in Spanish, before any captcha is spent', async (password, detail, code) => {
   let asked = 0
   const captcha = { verify: () => Promise.resolve(++asked > 0) }
-  const house = await accountHouse({ captcha })
+  const house = await openAccounts({ captcha })
   expect(await house.register('ana@ejemplo.test', password)).toMatchObject({ status: 400, detail, code })
   expect(asked).toBe(0)
 })
 
 test('a wrong captcha answer makes no account', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const refused = await house.register('ana@ejemplo.test', goodPassword, 'machine')
   expect(refused).toMatchObject({ status: 400, code: 'captcha-refused' })
   expect(refused.detail).toBe('La verificación del captcha no es válida. Inténtelo de nuevo.')
@@ -43,7 +43,7 @@ test('a wrong captcha answer makes no account', async () => {
 
 test('a captcha provider that gives no answer lets nobody pass, and says to try again', async () => {
   const captcha = { verify: () => Promise.reject(new Error('no answer')) }
-  const house = await accountHouse({ captcha })
+  const house = await openAccounts({ captcha })
   const refused = await house.register('ana@ejemplo.test')
   expect(refused.status).toBe(503)
   expect(refused.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
@@ -51,7 +51,7 @@ test('a captcha provider that gives no answer lets nobody pass, and says to try 
 })
 
 test('a verified address is taken, however it is written (facts of the claim model)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register('ana@ejemplo.test')
   await house.verify(await onlyLink(house, 'ana@ejemplo.test'))
   expect(await house.register('  Ana@EJEMPLO.test ')).toMatchObject({
@@ -62,7 +62,7 @@ test('a verified address is taken, however it is written (facts of the claim mod
 })
 
 test('an unverified address may be claimed again: two claims, two links, two people', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const first = await house.register('ana@ejemplo.test', 'primera palabra larga')
   const second = await house.register('ana@ejemplo.test', 'segunda palabra larga')
   const [one, two] = [await house.account(first.access_token), await house.account(second.access_token)]
@@ -75,13 +75,13 @@ test('an unverified address may be claimed again: two claims, two links, two peo
 test('a mail that cannot be queued leaves no account behind: one transaction', async () => {
   const database = await testDatabase()
   const db = failingDatabase(database.db, queuesMail, new Error('no outbox'))
-  const house = await accountHouse({ database: { ...database, db } })
+  const house = await openAccounts({ database: { ...database, db } })
   expect((await house.register('ana@ejemplo.test')).status).toBe(500)
   expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
 test('fields nobody asked for change nothing: nobody registers as an operator or as verified', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const sly = { operator: true, emailVerified: true, email_verified_at: '2026-01-01', id: 'x' }
   const body = { email: 'eva@ejemplo.test', password: goodPassword, recaptcha_token: 'human', ...sly }
   expect((await house.post('/auth/register', body)).status).toBe(200)
@@ -91,7 +91,7 @@ test('fields nobody asked for change nothing: nobody registers as an operator or
 })
 
 test('neither tokens nor passwords lie in the database, but for the link in a message not yet sent', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token = '' } = await house.register('ana@ejemplo.test')
   await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
   const [link = ''] = await house.linksTo('ana@ejemplo.test')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendRequestedLinks } from './links.ts'
-import { accountHouse, onlyLink } from '../testing/account-house.ts'
+import { onlyLink, openAccounts } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const email = 'ana@ejemplo.test'
@@ -14,7 +14,7 @@ const forgot = {
 }
 
 test('a new verification link comes to the address, and works (specification, section 7)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const first = await onlyLink(house, email)
   expect(await house.post('/auth/request-verification', { email: ' ANA@ejemplo.test' })).toMatchObject(asked)
@@ -28,7 +28,7 @@ test.each([
 ])(
   '%s answers the same and does the same work for known, unknown, verified and lost',
   async (call, answer) => {
-    const house = await accountHouse()
+    const house = await openAccounts()
     await house.register('conocida@ejemplo.test')
     await house.signInSocially({ email: 'verificada@ejemplo.test' })
     for (const name of ['conocida', 'verificada', 'nadie'])
@@ -44,7 +44,7 @@ test.each([
 )
 
 test('nobody is written to at an unknown address, nor is a verified one asked to verify again', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.signInSocially({ email })
   for (const call of ['/auth/request-verification', '/auth/forgot-password'])
     await house.post(call, { email: 'nadie@ejemplo.test' })
@@ -55,7 +55,7 @@ test('nobody is written to at an unknown address, nor is a verified one asked to
 })
 
 test('among claims the newest gets the link; who is signed in gets the one of the own claim', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const mine = await house.register(email)
   house.clock.pass(60_000)
   const newer = await house.register(email)
@@ -82,7 +82,7 @@ test('among claims the newest gets the link; who is signed in gets the one of th
 })
 
 test('an ended session, or one of another address, does not change who is asked for', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const other = await house.register('otra@ejemplo.test')
   await house.post('/auth/request-verification', { email }, other.access_token)
@@ -92,11 +92,11 @@ test('an ended session, or one of another address, does not change who is asked 
 })
 
 test('a request whose mail cannot be queued is tried again, not lost', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   await house.post('/auth/forgot-password', { email })
   const db = failingDatabase(house.db, queuesMail, new TypeError(`quotes ${email}`))
-  expect(await sendRequestedLinks({ ...house.deps, db })).toBe(0)
+  expect(await sendRequestedLinks({ ...house.world, db })).toBe(0)
   const [job] = await house.db.selectFrom('job').select(['error', 'done_at', 'run_at']).execute()
   expect(job).toMatchObject({ error: 'TypeError', done_at: null })
   await house.db

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountHouse, goodPassword, onlyLink, type AccountHouse } from '../testing/account-house.ts'
+import { type AccountsApp, goodPassword, onlyLink, openAccounts } from '../testing/test-app.ts'
 
 const email = 'ana@ejemplo.test'
 const hour = 60 * 60 * 1000
@@ -10,13 +10,13 @@ const invalid = {
   code: 'reset-link-invalid',
 }
 
-async function resetLink(house: AccountHouse): Promise<string> {
+async function resetLink(house: AccountsApp): Promise<string> {
   await house.post('/auth/forgot-password', { email })
   return onlyLink(house, email, 'password-reset')
 }
 
 test('a reset changes the password, ends every session and proves the mailbox (design/accounts.md#password-reset)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const here = await house.register(email)
   const there = await house.logIn(email)
   const changed = await house.reset(await resetLink(house), another)
@@ -28,7 +28,7 @@ test('a reset changes the password, ends every session and proves the mailbox (d
 })
 
 test('a reset link works once, also when it is used twice at once', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await resetLink(house)
   const both = await Promise.all([house.reset(link, another), house.reset(link, 'la del segundo clic')])
@@ -37,7 +37,7 @@ test('a reset link works once, also when it is used twice at once', async () => 
 })
 
 test('a used link takes the other ones of the account with it', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const first = await resetLink(house)
   await house.post('/auth/forgot-password', { email })
@@ -47,7 +47,7 @@ test('a used link takes the other ones of the account with it', async () => {
 })
 
 test('a reset link lasts an hour; one that was never made is invalid', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await resetLink(house)
   house.clock.pass(hour)
@@ -60,7 +60,7 @@ test('a reset link lasts an hour; one that was never made is invalid', async () 
 })
 
 test('a verification link resets no password', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   expect(await house.reset(await onlyLink(house, email), another)).toMatchObject(invalid)
 })
@@ -69,7 +69,7 @@ test.each([
   ['seven77', 'La contraseña debe tener al menos 8 caracteres'],
   ['ana@ejemplo.test', 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],
 ])('a weak new password (%s) is refused and the link still works', async (weak, detail) => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await resetLink(house)
   expect(await house.reset(link, weak)).toMatchObject({ status: 400, detail })
@@ -77,7 +77,7 @@ test.each([
 })
 
 test('who came by social sign-in may set a password, and joins the provider again on its own word', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const social = await house.signInSocially({ email, authoritative: true })
   const { id } = await house.account(social.access_token)
   await house.reset(await resetLink(house), another)
@@ -87,7 +87,7 @@ test('who came by social sign-in may set a password, and joins the provider agai
 })
 
 test('reset and verification of two claims at once: one owner, nothing deadlocks', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const verification = await onlyLink(house, email)
   house.clock.pass(1000)

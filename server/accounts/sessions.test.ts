@@ -1,18 +1,19 @@
+import { addOperator } from '../operating/account-commands.ts'
 import { expect, test } from 'vitest'
 import {
-  accountHouse,
+  type AccountsApp,
   goodPassword,
   onlyLink,
+  openAccounts,
   otherDevice,
   ownDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+} from '../testing/test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 const signedOut = { status: 401, detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }
 
 test('after logging out the token is dead, and only that one (design/accounts.md#password-reset)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: kept } = await house.register('ana@ejemplo.test')
   const { access_token: left } = await house.logIn('ana@ejemplo.test')
   expect((await house.post('/auth/logout', undefined, left)).status).toBe(200)
@@ -22,7 +23,7 @@ test('after logging out the token is dead, and only that one (design/accounts.md
 })
 
 test('a session ends after thirty days without use (design/accounts.md#sessions)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token } = await house.register('ana@ejemplo.test')
   for (const _ of 'abc') {
     house.clock.pass(20 * day)
@@ -33,7 +34,7 @@ test('a session ends after thirty days without use (design/accounts.md#sessions)
 })
 
 test('no token, a made-up one, and the hash of a real one open nothing', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register('ana@ejemplo.test')
   const [{ token_hash } = { token_hash: Buffer.alloc(0) }] = await house.db
     .selectFrom('login_session')
@@ -51,14 +52,16 @@ test('no token, a made-up one, and the hash of a real one open nothing', async (
 
 test('operators and verified people are known as such', async () => {
   const operator = { name: 'Ana', isSupervisor: false }
-  const house = await accountHouse({ operatorOf: () => Promise.resolve(operator) })
-  const { access_token } = await house.signInSocially({ email: 'ana@ejemplo.test' })
+  const house = await openAccounts()
+  const email = 'ana@ejemplo.test'
+  const { access_token } = await house.signInSocially({ email, authoritative: true })
+  expect((await addOperator(house.world, { ...operator, email, by: 'test' })).trouble).toBe(false)
   expect(await house.account(access_token)).toMatchObject({ emailVerified: true, operator })
   expect((await house.account(access_token)).headers['cache-control']).toBe('no-store')
 })
 
 test('one sees where one is signed in, and ends one session or all others; never those of others', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here = '' } = await house.register('ana@ejemplo.test')
   house.clock.pass(1000)
   const { access_token: phone = '' } = await house.logIn('ana@ejemplo.test', goodPassword, otherDevice)
@@ -82,14 +85,14 @@ test('one sees where one is signed in, and ends one session or all others; never
 })
 
 /** Whether the mailbox has proven who is in this browser: Google with a mailbox not its own joins there only. */
-const joinsGoogle = async (house: AccountHouse, device: string) => {
+const joinsGoogle = async (house: AccountsApp, device: string) => {
   const identity = { email: 'ana@ejemplo.test', subject: 'former holder', authoritative: false }
   return (await house.signInSocially(identity, device)).status === 200
 }
 
 /** Signed in here, and on a phone, with a proven mailbox. */
 async function hereAndOnPhone() {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token: here = '' } = await house.register('ana@ejemplo.test')
   await house.verify(await onlyLink(house, 'ana@ejemplo.test'))
   house.clock.pass(1000)

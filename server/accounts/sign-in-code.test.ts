@@ -2,19 +2,19 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  accountHouse,
+  type AccountsApp,
   goodPassword,
   onlyLink,
+  openAccounts,
   otherDevice,
   ownDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+} from '../testing/test-app.ts'
 import { sweepAccounts } from '../privacy/erase.ts'
 
 const email = 'ana@ejemplo.test'
 const minute = 60_000
 
-async function newestCode(house: AccountHouse, device?: string) {
+async function newestCode(house: AccountsApp, device?: string) {
   expect(await house.askForCode(email, device)).toMatchObject({ status: 200 })
   house.clock.pass(1)
   return (await house.codesTo(email)).at(-1) ?? ''
@@ -22,7 +22,7 @@ async function newestCode(house: AccountHouse, device?: string) {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('six digits from the mailbox make an account, proven and signed in; the next ones enter it (design/accounts.md#sign-in-code)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const code = await newestCode(house)
   expect(code).toMatch(/^\d{6}$/)
   const entered = await house.enterCode(` ANA@ejemplo.test `, `${code.slice(0, 3)} ${code.slice(3)}`)
@@ -34,7 +34,7 @@ test('six digits from the mailbox make an account, proven and signed in; the nex
 })
 
 test('a code counts in the browser that asked, once, for ten minutes', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const code = await newestCode(house)
   expect(await house.enterCode(email, code, otherDevice)).toMatchObject({ status: 400, code: 'code-expired' })
   expect((await house.enterCode(email, code)).status).toBe(200)
@@ -52,7 +52,7 @@ test('a code counts in the browser that asked, once, for ten minutes', async () 
 })
 
 test('five tries at a code, also all at once; the fifth wrong one ends it', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const code = await newestCode(house)
   const tries = await Promise.all(Array.from({ length: 10 }, () => house.enterCode(email, wrong(code))))
   expect(tries.filter((tried) => tried.code === 'code-wrong')).toHaveLength(4)
@@ -63,7 +63,7 @@ test('five tries at a code, also all at once; the fifth wrong one ends it', asyn
 })
 
 test('a new code voids the one before it in that browser, and no code of another browser', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const first = await newestCode(house)
   const strangers = await newestCode(house, otherDevice)
   expect(strangers).not.toBe('')
@@ -76,7 +76,7 @@ test('a new code voids the one before it in that browser, and no code of another
 })
 
 test('the answer never tells whether there is an account', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const unknown = await house.askForCode(email)
   const unasked = await house.enterCode(email, '123456', otherDevice)
   await house.enterCode(email, (await house.codesTo(email))[0] ?? '')
@@ -88,7 +88,7 @@ test('the answer never tells whether there is an account', async () => {
 })
 
 test('without a solved captcha, or in a browser that keeps nothing, no code is sent', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   expect(await house.askForCode(email, undefined, 'machine')).toMatchObject({ code: 'captcha-refused' })
   expect(await house.askForCode(email, 'short')).toMatchObject({ code: 'browser-without-secret' })
   expect(await house.enterCode(email, '123456', 'short')).toMatchObject({ code: 'browser-without-secret' })
@@ -96,7 +96,7 @@ test('without a solved captcha, or in a browser that keeps nothing, no code is s
 })
 
 test("a code ends strangers' claims; her own claim of this browser is proven", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const stranger = await house.register(email, 'la clave del atacante', 'human', otherDevice)
   house.clock.pass(1000)
   const own = await house.register(email)
@@ -115,7 +115,7 @@ test("a code ends strangers' claims; her own claim of this browser is proven", a
 })
 
 test('a mail says so where a code ends a password, and only there (design/accounts.md#behind-it)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const told = () =>
     house.db.selectFrom('mail').select('recipient').where('kind', '=', 'password-ended').execute()
   await house.register(email, 'la clave del atacante', 'human', otherDevice)
@@ -127,7 +127,7 @@ test('a mail says so where a code ends a password, and only there (design/accoun
 })
 
 test("in a browser that knows only a stranger's address a code proves no claim of it", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const stranger = await house.register(email, goodPassword, 'human', otherDevice)
   const entered = await house.enterCode(email, await newestCode(house))
   expect((await house.account(stranger.access_token)).status).toBe(401)
@@ -136,7 +136,7 @@ test("in a browser that knows only a stranger's address a code proves no claim o
 })
 
 test('a proven account keeps its password and its sessions', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const own = await house.register(email)
   await house.verify(await onlyLink(house, email))
   await house.enterCode(email, await newestCode(house, otherDevice), otherDevice)
@@ -145,7 +145,7 @@ test('a proven account keeps its password and its sessions', async () => {
 })
 
 test('only a hash of the code is kept, which the table alone does not solve; it goes once its time is over', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const code = await newestCode(house)
   const rows = await house.db.selectFrom('sign_in_code').selectAll().execute()
   expect(rows).toHaveLength(1)
@@ -159,7 +159,7 @@ test('only a hash of the code is kept, which the table alone does not solve; it 
 })
 
 test('five messages a day for one address and network, twelve for one address: codes, resets and links together', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   const from = (remoteAddress: string, url: string, device = otherDevice) =>
     house.app.inject({
       method: 'POST',
@@ -193,7 +193,7 @@ test('five messages a day for one address and network, twelve for one address: c
 })
 
 test('where strangers have filled the mailbox for today, one registers all the same, without a mail', async () => {
-  const house = await accountHouse({ withLimits: true })
+  const house = await openAccounts({ withLimits: true })
   for (let n = 0; n < 12; n++)
     await house.app.inject({
       method: 'POST',
@@ -206,7 +206,7 @@ test('where strangers have filled the mailbox for today, one registers all the s
 })
 
 test('with an account go the codes of its address', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token } = await house.enterCode(email, await newestCode(house))
   await house.askForCode(email)
   const erased = await house.app.inject({
@@ -220,7 +220,7 @@ test('with an account go the codes of its address', async () => {
 })
 
 test('a claim that is erased takes no code from whoever reads the mailbox', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const code = await newestCode(house)
   const stranger = await house.register(email, 'la clave del atacante', 'human', otherDevice)
   const erased = await house.app.inject({
@@ -234,7 +234,7 @@ test('a claim that is erased takes no code from whoever reads the mailbox', asyn
 })
 
 test('what is copied around the address or the digits keeps nobody out', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const first = await house.enterCode(email, await newestCode(house))
   const { id } = await house.account(first.access_token)
   const copied = [

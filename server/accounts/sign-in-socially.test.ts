@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSandboxSocial } from '../sandbox/google.ts'
 import { testClock } from '../testing/test-clock.ts'
-import { accountHouse, onlyLink, otherDevice } from '../testing/account-house.ts'
+import { onlyLink, openAccounts, otherDevice } from '../testing/test-app.ts'
 
 const email = 'ana@ejemplo.test'
 const conflict = {
@@ -14,7 +14,7 @@ const conflict = {
 const refused = { status: 401, code: 'credential-refused' }
 
 test('the first sign-in makes a verified account, the next ones find it', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const first = await house.signInSocially({ email })
   const again = await house.signInSocially({ email })
   const [one, two] = [await house.account(first.access_token), await house.account(again.access_token)]
@@ -24,14 +24,14 @@ test('the first sign-in makes a verified account, the next ones find it', async 
 })
 
 test('the same person ten times at once is one account', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const entries = await Promise.all(Array.from({ length: 10 }, () => house.signInSocially({ email })))
   expect(entries.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await house.db.selectFrom('account').select('id').execute()).toHaveLength(1)
 })
 
 test("a person is known by the provider's id, not by the address", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const before = await house.signInSocially({ email, subject: '117' })
   const after = await house.signInSocially({ email: 'ana.nueva@ejemplo.test', subject: '117' })
   const [one, two] = [await house.account(before.access_token), await house.account(after.access_token)]
@@ -40,27 +40,27 @@ test("a person is known by the provider's id, not by the address", async () => {
 })
 
 test.each(['garbage', ''])('what is no credential (%j) signs nobody in', async (token) => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   expect((await house.post('/auth/google/login', { token })).status).toBeGreaterThanOrEqual(400)
   expect(await house.db.selectFrom('account').select('id').execute()).toEqual([])
 })
 
 test('a provider that has not verified the address proves nothing', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   expect(await house.signInSocially({ email, emailVerified: false, authoritative: true })).toMatchObject(
     refused,
   )
 })
 
 test('when the keys of the provider cannot be reached the answer is 503, not 401', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const silent = await house.post('/auth/google/login', { token: 'no answer' })
   expect(silent.status).toBe(503)
   expect(silent.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
 })
 
 test('elsewhere than where its mailbox was shown a verified account is joined only on the word of its own mail provider', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { id } = await house.account((await house.register(email)).access_token)
   await house.verify(await onlyLink(house, email))
   expect(await house.signInSocially({ email, authoritative: false }, otherDevice)).toMatchObject(conflict)
@@ -77,7 +77,7 @@ test('elsewhere than where its mailbox was shown a verified account is joined on
 })
 
 test('a second identity of the provider does not join an account that has one', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.signInSocially({ email, subject: 'first', authoritative: true })
   expect(await house.signInSocially({ email, subject: 'second', authoritative: true })).toMatchObject(
     conflict,
@@ -85,20 +85,20 @@ test('a second identity of the provider does not join an account that has one', 
 })
 
 test('a house without social sign-in does not have the call', async () => {
-  const house = await accountHouse({ social: undefined })
+  const house = await openAccounts({ social: undefined })
   expect((await house.signInSocially({ email })).status).toBe(404)
 })
 
 test('the sandbox issuer signs in through the same door', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
-  const house = await accountHouse({ social: signIn })
+  const house = await openAccounts({ social: signIn })
   const entered = await house.post('/auth/google/login', { token: await mint(email, '') })
   expect(await house.account(entered.access_token)).toMatchObject({ email, emailVerified: true })
 })
 
 test('a credential that was copied opens nothing without the secret of the browser it was made for', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
-  const house = await accountHouse({ social: signIn })
+  const house = await openAccounts({ social: signIn })
   const secret = 's'.repeat(43)
   const token = await mint(email, createHash('sha256').update(secret).digest('base64url'))
   const enter = async (headers: Record<string, string>) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { spendAnswer } from './captcha-routes.ts'
-import { accountHouse, goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/account-house.ts'
+import { goodPassword, onlyLink, openAccounts, otherDevice, ownDevice } from '../testing/test-app.ts'
 import { hashOfToken } from './sessions.ts'
 import { sweepAccounts } from '../privacy/erase.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 test('what no longer opens anything goes; what does stays', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const lost = await house.register('ana@ejemplo.test')
   const { id: lostId } = await house.account(lost.access_token)
   const { access_token: winner } = await house.signInSocially({ email: 'ana@ejemplo.test' })
@@ -31,7 +31,7 @@ test('what no longer opens anything goes; what does stays', async () => {
 })
 
 test('a browser in which nobody has signed in for a year is known no more (design/accounts.md#sessions)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const email = 'ana@ejemplo.test'
   await house.register(email)
   await house.verify(await onlyLink(house, email))
@@ -52,7 +52,7 @@ test('a browser in which nobody has signed in for a year is known no more (desig
 })
 
 test('a claim that lost goes, its letter does not', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { id } = await house.account((await house.register('ana@ejemplo.test')).access_token)
   await house.pool.query(
     `insert into letter (id, account_id, state, fingerprint, pages, sheets, pdf_sha256, price_lines, total_cents,
@@ -68,14 +68,14 @@ test('a claim that lost goes, its letter does not', async () => {
 })
 
 test('an answered captcha counts once, however many ask at the same time', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const until = new Date(house.clock.now().getTime() + day)
   const spent = await Promise.all(Array.from({ length: 8 }, () => spendAnswer(house.db, 'nonce', until)))
   expect(spent.filter(Boolean)).toHaveLength(1)
 })
 
 test('a link just expired is still told from an invalid one after a sweep', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register('ana@ejemplo.test')
   const link = await onlyLink(house, 'ana@ejemplo.test')
   house.clock.pass(day)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { isThorough } from '../../tools/thorough.ts'
-import { accountHouse } from '../testing/account-house.ts'
+import { openAccounts } from '../testing/test-app.ts'
 import { explore, ordersOf } from '../testing/mailbox/explore.ts'
 import { unpaidMark } from '../testing/mailbox/keeping.ts'
 import { actions, type ActionName } from '../testing/mailbox/people.ts'
@@ -142,7 +142,7 @@ function wrongWith({ name, before, after, status }: Step): string[] {
 }
 
 test('whatever an owner and an attacker do, in any order, her mailbox is hers, and so are her letters (design/accounts.md#claims)', async () => {
-  const house = await accountHouse({ passwords: plainPasswords })
+  const house = await openAccounts({ passwords: plainPasswords })
   const begin = async () => {
     const scene: Scene = newScene(house)
     let before = await pictureOf(scene)

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hours } from '@lacre/letter/days.ts'
 import {
-  accountHouse,
+  type AccountsApp,
   goodPassword,
   onlyLink,
+  openAccounts,
   otherDevice,
   ownDevice,
-  type AccountHouse,
-} from '../testing/account-house.ts'
+} from '../testing/test-app.ts'
 import type { Passwords } from './passwords.ts'
 
 const email = 'ana@ejemplo.test'
@@ -20,13 +20,13 @@ const passwords: Passwords = {
   hash: (password) => Promise.resolve(password),
   inTurn: (_, work) => work((password, known) => Promise.resolve(password === known)),
 }
-const openHouse = () => accountHouse({ withLimits: true, passwords })
+const openHouse = () => openAccounts({ withLimits: true, passwords })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 type From = { network?: string; device?: string; captcha?: string }
-async function logIn(house: AccountHouse, password: string, { network, device, captcha }: From = {}) {
+async function logIn(house: AccountsApp, password: string, { network, device, captcha }: From = {}) {
   const reply = await house.app.inject({
     method: 'POST',
     url: '/auth/login',
@@ -43,7 +43,7 @@ async function countGuesses(times: number, guess: () => Promise<{ status: number
   return heard
 }
 /** Guesses with a solved captcha from networks in turn, as many as a stranger can want. */
-function guessesFromEverywhere(house: AccountHouse, times = 120) {
+function guessesFromEverywhere(house: AccountsApp, times = 120) {
   let call = 0
   return countGuesses(times, () =>
     logIn(house, wrong, { network: `203.0.113.${call++ % 20}`, captcha: 'human' }),
@@ -56,7 +56,7 @@ async function provenHouse() {
   await house.verify(await onlyLink(house, email))
   return { house, access_token }
 }
-const warnings = (house: AccountHouse) =>
+const warnings = (house: AccountsApp) =>
   house.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-guesses').execute()
 
 test('signing in to a claim of their own lets a stranger guess at no other claim on the address', async () => {

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { accountHouse, onlyLink, type AccountHouse } from '../testing/account-house.ts'
+import { type AccountsApp, onlyLink, openAccounts } from '../testing/test-app.ts'
 
 const email = 'ana@ejemplo.test'
 const hour = 60 * 60 * 1000
 const invalid = { status: 400, detail: 'Verification link is invalid' }
 
 test('a link verifies its account; the session stays', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token } = await house.register(email)
   const link = await onlyLink(house, email)
   expect(await house.verify(link)).toMatchObject({ status: 200, message: 'Email verified' })
@@ -15,7 +15,7 @@ test('a link verifies its account; the session stays', async () => {
 })
 
 test("a second click says 'Email already verified', also after the link's time (specification, section 4)", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await onlyLink(house, email)
   await house.verify(link)
@@ -26,7 +26,7 @@ test("a second click says 'Email already verified', also after the link's time (
 })
 
 test("an unknown link is 'invalid', an old one 'expired' (specification, section 4)", async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await onlyLink(house, email)
   expect(await house.verify('garbage')).toMatchObject(invalid)
@@ -36,14 +36,14 @@ test("an unknown link is 'invalid', an old one 'expired' (specification, section
 })
 
 test('a reset link verifies nothing by itself', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   await house.post('/auth/forgot-password', { email })
   expect(await house.verify(await onlyLink(house, email, 'password-reset'))).toMatchObject(invalid)
 })
 
 test('mail scanners that open the link do nothing: only POST acts', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { access_token } = await house.register(email)
   const link = await onlyLink(house, email)
   expect((await house.get(`/auth/verify-email?token=${link}`)).status).toBe(404)
@@ -51,7 +51,7 @@ test('mail scanners that open the link do nothing: only POST acts', async () => 
 })
 
 test('two claims verified at once: one wins, the other link is invalid, nothing deadlocks', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   for (let round = 0; round < 10; round++) {
     const email = `ana${round}@ejemplo.test`
     const sessions = [await house.register(email), await house.register(email), await house.register(email)]
@@ -65,7 +65,7 @@ test('two claims verified at once: one wins, the other link is invalid, nothing 
 })
 
 test('one link clicked twice at once verifies once and answers both well', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   await house.register(email)
   const link = await onlyLink(house, email)
   const outcomes = await Promise.all([house.verify(link), house.verify(link)])
@@ -75,7 +75,7 @@ test('one link clicked twice at once verifies once and answers both well', async
 })
 
 test('the unique index is the guard: a verification it refuses is an invalid link, not an error (design/trust.md#database-is-the-guard)', async () => {
-  const house = await accountHouse()
+  const house = await openAccounts()
   const { id } = await house.account((await house.register(email)).access_token)
   const first = await onlyLink(house, email)
   await house.register(email)
@@ -96,7 +96,7 @@ test('the unique index is the guard: a verification it refuses is an invalid lin
 
 const inOrder = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
 
-const verifiedRows = async ({ db }: AccountHouse, email: string) =>
+const verifiedRows = async ({ db }: AccountsApp, email: string) =>
   (
     await db
       .selectFrom('account')

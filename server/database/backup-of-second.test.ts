@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
-import { printHouse } from '../testing/print-house.ts'
+import { openPrintRoom } from '../testing/console-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode } from './open.ts'
 import { fixedKeys } from './cipher.ts'
@@ -12,7 +12,7 @@ import { restoreBackup } from './restore.ts'
 import { writeBackup } from './backup.ts'
 
 test('a letter comes back that is sent again for one far behind it in the backup (design/letter.md#came-back)', async () => {
-  const [house, keys] = [await printHouse(), fixedKeys(Buffer.alloc(32, 3))]
+  const [house, keys] = [await openPrintRoom(), fixedKeys(Buffer.alloc(32, 3))]
   const folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await databaseMode(house.db, 'sandbox')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
-import { printHouse, type PrintHouse } from '../testing/print-house.ts'
+import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode, migrationsDone } from './open.ts'
 import { fixedKeys, type LetterKeys } from './cipher.ts'
@@ -16,10 +16,10 @@ import { tablesInOrder, writeBackup } from './backup.ts'
 
 const random = systemRandom
 let keys: LetterKeys
-let house: PrintHouse
+let house: PrintRoom
 let folder: string
 beforeEach(async () => {
-  house = await printHouse()
+  house = await openPrintRoom()
   keys = fixedKeys(Buffer.alloc(32, 3))
   folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -204,7 +204,7 @@ test('under another key it says which one it needs; with it among the former key
 })
 
 test('verifying opens every letter in a database of its own, and leaves none behind', async () => {
-  const sealed = await printHouse(keys.current())
+  const sealed = await openPrintRoom(keys.current())
   await sealed.put({ name: 'one' })
   const bad = await sealed.put({ name: 'two' })
   await sealed.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', bad).execute()

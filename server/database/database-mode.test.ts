@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plantLetter } from '../testing/plant.ts'
+import { aLetter } from '../testing/factories.ts'
 import { backUp, restoreDatabase } from '../testing/restored/restored-house.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode, installationId, makeLive } from './open.ts'
@@ -21,7 +21,7 @@ test('of two nodes that start at once in different modes one is told so', async 
 test('test money becomes live only by command, and never while a letter of it could be printed', async () => {
   const { db } = await testDatabase()
   await databaseMode(db, 'test')
-  const id = await plantLetter(db, { state: 'paid' })
+  const id = await aLetter(db, { state: 'paid' })
   expect(await makeLive(db)).toEqual({ letters: 1, refunds: 0, payments: 0 })
   for (const state of ['frozen', 'batched', 'printed', 'needs-person'] as const) {
     await db.updateTable('letter').set({ state }).where('id', '=', id).execute()

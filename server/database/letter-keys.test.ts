@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemRandom as random } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { aLetter } from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import {
   foreignKeys,
@@ -30,7 +30,7 @@ test('of the keys in the setting the first seals, and all open; a start misses o
   const [fresh, old] = [random.bytes(32), random.bytes(32)]
   const listed = (...keys: Buffer[]) =>
     letterKeys({ letterKeys: keys.map((key) => key.toString('hex')), dataDir }, random)
-  const seal = (cipher: LetterCipher, content: string) => plantLetter(db, { open: { cipher, content } })
+  const seal = (cipher: LetterCipher, content: string) => aLetter(db, { open: { cipher, content } })
   const rowOf = (id: string) => {
     const secret = db.selectFrom('letter_secret').selectAll().where('letter_id', '=', id)
     return secret.executeTakeFirstOrThrow()

@@ -2,14 +2,14 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts } from '../testing/test-app.ts'
 import { times, type BodyTimes } from './bodies.ts'
 
 const weight = 15_000_000
 
 /** A draft as heavy as they may be, and a server on a real port: what nobody takes does not exist elsewhere. */
 async function openHouse(bodyTimes?: BodyTimes) {
-  const house = await draftHouse({ TRUST_PROXY: '1' }, bodyTimes)
+  const house = await openDrafts({ settings: { trustProxy: 1 }, bodyTimes })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => house.app.close())
   const { port } = house.app.server.address() as AddressInfo

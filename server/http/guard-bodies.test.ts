@@ -4,7 +4,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { milliseconds, seconds, type Ms } from '@lacre/letter/days.ts'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import type { BodyTimes } from './bodies.ts'
@@ -18,7 +19,7 @@ afterAll(() => typesetter.close())
 
 /** Listens on a real port, as the server does: what arrives slowly does not exist elsewhere. */
 async function openHouse(bodyTimes?: BodyTimes) {
-  const house = await lettersHouse(typesetter, {}, { trustProxy: 1, ...(bodyTimes && { bodyTimes }) })
+  const house = await openLetters(typesetter, { settings: { trustProxy: 1 }, bodyTimes })
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => house.app.close())
   const { port } = house.app.server.address() as AddressInfo
@@ -187,7 +188,7 @@ const hostile = {
 test.each(Object.entries(hostile))(
   'a body of %s costs the main loop no more than a text of that length',
   async (_, value) => {
-    const { app } = await lettersHouse(typesetter, {}, { bodyTimes: patient })
+    const { app } = await openLetters(typesetter, { bodyTimes: patient })
     const send = (payload: string) =>
       app.inject({
         method: 'POST',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../testing/test-clock.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { aLetter } from '../testing/factories.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
@@ -37,7 +37,7 @@ test('metrics are for whoever has the token', async () => {
 
 test('requests by route, calls to the card provider, letters and queues by kind, and nobody', async () => {
   const { db, app, ask } = await metricsServer()
-  await plantLetter(db)
+  await aLetter(db)
   const mail = {
     kind: 'posted',
     recipient: 'ana@example.org',
@@ -80,7 +80,7 @@ test('letters are counted once a minute, however often one asks; what is small a
     ]
   }
   expect(await counted()).toEqual([false, false])
-  await plantLetter(db)
+  await aLetter(db)
   await sql`insert into alarm (kind, since, said_at) values ('disk', now(), now())`.execute(db)
   clock.pass(seconds(59))
   expect(await counted()).toEqual([false, true])

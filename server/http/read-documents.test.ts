@@ -2,8 +2,8 @@
 import { addDays, madridDay, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts, openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { megabyte } from './limits.ts'
 import { busy } from './semaphore.ts'
@@ -13,7 +13,7 @@ test.each([
   ['drafts', 'draft'],
   ['templates', 'template'],
 ] as const)('of many %s asked for at once two are read, and others read theirs', async (kind, table) => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, eva] = [await house.account(), await house.account()]
   const [of, another] = [house.newId(), house.newId()]
   const text = { name: 'Larga', content: 'a'.repeat(1_000_000), basedOn: null }
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('an account reads 128 MB in a minute, also as the other text of a change; what is beyond is not even looked for', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, eva] = [await house.account(), await house.account()]
   const [of, another] = [house.newId(), house.newId()]
   await house.keep(ana, of, 'x'.repeat(megabyte), null)
@@ -72,7 +72,7 @@ test('letters and their pages share one limit, and no day is changed while it is
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
   let isBusy = false
-  const house = await lettersHouse(typesetter, {
+  const house = await openLetters(typesetter, {
     readDocument: (_, read) => (isBusy ? Promise.reject(busy()) : read()),
   })
   const ana = await house.account()

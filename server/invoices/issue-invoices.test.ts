@@ -3,7 +3,7 @@ import { firstPrices, postageOf, priceOn } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'
-import { paidByCard } from '../testing/console-desk.ts'
+import { paidByCard } from '../testing/console-app.ts'
 import { openBooks, type OpenBooks } from '../testing/invoices/invoice-desk.ts'
 import { issueInvoices } from './issue.ts'
 import { verifyBooks } from './month.ts'
@@ -36,7 +36,7 @@ test('a letter that is sent again is invoiced for its postage, in one line (desi
   const price_lines = JSON.stringify(lines)
   const id = await house.put({ state: 'frozen', job: false, again_of, price_lines, total_cents: total })
   await house.pay(id)
-  await house.tell()
+  await house.deliver()
   await books.issue()
   expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 74 15 89 '])
   expect((await books.invoices())[0]?.lines).toEqual([{ label: 'Franqueo nacional ordinario', cents: 89 }])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { books as booksCommand } from '../operating/money-commands.ts'
-import { paidByCard } from '../testing/console-desk.ts'
+import { paidByCard } from '../testing/console-app.ts'
 import { buyer, openBooks, type OpenBooks } from '../testing/invoices/invoice-desk.ts'
 import { takenBeside } from './month.ts'
 
@@ -66,7 +66,7 @@ test('of an order one letter is given back a month later: both months agree with
   const letters: string[] = []
   for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
   await house.pay(letters[0]!, undefined, house.ana, letters)
-  await house.tell()
+  await house.deliver()
   await books.issueAll()
   house.clock.set('2026-12-10T10:00:00Z')
   await giveBack(letters[1]!)
@@ -89,7 +89,7 @@ test('the provider took more than is invoiced: the month says so', async () => {
 test('what test cards paid beside the letters is not of the real month', async () => {
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
-  await house.tell()
+  await house.deliver()
   const taken = { paid_at: null, state: 'taken' } as const
   await house.db.updateTable('payment_order').set(taken).execute()
   expect(await takenBeside(house.db, '2026-11', 'test')).toBe(329)

@@ -6,18 +6,17 @@ import { restoreBackup } from '../database/restore.ts'
 import { writeBackup } from '../database/backup.ts'
 import { fixedKeys } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { paidByCard } from '../testing/console-desk.ts'
-import { consoleHouse } from '../testing/console-house.ts'
+import { openConsole, paidByCard } from '../testing/console-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { issueInvoices } from './issue.ts'
 
 test('restored twice, a backup leads to no number that was given before', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const keys = fixedKeys(Buffer.alloc(32, 3))
   const folder = mkdtempSync(join(tmpdir(), 'lacre-series-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await paidByCard(house)
-  const { path } = await writeBackup({ pool: house.database.pool, keys, random: systemRandom }, folder)
+  const { path } = await writeBackup({ pool: house.pool, keys, random: systemRandom }, folder)
 
   const numbers: string[] = []
   async function issueIn(db: typeof house.db) {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paidByCard } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, paidByCard, told } from '../testing/console-app.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -12,9 +11,9 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-let house: ConsoleHouse
+let house: ConsoleApp
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   booksRoutes(house.app, {
     ...house.world,
     typesetter: {
@@ -52,7 +51,7 @@ test('the number of another letter’s invoice opens nothing, nor does a letter 
   const asked = `/letters/${hers}/invoice?number=PRUEBA-S2026-000001`
   expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
   await house.pay(hers, undefined, eva)
-  await house.tell()
+  await house.deliver()
   expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
 })
 

@@ -1,7 +1,8 @@
 import type { CreatedLetter, Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { takeStep } from './steps.ts'
@@ -17,7 +18,7 @@ const monday = '2026-11-23T09:00:00Z'
 
 /** A house with one frozen letter for that day. */
 async function withLetter(postOn: string | null = '2026-12-18') {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   house.clock.set(monday)
   const me = await house.account()
   const { id } = await house.freeze(me, { ...written(), postOn })

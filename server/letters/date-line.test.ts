@@ -1,6 +1,7 @@
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -27,7 +28,7 @@ const lines: [more: object, line: string | RegExp][] = [
   [{ dateLine: { day: 'leaving' } }, 'Málaga, 23 de noviembre de 2026'],
 ]
 test('each date line is previewed and printed as it was asked for; unasked, as ever (design/paper.md#date-line)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   for (const [more, line] of lines) {
     const shown = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: like(more) })
@@ -39,7 +40,7 @@ test('each date line is previewed and printed as it was asked for; unasked, as e
 })
 
 test('without a date there is none, and the letter is remembered so', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, like({ dateLine: { day: 'none' } }))
   expect(await textIn((await house.get(me, `/letters/${id}/pdf`)).rawPayload)).not.toContain('2026')
@@ -47,7 +48,7 @@ test('without a date there is none, and the letter is remembered so', async () =
 })
 
 test('under another date it is another letter; under the usual one the same (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const usual = await house.freeze(me)
   const same = [{ day: 'writing' }, { day: '2026-11-21' }, {}]
@@ -58,7 +59,7 @@ test('under another date it is another letter; under the usual one the same (des
 })
 
 test('its town rests sealed, as its words do (design/privacy.md#letters-are-secret)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   await house.freeze(me, like({ dateLine: { town: 'Zugarramurdi' } }))
   const rows = await house.db.selectFrom('letter_secret').selectAll().execute()
@@ -68,7 +69,7 @@ test('its town rests sealed, as its words do (design/privacy.md#letters-are-secr
 })
 
 test('what is no date line is refused in a sentence', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   for (const [dateLine, detail] of [
     [{ day: 'mañana' }, /La fecha de la carta es AAAA-MM-DD/],

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { mostPoints, mostStrokes, type Signature } from '@lacre/letter/looks/signature.ts'
 import { exportLetters } from '../orders/letter-detail.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -23,7 +24,7 @@ const ending = { signature, seal: true, replyCode: true }
 const like = (looks: object) => ({ ...written(), ...looks })
 
 test('a letter keeps its signature, its seal and its reply code; its export has them too (design/paper.md#signature)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, like(ending))
   expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject(ending)
@@ -45,7 +46,7 @@ test('a letter keeps its signature, its seal and its reply code; its export has 
 })
 
 test('with another ending it is another letter, with the same it is the same (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const none = await house.freeze(me)
   expect((await house.freeze(me, like({ seal: false, replyCode: false }))).id).toBe(none.id)
@@ -82,7 +83,7 @@ test.each<[string, number[][]]>([
   ['too many strokes', Array.from({ length: mostStrokes + 1 }, () => dot)],
   ['too many points', [Array.from({ length: 2 * mostPoints + 2 }, () => 1)]],
 ])('a signature with %s is refused in a sentence, and nothing is stored', async (_, strokes) => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const body = like({ signature: { colour: 'black', strokes } })
   const sent = await house.send(me, body)
@@ -111,7 +112,7 @@ test.each([
   { replyCode: 1 },
   { signature: { colour: 'blue', strokes: Array.from({ length: 9000 }, () => dot) } },
 ])('what is no ending is no letter: %j', async (looks) => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   expect((await house.send(me, like(looks))).statusCode).toBe(400)
   const shown = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: like(looks) })
@@ -119,7 +120,7 @@ test.each([
 })
 
 test('addresses that no code holds are refused in a sentence', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const long = {
     ...ana,

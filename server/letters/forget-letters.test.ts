@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { plantAccount, plantLetter } from '../testing/plant.ts'
+import { aLetter, anAccount } from '../testing/factories.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { lockLetter } from './letters-table.ts'
@@ -27,7 +27,7 @@ test.each<[State, number, 'kept' | 'forgotten']>([
   const { db } = await testDatabase()
   const clock = testClock()
   const created_at = new Date(clock.now().getTime() - days * day)
-  await plantLetter(db, { state, created_at, open: { cipher } })
+  await aLetter(db, { state, created_at, open: { cipher } })
 
   expect(await forgetLetters({ db, clock })).toBe(outcome === 'forgotten' ? 1 : 0)
   const left = await db.selectFrom('letter_secret').select('letter_id').execute()
@@ -46,8 +46,8 @@ test('forgetting a letter that is being erased waits for nobody (design/trust.md
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const clock = testClock()
   const created_at = new Date(clock.now().getTime() - 31 * day)
-  const account_id = await plantAccount(db)
-  const id = await plantLetter(db, { account_id, state: 'posted', created_at, open: { cipher } })
+  const account_id = await anAccount(db)
+  const id = await aLetter(db, { account_id, state: 'posted', created_at, open: { cipher } })
   let erasing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (tx) => {
     await lockLetter(tx, id)

@@ -8,7 +8,8 @@ import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { ana, lettersHouse, luis, written, type LettersHouse } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { type LettersApp, openLetters } from '../testing/test-app.ts'
 import { takeStep } from './steps.ts'
 
 let typesetter: Typesetter
@@ -20,7 +21,7 @@ afterAll(() => typesetter.close())
 const day = 24 * 60 * 60 * 1000
 
 test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design/trust.md#freeze-before-pay)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
 
@@ -58,7 +59,7 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
 })
 
 test('the paper carries the words, both addresses, the date and the code of this letter', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const pdf = (await house.get(me, `/letters/${id}/pdf`)).rawPayload
@@ -77,7 +78,7 @@ test('the paper carries the words, both addresses, the date and the code of this
 })
 
 test('Enviar pressed again, also ten times at once, is one letter (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   /** Two are at work at a time, and who finds no place presses again. */
   const press = async (): Promise<CreatedLetter> => {
@@ -95,7 +96,7 @@ test('Enviar pressed again, also ten times at once, is one letter (design/sendin
 })
 
 test('Enviar pressed again asks the database once for the account and once for the letter', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   await house.freeze(me)
   const queries = vi.spyOn(pg.Client.prototype, 'query')
@@ -105,13 +106,13 @@ test('Enviar pressed again asks the database once for the account and once for t
 })
 
 test('the same letter of somebody else is another letter', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   expect((await house.freeze(me)).id).not.toBe((await house.freeze(other)).id)
 })
 
 test('the same letter again after it was paid is a new letter', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await house.db.updateTable('letter').set({ state: 'paid' }).execute()
@@ -119,7 +120,7 @@ test('the same letter again after it was paid is a new letter', async () => {
 })
 
 /** Takes the letter's steps one second after another. */
-async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
+async function walk({ db, clock }: LettersApp, letterId: string, steps: Step[]) {
   for (const step of steps) {
     clock.pass(1000)
     const taken = { letterId, step, cause: 'test', now: clock.now() }
@@ -134,7 +135,7 @@ test.each<{ steps: Step[] }>([
   { steps: ['pay', 'batch', 'print', 'post'] },
   { steps: ['pay', 'doubt', 'resume'] },
 ])('after $steps the same letter says when it was paid before', async ({ steps }) => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   const { id } = await house.freeze(me)
   await walk(house, id, steps)
@@ -149,7 +150,7 @@ test.each<{ steps: Step[] }>([
 test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'batch', 'post', 'return'] }])(
   'after $steps it may be sent again without a word',
   async ({ steps }) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const me = await house.account()
     await walk(house, (await house.freeze(me)).id, steps)
     expect((await house.freeze(me)).paidBefore).toBeNull()
@@ -157,14 +158,14 @@ test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'ba
 )
 
 test('paid twice, the newer payment is named', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   for (let i = 0; i < 2; i++) await walk(house, (await house.freeze(me)).id, ['pay'])
   expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
 test('an edited letter takes the place of the unpaid one, whose payment is closed first (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await house.begin(me, first.id)
@@ -180,7 +181,7 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
 })
 
 test('the next day the printed date is another, so it is a new version', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await house.begin(me, first.id)
@@ -195,7 +196,7 @@ test.each([
 ] as const)(
   'a version whose payment %s is left alone (design/trust.md#unknown-is-a-state)',
   async (_, state) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const me = await house.account()
     const first = await house.freeze(me)
     const secret = await house.begin(me, first.id)
@@ -208,7 +209,7 @@ test.each([
 )
 
 test('letters to other people, or from others, stay: they are no versions of this one', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   await house.freeze(other)
   await house.freeze(me, written('<p>A Eva.</p>', ana, { ...luis, name: 'Eva Gómez' }))
@@ -220,7 +221,7 @@ test('letters to other people, or from others, stay: they are no versions of thi
 })
 
 test('the joined strings of the specification are enough (design/sending.md#joined-addresses)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, {
     content: '<p>Hola</p>',
@@ -234,7 +235,7 @@ test('the joined strings of the specification are enough (design/sending.md#join
 })
 
 test('a letter to the untouched sample says so, and one from it (design/sending.md#sample-addresses)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const body = written('<p>Hola</p>', ana, sampleRecipient)
   expect(await house.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
@@ -243,7 +244,7 @@ test('a letter to the untouched sample says so, and one from it (design/sending.
 })
 
 test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(
     me,
@@ -255,7 +256,7 @@ test('what a page may not do is gone, what it says stays (specification, section
 })
 
 test('POST /letters without the last slash is the same call', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   expect((await house.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)

@@ -1,7 +1,8 @@
 import type { CreateLetterBody, Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { languages } from '@lacre/letter/looks/languages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -17,7 +18,7 @@ const inLanguage = (language: string): CreateLetterBody & { language: string } =
 const textIn = async (pdf: Buffer) => (await readPages(pdf)).map(textOf).join(' ')
 
 test('a letter is printed, previewed and remembered in its language (design/paper.md#language-of-a-letter)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, inLanguage('ca'))
   expect(await textIn((await house.get(me, `/letters/${id}/pdf`)).rawPayload)).toMatch(
@@ -30,7 +31,7 @@ test('a letter is printed, previewed and remembered in its language (design/pape
 })
 
 test('in another language it is another letter; without one it is Spanish (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const unsaid = await house.freeze(me)
   expect((await house.get(me, `/letters/${unsaid.id}`)).json<LetterDetail>().language).toBe('es')
@@ -45,7 +46,7 @@ test('in another language it is another letter; without one it is Spanish (desig
 })
 
 test.each(['it', 'ES', 'ca-ES', '', null, 5, ['ca']])('%j is no language of a letter', async (language) => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const body = { ...written(), language } as unknown as CreateLetterBody
   const sent = await house.send(me, body)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -13,7 +14,7 @@ afterAll(() => typesetter.close())
 const like = (looks: object) => ({ ...written(), ...looks })
 
 test('a letter is frozen in the looks that were chosen, and its preview has them too (design/paper.md#looks-of-a-letter)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const looks = { style: 'a-mano', size: 'grande' }
   const { id } = await house.freeze(me, like(looks))
@@ -26,7 +27,7 @@ test('a letter is frozen in the looks that were chosen, and its preview has them
 })
 
 test('in other looks it is another letter; without any it is Clásica at its normal size (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const unsaid = await house.freeze(me)
   expect((await house.freeze(me, like({ style: 'clasica', size: 'normal' }))).id).toBe(unsaid.id)
@@ -40,7 +41,7 @@ test('in other looks it is another letter; without any it is Clásica at its nor
 test.each([{ style: 'gótica' }, { size: 'enorme' }, { style: null }])(
   'looks that do not exist are refused in a sentence: %j',
   async (looks) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const me = await house.account()
     const sent = await house.send(me, like(looks))
     expect(sent.statusCode).toBe(400)

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { milliseconds, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { bodyWithAccount } from '../http/limits.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { anAccount, written } from '../testing/factories.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import { namedDraft, playedDrafts } from '../testing/played-drafts.ts'
 
@@ -14,7 +14,7 @@ const megabyte = 2 ** 20
 async function openHouse({ tires = false, deps = {} }: { tires?: boolean; deps?: Deps } = {}) {
   const typesetter = quickTypesetter(Buffer.from('pdf'))
   const held: { letter: string; go: () => void }[] = []
-  const house = await lettersHouse(
+  const house = await openLetters(
     {
       ...typesetter,
       async prepare(task, turn) {
@@ -44,7 +44,7 @@ async function openHouse({ tires = false, deps = {} }: { tires?: boolean; deps?:
   return {
     ...house,
     held,
-    proven: () => plantAccount(house.db, { email_verified_at: house.clock.now() }),
+    proven: () => anAccount(house.db, { email_verified_at: house.clock.now() }),
     send: (account: string, network: string, payload: object = written(`<p>Carta ${letters++}</p>`)) =>
       call(account, network, payload),
     /** One that is held, of so many bytes; `as`: what its headers say. */
@@ -52,7 +52,7 @@ async function openHouse({ tires = false, deps = {} }: { tires?: boolean; deps?:
       call(account, network, `{"content":"held ${letters++}${' '.repeat(bytes - 100)}"}`, as),
   }
 }
-type Deps = Parameters<typeof lettersHouse>[1]
+type Deps = Parameters<typeof openLetters>[1]
 
 // design/load.md#payers-first
 test('a body that does not say how long it is takes the room of what came', async () => {

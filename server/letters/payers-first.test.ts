@@ -2,15 +2,15 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { anAccount, written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
 async function openHouse(typesetter: Typesetter) {
   onTestFinished(() => typesetter.close())
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const look = (remoteAddress: string, payload = written(), accountId?: string) =>
     house.app.inject({
       method: 'POST',
@@ -32,7 +32,7 @@ test('while untrusted callers keep every child busy that they may, a letter is s
       cpuLimitMs: minutes(5),
     }),
   )
-  const me = await plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const me = await anAccount(house.db, { email_verified_at: house.clock.now() })
   let answered = 0
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
     for (let i = 0; i < 2; i++) void house.look(address, written('hang')).then(() => answered++)
@@ -77,7 +77,7 @@ test('of trusted accounts one network has eight previews at a time and an accoun
       return quick.preview(task)
     },
   })
-  const proven = () => plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const proven = () => anAccount(house.db, { email_verified_at: house.clock.now() })
   const crowd = await Promise.all(Array.from({ length: 11 }, proven))
   const statuses: number[] = []
   for (const one of [...crowd, ...crowd, ...crowd])

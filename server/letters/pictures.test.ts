@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 
 let typesetter: Typesetter
 let red: Buffer
@@ -38,7 +39,7 @@ function memory(pictures: Record<string, Buffer>) {
 
 test('a remote picture is brought in once and stands in the stored letter itself (design/sending.md#remote-pictures)', async () => {
   const net = memory({ 'https://a.es/red.png': red })
-  const house = await lettersHouse(typesetter, net)
+  const house = await openLetters(typesetter, net)
   const me = await house.account()
   const address = 'https://a.es/red.png'
   const { id } = await house.freeze(me, withPictures(address, address))
@@ -53,7 +54,7 @@ test('a remote picture is brought in once and stands in the stored letter itself
 
 test('a letter with the same remote pictures is the same letter; with changed ones it is another', async () => {
   const pictures = { 'https://a.es/red.png': red }
-  const house = await lettersHouse(typesetter, memory(pictures))
+  const house = await openLetters(typesetter, memory(pictures))
   const me = await house.account()
   const body = withPictures('https://a.es/red.png')
   const { id } = await house.freeze(me, body)
@@ -64,7 +65,7 @@ test('a letter with the same remote pictures is the same letter; with changed on
 
 test('a picture that the letter carries is printed, whichever way its address is spelled', async () => {
   const net = memory({})
-  const house = await lettersHouse(typesetter, net)
+  const house = await openLetters(typesetter, net)
   const me = await house.account()
   const escaped = `data:image/png;base64,${encodeURIComponent(red.toString('base64'))}`
   const raw = `data:image/png,${red.toString('latin1').replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
@@ -78,7 +79,7 @@ test('a picture that the letter carries is printed, whichever way its address is
 })
 
 test('the letter kept can be written again: its own content freezes to the same pages', async () => {
-  const house = await lettersHouse(typesetter, memory({ 'https://a.es/red.png': red }))
+  const house = await openLetters(typesetter, memory({ 'https://a.es/red.png': red }))
   const me = await house.account()
   const { id } = await house.freeze(me, withPictures('https://a.es/red.png'))
   const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
@@ -94,7 +95,7 @@ test.each([
   ['picture-unreachable', 'https://a.es/none.png'],
 ])('%s names which one it is (design/sending.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
-  const house = await lettersHouse(typesetter, net)
+  const house = await openLetters(typesetter, net)
   const me = await house.account()
   const response = await house.send(me, withPictures('https://a.es/red.png', data(blue), address))
   expect(response.statusCode).toBe(422)

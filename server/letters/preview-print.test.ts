@@ -10,9 +10,9 @@ import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { openLimits } from '../testing/account-house.ts'
+import { openLetters, openLimits } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { afterAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
 import { randomLetter } from '../testing/random-letter.ts'
 import { createTypstCompiler } from '../typesetting/compile.ts'
 import { findFonts } from '../typesetting/fonts.ts'
@@ -42,7 +42,7 @@ async function bothWays(press: Pick<Press, 'set' | 'normalise'>) {
     return press.set(letter)
   }
   const quick = quickTypesetter(Buffer.from(''), {}, { ...press, set })
-  const house = await lettersHouse(quick, { limits: openLimits })
+  const house = await openLetters(quick, { limits: openLimits })
   const me = await house.account()
   let calls = 0
   return async (html: string) => {

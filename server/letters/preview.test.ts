@@ -3,7 +3,8 @@ import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -14,8 +15,8 @@ beforeAll(() => {
 })
 afterAll(() => typesetter.close())
 
-const openHouse = async (deps: Parameters<typeof lettersHouse>[1] = {}) => {
-  const house = await lettersHouse(typesetter, deps)
+const openHouse = async (deps: Parameters<typeof openLetters>[1] = {}) => {
+  const house = await openLetters(typesetter, deps)
   const look = (payload: object | string, remoteAddress = '192.0.2.1') =>
     house.app.inject({
       method: 'POST',

@@ -3,7 +3,8 @@ import { minutes } from '@lacre/letter/days.ts'
 import { performance } from 'node:perf_hooks'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter, type TypesetterOptions } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -25,7 +26,7 @@ const tooComplex =
 // design/load.md#read-in-children
 test('a letter whose reading does not end is refused in words, and the next one is read', async () => {
   const troubled = new URL('../typesetting/testing/troubled-child.ts', import.meta.url)
-  const house = await lettersHouse(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
+  const house = await openLetters(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
   const me = await house.account()
   const preview = await house.post('', '/letters/preview', written('hang'))
   expect(preview.json<Preview>().problems).toEqual([
@@ -55,7 +56,7 @@ const heavy = {
 test.each(Object.entries(heavy))(
   'what a body holds costs the main loop nothing: %s, as much as a comment of that length',
   async (_, body) => {
-    const { app, clock } = await lettersHouse(typesetter)
+    const { app, clock } = await openLetters(typesetter)
     const light = filled('<p>a<!--', 'a')
     async function busy(payload: string) {
       clock.pass(minutes(1)) // what one network may have the children do in a minute is not what is tried here

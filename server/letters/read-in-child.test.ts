@@ -1,6 +1,7 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -17,7 +18,7 @@ test.each(['/letters/', '/letters'])(
   'what is sent to %s is not read before it has reached a child: not even whether it is JSON is known',
   async (url) => {
     const bodies: string[] = []
-    const house = await lettersHouse({
+    const house = await openLetters({
       ...typesetter,
       prepare({ body }) {
         bodies.push(Buffer.from(body as Uint8Array).toString())
@@ -32,7 +33,7 @@ test.each(['/letters/', '/letters'])(
 test('of a body that names a draft the child reads the body, and then the server’s copy of the text', async () => {
   const read: string[] = []
   const quick = quickTypesetter(Buffer.from('pdf'))
-  const house = await lettersHouse(
+  const house = await openLetters(
     {
       ...quick,
       prepare: (task) => (read.push(task.content ?? 'body'), quick.prepare(task)),
@@ -64,7 +65,7 @@ test.each([
 ])(
   'a body that %s is refused with what is wrong with it, as a letter and as a preview',
   async (_what, body, detail) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const me = await house.account()
     for (const url of ['/letters/', '/letters/preview']) {
       const answer = await house.post(me, url, body)

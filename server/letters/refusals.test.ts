@@ -5,7 +5,8 @@ import { mapLimits } from '../http/limits.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -114,7 +115,7 @@ test.each([
 ] as const)(
   '%s is refused with a sentence one can act on, and nothing is stored (design/sending.md#printable)',
   async (_what, body, code, detail) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const response = await house.send(await house.account(), body)
     expect(response.statusCode).toBe(422)
     expect(response.json<FailureBody>()).toEqual({
@@ -126,13 +127,13 @@ test.each([
 )
 
 test('the sender may live anywhere (design/sending.md#printable)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const abroad = { ...ana, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   await house.freeze(await house.account(), written('<p>Hola</p>', abroad))
 })
 
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
-  const house = await lettersHouse({
+  const house = await openLetters({
     preview: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     set: () => Promise.resolve({ refused: 'unavailable' }),
@@ -152,7 +153,7 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
 })
 
 test('without an account nothing is even read', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const body = `"${'a'.repeat(17 * 1024 * 1024)}`
   const response = await house.app.inject({
     method: 'POST',
@@ -165,7 +166,7 @@ test('without an account nothing is even read', async () => {
 })
 
 test('a call of more than 16 MB is refused with what to do about it', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const response = await house.send(await house.account(), written('a'.repeat(16 * 1024 * 1024)))
   expect(response.statusCode).toBe(413)
   expect(response.json<FailureBody>().detail).toBe(
@@ -174,7 +175,7 @@ test('a call of more than 16 MB is refused with what to do about it', async () =
 })
 
 test('a call that is none is told so, without quoting it', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   for (const body of ['{', '[]', '{"content":1}', '{"content":"<p>a</p>","origin":"a"}'])
     expect((await house.post(me, '/letters/', body)).json<FailureBody>().detail).toBe(
@@ -183,7 +184,7 @@ test('a call that is none is told so, without quoting it', async () => {
 })
 
 test('freezing is limited per account, and sending the same again does not count (design/accounts.md#limits-per-account)', async () => {
-  const house = await lettersHouse(typesetter, {
+  const house = await openLetters(typesetter, {
     limits: mapLimits(() => {
       let left = 2
       return {

@@ -1,14 +1,15 @@
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { addDays, madridDay, hours, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 
 /** `read`: how many bodies reached a child. */
 async function openHouse() {
   const quick = quickTypesetter(Buffer.from('pdf'))
   let read = 0
-  const house = await lettersHouse({
+  const house = await openLetters({
     ...quick,
     prepare(task, turn) {
       read++

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -22,7 +23,7 @@ const planted = [
 const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
 
 test('of a letter’s words and addresses nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me, {
     ...written(
@@ -61,7 +62,7 @@ test('of a letter’s words and addresses nothing stands in the database in the 
 })
 
 test('a stored page with one changed bit is never served (design/trust.md#freeze-before-pay)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   await sql`update letter_secret set pdf = set_bit(pdf, 4000, 1 - get_bit(pdf, 4000))`.execute(house.db)
@@ -71,7 +72,7 @@ test('a stored page with one changed bit is never served (design/trust.md#freeze
 })
 
 test('whole and rightly sealed pages that are not the hashed ones are never served (design/trust.md#freeze-before-pay)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const sealed = house.cipher.seal(id, { addresses: '', content: '', pdf: Buffer.from('%PDF-1.7 other') })

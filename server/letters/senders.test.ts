@@ -4,8 +4,8 @@ import { minutes, seconds, type Ms } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { bodyWithAccount } from '../http/limits.ts'
 import type { Settings } from '../settings.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { plantAccount, plantLetter, plantReceived } from '../testing/plant.ts'
+import { openLetters, type Own } from '../testing/test-app.ts'
+import { aLetter, anAccount, aPayment, written } from '../testing/factories.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Turn } from '../typesetting/typesetter.ts'
 
@@ -18,7 +18,7 @@ async function openHouse({
 }: {
   readsMs?: Ms
   whileReading?: () => Promise<void>
-  deps?: Parameters<typeof lettersHouse>[1]
+  deps?: Own
   settings?: Partial<Settings>
 } = {}) {
   /** For each job whether it waits for trusted accounts. */
@@ -30,14 +30,13 @@ async function openHouse({
     return make()
   }
   const typesetter = quickTypesetter(Buffer.from('pdf'))
-  const house = await lettersHouse(
+  const house = await openLetters(
     {
       ...typesetter,
       prepare: (task, turn) => work(() => typesetter.prepare(task), turn),
       preview: (task, turn) => work(() => typesetter.preview(task), turn),
     },
-    deps,
-    settings,
+    { settings, ...deps },
   )
   let letters = 0
   const call = async (url: string, account: string, network: string, payload: object) => {
@@ -52,11 +51,11 @@ async function openHouse({
     send: (account: string, network = '192.0.2.1', payload: object = written(`<p>Carta ${letters++}</p>`)) =>
       call('/letters/', account, network, payload),
     look: (account: string) => call('/letters/preview', account, '192.0.2.1', written()),
-    proven: () => plantAccount(house.db, { email_verified_at: house.clock.now() }),
+    proven: () => anAccount(house.db, { email_verified_at: house.clock.now() }),
     async whoPaid() {
       const account = await house.account()
-      const letter = await plantLetter(house.db, { account_id: account })
-      await plantReceived(house.db, letter)
+      const letter = await aLetter(house.db, { account_id: account })
+      await aPayment(house.db, letter)
       return account
     },
   }

@@ -2,8 +2,8 @@
 import type { Failure } from '@lacre/letter/calls.ts'
 import { days, seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { lettersHouse, written } from '../testing/letter-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { anAccount, written } from '../testing/factories.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import { expireUnpaid } from '../orders/cancel.ts'
 import { forgetLetters } from './forget.ts'
@@ -13,7 +13,7 @@ const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')
 const heavy = quickTypesetter(pdf)
 
 async function openHouse() {
-  const house = await lettersHouse(heavy)
+  const house = await openLetters(heavy)
   let letters = 0
   return {
     ...house,
@@ -23,7 +23,7 @@ async function openHouse() {
       return { status: reply.statusCode, ...reply.json<Partial<Failure>>() }
     },
     proven: () =>
-      plantAccount(house.db, { created_at: house.clock.now(), email_verified_at: house.clock.now() }),
+      anAccount(house.db, { created_at: house.clock.now(), email_verified_at: house.clock.now() }),
   }
 }
 const statuses = async (count: number, send: () => Promise<{ status: number }>) => {

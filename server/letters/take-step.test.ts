@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import type { Db } from '../database/tables.ts'
 import { StepNotAllowed, takeStep } from './steps.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { aLetter } from '../testing/factories.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const steps = [...new Set(states.flatMap((state) => Object.keys(journey[state]) as Step[]))]
@@ -14,7 +14,7 @@ test('every step of every state leads where the journey says, or changes nothing
   const { db } = await testDatabase()
   for (const state of states)
     for (const step of steps) {
-      const id = await plantLetter(db, { state })
+      const id = await aLetter(db, { state })
       const wanted: State | undefined = after(state, step)
       const taken = await take(db, id, step).catch((error: unknown) => error)
       if (wanted) expect(taken).toBeUndefined()
@@ -33,7 +33,7 @@ test('every step of every state leads where the journey says, or changes nothing
 
 test('of many who take a step at once, one does; the history has no gaps', async () => {
   const { db } = await testDatabase()
-  const id = await plantLetter(db, { state: 'frozen' })
+  const id = await aLetter(db, { state: 'frozen' })
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => take(db, id, 'pay')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await take(db, id, 'batch')
@@ -48,8 +48,8 @@ test('of many who take a step at once, one does; the history has no gaps', async
 
 test('the database’s own list of states is the journey’s', async () => {
   const { db } = await testDatabase()
-  for (const state of states) await plantLetter(db, { state })
-  await expect(plantLetter(db, { state: 'lost' as State })).rejects.toThrow(/letter_state_check/)
+  for (const state of states) await aLetter(db, { state })
+  await expect(aLetter(db, { state: 'lost' as State })).rejects.toThrow(/letter_state_check/)
 })
 
 test('a letter that does not exist is a mistake of ours', async () => {

@@ -1,6 +1,7 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -12,7 +13,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 test('each character that cannot be printed is named with its place; the pages show a box for it', async () => {
-  const { app } = await lettersHouse(typesetter)
+  const { app } = await openLetters(typesetter)
   const content = '<p>ᚠ</p><ul><li><p>Tres cosas en uno ก dos ข ก</p></li></ul>'
   const payload = written(content, { ...ana, name: 'Ana ก' }, { ...luis, city: 'Madrid ก' })
   const seen = (await app.inject({ method: 'POST', url: '/letters/preview', payload })).json<Preview>()

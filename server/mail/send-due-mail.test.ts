@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { type MailCarrier, type Message, smtpCarrier } from '../outside/mail.ts'
-import { plantLetter, plantAccount } from '../testing/plant.ts'
+import { aLetter, anAccount } from '../testing/factories.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { queueMail, type Mail } from './outbox.ts'
@@ -76,8 +76,8 @@ test('the same message queued twice is one, and a rollback removes it (design/tr
 })
 
 test('what is about a letter goes to its sender, one message of each kind', async () => {
-  const accountId = await plantAccount(db)
-  const letterId = await plantLetter(db, { state: 'posted', account_id: accountId })
+  const accountId = await anAccount(db)
+  const letterId = await aLetter(db, { state: 'posted', account_id: accountId })
   const posted: Mail = { kind: 'posted', data: { letterId, arrival: '2026-11-26' } }
   await queue(posted)
   await queue(posted)
@@ -215,7 +215,7 @@ test('four are on their way at once', async () => {
 })
 
 test('who waits for a link does not wait for what is told of a thousand letters', async () => {
-  const letterId = await plantLetter(db, { state: 'posted' })
+  const letterId = await aLetter(db, { state: 'posted' })
   await queue({ kind: 'posted', data: { letterId, arrival: '2026-11-26' } })
   clock.pass(minutes)
   await queue(verification)

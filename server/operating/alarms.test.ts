@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
-import { plantLetter, plantReceived } from '../testing/plant.ts'
+import { aLetter, aPayment } from '../testing/factories.ts'
 import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
 import { alarmKinds, type AlarmKind } from './checks.ts'
 import { forgetObserved, observe, type Observed } from './observations.ts'
@@ -125,12 +125,12 @@ const cases: Case[] = [
   [
     'letters',
     ({ db }) =>
-      plantLetter(db, { state: 'batched', created_at: new Date('2026-11-01T00:00:00Z') }).then((id) =>
-        plantReceived(db, id),
+      aLetter(db, { state: 'batched', created_at: new Date('2026-11-01T00:00:00Z') }).then((id) =>
+        aPayment(db, id),
       ),
     ({ db }) => sql`update letter set state = 'posted'`.execute(db),
   ],
-  ['money', ({ db }) => plantLetter(db), async ({ db }) => plantReceived(db, await onlyLetter(db))],
+  ['money', ({ db }) => aLetter(db), async ({ db }) => aPayment(db, await onlyLetter(db))],
 ]
 const onlyLetter = async (db: Db) => (await db.selectFrom('letter').select('id').executeTakeFirstOrThrow()).id
 
@@ -161,8 +161,8 @@ test('a backup that is missed, of an installation that is older than one', async
 
 test('money of a cancelled letter that nobody gives back', async () => {
   const { db, round, said } = await alarmHouse()
-  const letterId = await plantLetter(db, { state: 'cancelled' })
-  await plantReceived(db, letterId)
+  const letterId = await aLetter(db, { state: 'cancelled' })
+  await aPayment(db, letterId)
   await round()
   expect(said()).toEqual(['money began'])
   await sql`update payment set refunded_cents = received_cents`.execute(db)

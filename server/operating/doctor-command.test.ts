@@ -1,7 +1,8 @@
 // @module-tag long
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../outside/clock.ts'
-import { cardHouse } from '../testing/card-house.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { openPayments } from '../testing/test-app.ts'
 import { webhookSecret } from '../testing/test-cards.ts'
 import { testMailServer } from '../testing/test-mail-server.ts'
 import { testSettings } from '../testing/test-settings.ts'
@@ -33,7 +34,7 @@ test.each([
   [webhookSecret, '✓ Avisos de las tarjetas: llegan al servidor por PUBLIC_URL'],
   ['whsec_other', '✗ Avisos de las tarjetas: el servidor en marcha no acepta la firma'],
 ])('a probe signed with %s, sent to the running server: %s', async (STRIPE_WEBHOOK_SECRET, sentence) => {
-  const { app } = await cardHouse({ clock: systemClock })
+  const { app } = await openPayments({ clock: { ...testClock(), now: () => systemClock.now() } })
   const PUBLIC_URL = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const settings = testSettings({ ...others, ...mail, STRIPE_WEBHOOK_SECRET, PUBLIC_URL })

@@ -8,7 +8,7 @@ import { databaseMode } from '../database/open.ts'
 import { makeKeyFileOnce, fixedKeys } from '../database/cipher.ts'
 import type { Db } from '../database/tables.ts'
 import { type Clock, systemClock } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { aLetter } from '../testing/factories.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { runChecks, well, type Finding, type Check, doctorChecks, machineChecks } from './checks.ts'
@@ -59,7 +59,7 @@ test('the clock of another day, tables of another version', async () => {
 test('a database of the other mode, of other keys, out of a backup', async () => {
   await databaseMode(db, 'live')
   expect((await atTables('Modo')).well).toBe(false)
-  const letter_id = await plantLetter(db)
+  const letter_id = await aLetter(db)
   const bytes = Buffer.from('x')
   await db
     .insertInto('letter_secret')
@@ -100,7 +100,7 @@ test('mail and jobs that nobody takes, and those that were given up', async () =
 })
 
 test('letters past their cut-off, a backup that was never made', async () => {
-  await plantLetter(db, { created_at: new Date('2026-11-20T10:00:00Z') })
+  await aLetter(db, { created_at: new Date('2026-11-20T10:00:00Z') })
   expect((await atTables('Cartas paradas')).well).toBe(false)
   expect((await atTables('Copia de seguridad')).well).toBe(true)
   expect((await atTables('Copia de seguridad', { backsUp: true })).well).toBe(false)

@@ -1,16 +1,15 @@
 import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { databaseMode } from '../database/open.ts'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from '../testing/console-app.ts'
 import { makeLiveIn } from './money-commands.ts'
 
 const late = '4000 0000 0000 7726'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse({}, 'test')
+  house = await openConsole({ settings: { money: 'test' } })
   desk = await openDesk(house)
   await databaseMode(house.db, 'test')
 })
@@ -29,10 +28,10 @@ test('a test refund that is asked for, or on its way, keeps a database from beco
   await desk.cancel(id)
   expect(await goLive()).toEqual(left('1 devolución en camino'))
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   expect(await goLive()).toEqual(left('1 devolución en camino'))
   house.clock.pass(hours(2))
-  await house.tell()
+  await house.deliver()
   expect(await goLive()).toEqual(live)
 })
 

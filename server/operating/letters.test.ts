@@ -1,11 +1,10 @@
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
-import { openDesk, paidByCard } from '../testing/console-desk.ts'
-import { consoleHouse } from '../testing/console-house.ts'
+import { openConsole, openDesk, paidByCard } from '../testing/console-app.ts'
 import { letters } from './letter-commands.ts'
 
 test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const desk = await openDesk(house)
   const id = await paidByCard(house)
   await desk.post('batches', {})

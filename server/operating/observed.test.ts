@@ -9,7 +9,7 @@ import { stripeCards } from '../outside/cards.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import { alarmHouse } from '../testing/alarms/alarm-house.ts'
-import { cardHouse } from '../testing/card-house.ts'
+import { openPayments } from '../testing/test-app.ts'
 import { postEvent } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
 
@@ -18,10 +18,10 @@ async function webhookHouse() {
   const house = await alarmHouse()
   const observer = createObserver(house.deps)
   const told: string[] = []
-  const { deps, sign } = await cardHouse()
+  const { world, sign } = await openPayments()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   observeRequests(app, (what, name) => (told.push(name), observer(what, name)), 0)
-  webhookRoute(app, deps)
+  webhookRoute(app, world)
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
   const post = (secret?: string) => postEvent(app, event, sign(event, secret))
   async function seen() {

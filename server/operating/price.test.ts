@@ -1,7 +1,8 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleHouse } from '../testing/console-house.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openConsole } from '../testing/console-app.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { price } from './money-commands.ts'
@@ -15,13 +16,13 @@ afterAll(() => typesetter.close())
 type Given = Parameters<typeof price>[2]
 /** `price …` on the command line of that house. */
 const commandOf =
-  (house: Pick<Awaited<ReturnType<typeof lettersHouse>>, 'db' | 'clock'>) =>
+  (house: Pick<Awaited<ReturnType<typeof openLetters>>, 'db' | 'clock'>) =>
   (action: string, given: Given = {}) =>
     price(house, [action], given)
 const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
 
 test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design/money.md#dated-prices)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const added = await commandOf(house)('add', tariff2027)
   expect(added.trouble).toBe(false)
@@ -63,14 +64,14 @@ test.each([
   ],
   ['a letter for more than a hundred euros', { ...tariff2027, cents: '96000' }, /no tendría sentido/],
 ])('%s is refused, and nothing is written', async (_, given, says) => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const command = commandOf(house)
   expect(await command('add', given)).toEqual({ says: expect.stringMatching(says) as string, trouble: true })
   expect([await house.db.selectFrom('price').selectAll().execute(), await house.acts()]).toEqual([[], []])
 })
 
 test('a row stands once, is taken back only before its day, and each change is in the record', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const command = commandOf(house)
   const both = await Promise.all([command('add', tariff2027), command('add', { ...tariff2027, cents: '97' })])
   expect(both.filter(({ trouble }) => trouble)).toHaveLength(1)

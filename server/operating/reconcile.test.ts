@@ -1,10 +1,10 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 import { reconcileCommand } from './money-commands.ts'
 
 test('from a day long past on, money of which it is not kept whether it is real is looked at, and old refunds', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await house.deliver()
   await house.db.updateTable('payment_order').set({ livemode: null }).execute()
@@ -19,24 +19,24 @@ test('from a day long past on, money of which it is not kept whether it is real 
       .executeTakeFirstOrThrow()
     return [livemode, refunded_cents]
   }
-  await reconcileCommand(house.deps, {})
+  await reconcileCommand(house.world, {})
   expect(await known()).toEqual([null, 0])
-  expect(await reconcileCommand(house.deps, { from })).toMatchObject({ trouble: false })
+  expect(await reconcileCommand(house.world, { from })).toMatchObject({ trouble: false })
   expect(await known()).toEqual([false, 100])
 })
 
 test.each(['ayer', '2199-01-01'])('%s is no day to look from: nothing is asked', async (from) => {
-  const house = await cardHouse()
+  const house = await openPayments()
   house.network.meddle = () => Promise.reject(new Error('asked'))
-  const { says, trouble } = await reconcileCommand(house.deps, { from })
+  const { says, trouble } = await reconcileCommand(house.world, { from })
   expect([trouble, says]).toEqual([true, expect.stringContaining('--from')])
 })
 
 test('what cannot be read is said', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   await letterJustPaid(house)
   await house.db.deleteFrom('sandbox_card_intent').execute()
   house.clock.pass(minutes(5))
-  const { says, trouble } = await reconcileCommand(house.deps, {})
+  const { says, trouble } = await reconcileCommand(house.world, {})
   expect([trouble, says]).toEqual([true, expect.stringContaining('no se pueden leer: 1 ')])
 })

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import type { CardHouse } from '../testing/card-house.ts'
+import { type PaymentsApp } from '../testing/test-app.ts'
 import { backUp, printBatch, restoreHouse, type RestoredHouse } from '../testing/restored/restored-house.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 
 /** Three letters that lie unpaid in the backup, with what was asked for them until then. */
-type Lost = { house: CardHouse; accountId: string; letters: [string, string, string] }
+type Lost = { house: PaymentsApp; accountId: string; letters: [string, string, string] }
 const noAnswer = () => Promise.reject(new Error('no answer'))
 
 const ask = ({ house, accountId }: Lost, ids: string[]) => house.secret(ids[0]!, accountId, ids)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps.ts'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { backUp as backUpHouse, restoreHouse } from '../testing/restored/restored-house.ts'
 
-let house: CardHouse
+let house: PaymentsApp
 let path: string
 beforeEach(async () => {
-  house = await cardHouse()
+  house = await openPayments()
 })
 
 async function backUp() {

@@ -3,14 +3,14 @@ import { states } from '@lacre/letter/journey.ts'
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { naughtyStrings } from '../typesetting/testing/corpora.ts'
-import { bookHouse } from '../testing/address-book/book-house.ts'
-import { ana, luis } from '../testing/letter-house.ts'
+import { openAddressBook } from '../testing/test-app.ts'
+import { ana, luis } from '../testing/factories.ts'
 import { mostEntries, changeBook, eraseBook, exportBook, takeInPosted } from './address-book.ts'
 
 const eva = { ...luis, name: 'Eva Ñíguez', street: 'Calle Nueva, 4' }
 
 test('an address is kept, read, changed and removed by whoever wrote it (design/sending.md#address-book)', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [me, id, other] = [await house.account(), house.newId(), house.newId()]
   expect(await house.list(me)).toEqual([])
   expect(await house.keep(me, id, { ...luis, name: '  Luis Gómez ' })).toEqual({
@@ -27,7 +27,7 @@ test('an address is kept, read, changed and removed by whoever wrote it (design/
 })
 
 test('a change made from an older version is answered with the newer address and changes nothing', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [me, id] = [await house.account(), house.newId()]
   await house.keep(me, id, luis)
   await house.keep(me, id, eva, 1)
@@ -44,7 +44,7 @@ test('a change made from an older version is answered with the newer address and
 })
 
 test('nobody reads, changes or removes somebody else’s address', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [me, other, id] = [await house.account(), await house.account(), house.newId()]
   await house.keep(me, id, luis)
   expect(await house.list(other)).toEqual([])
@@ -63,7 +63,7 @@ test('nobody reads, changes or removes somebody else’s address', async () => {
 test.each(states)(
   'a letter that is %s has its recipient in the book only while it is on its way',
   async (state) => {
-    const house = await bookHouse()
+    const house = await openAddressBook()
     const me = await house.account()
     await house.letter(me, luis, { state })
     const isSent = ['paid', 'batched', 'printed', 'posted'].includes(state)
@@ -72,7 +72,7 @@ test.each(states)(
 )
 
 test('whom one has written to is in the book once, as the newest letter spells it, and only in one’s own', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [me, other] = [await house.account(), await house.account()]
   await house.letter(me, { ...luis, name: 'LUIS GOMEZ' }, { created_at: new Date('2026-11-20T09:00:00Z') })
   await house.letter(me, luis, { created_at: new Date('2026-11-21T09:00:00Z') })
@@ -82,7 +82,7 @@ test('whom one has written to is in the book once, as the newest letter spells i
 })
 
 test('what was removed, or corrected, does not come back from a letter, also from a new one', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   await house.letter(me, luis)
   await house.letter(me, ana)
@@ -98,7 +98,7 @@ test('what was removed, or corrected, does not come back from a letter, also fro
 })
 
 test('a book outlives the letters it comes from, also where nobody looked into it', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [me, forgotten] = [await house.account(), await house.account()]
   const now = house.clock.now()
   await house.letter(me, luis, { state: 'posted', state_since: now })
@@ -111,7 +111,7 @@ test('a book outlives the letters it comes from, also where nobody looked into i
 })
 
 test('a damaged book is said, and keeps no other from being filled', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const everybody = [await house.account(), await house.account(), await house.account()]
   for (const who of everybody) {
     await house.keep(who, house.newId(), ana)
@@ -144,7 +144,7 @@ test('a damaged book is said, and keeps no other from being filled', async () =>
 })
 
 test(`a book has ${mostEntries} addresses; there is room again when one is removed`, async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   const entries = Array.from({ length: mostEntries }, (_, n) => ({
     id: house.newId(),
@@ -166,7 +166,7 @@ test(`a book has ${mostEntries} addresses; there is room again when one is remov
 })
 
 test('hostile names come back as they were written, and what is no address is refused with a sentence', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   const own = ["<img src=x onerror='alert(1)'>", '=1+1', "'; DROP TABLE address_book; --", '\u202eCarmen']
   const isName = (name: string) => /[\p{L}\p{N}]/u.test(name) && name.length <= 200
@@ -190,7 +190,7 @@ test('hostile names come back as they were written, and what is no address is re
 })
 
 test('of an address nothing stands in the database in the clear; it is sealed for this book alone (design/privacy.md#letters-are-secret)', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   await house.keep(me, house.newId(), { ...luis, name: 'Zarzamora' })
   const { rows } = await sql<{ row: string }>`
@@ -204,7 +204,7 @@ test('of an address nothing stands in the database in the clear; it is sealed fo
 })
 
 test('the export has the book, and the erasure leaves nothing of it and lets nothing in afterwards', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   const files = async () => {
     const found: [string, unknown][] = []

@@ -1,12 +1,12 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import { expect, test } from 'vitest'
 import { lockAccount } from '../http/bearer.ts'
-import { bookHouse } from '../testing/address-book/book-house.ts'
-import { luis } from '../testing/letter-house.ts'
+import { openAddressBook } from '../testing/test-app.ts'
+import { luis } from '../testing/factories.ts'
 import { keepEntry } from './address-book.ts'
 
 test('many changes at once are all kept', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   const people = Array.from({ length: 12 }, (_, n) => ({ ...luis, name: `Persona ${n + 10}` }))
   const keep = (address: Address) => keepEntry(house, me, { id: house.newId(), address, basedOn: null })
@@ -15,7 +15,7 @@ test('many changes at once are all kept', async () => {
 })
 
 test('whoever writes twelve times at once keeps nobody waiting, and two of them are kept', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const [greedy, other] = [await house.account(), await house.account()]
   const id = house.newId()
   await house.keep(other, id, luis)
@@ -40,7 +40,7 @@ test('whoever writes twelve times at once keeps nobody waiting, and two of them 
 })
 
 test('removing what is not there writes nothing', async () => {
-  const house = await bookHouse()
+  const house = await openAddressBook()
   const me = await house.account()
   await house.keep(me, house.newId(), luis)
   const written = () => house.db.selectFrom('address_book').select('content').execute()

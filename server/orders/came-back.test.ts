@@ -5,7 +5,7 @@ import { returnedToSender } from '@lacre/letter/print-room/reasons.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetLetters } from '../letters/forget.ts'
 import { again, detail, plantPayment, refusal, walk } from '../testing/came-back/returned-letter.ts'
-import { lettersHouse } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => typesetter.close())
 
 /** Posted on Saturday 21 November 2026; the fifth working day after it is Friday 27. */
 async function posted() {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   await walk(house, id, ['pay', 'batch', 'print', 'post'])
@@ -74,7 +74,7 @@ test('another person’s letter is none, and one that was given back or forgotte
 })
 
 test('a letter that is not posted, or came back already, is not taken at its sender’s word', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   house.clock.pass(days(6))

@@ -3,7 +3,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { lettersHouse } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { stageOf } from '../letters/print-jobs.ts'
 import { sql } from 'kysely'
 
@@ -15,7 +15,7 @@ afterAll(() => typesetter.close())
 
 /** A house with one frozen letter, and what its cancelling leaves in the books. */
 async function withLetter() {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const set = (state: State) => house.db.updateTable('letter').set({ state }).execute()

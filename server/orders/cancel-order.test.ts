@@ -2,7 +2,8 @@ import type { LetterPage, Order } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'
 import { refusal, walk } from '../testing/came-back/returned-letter.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
@@ -13,7 +14,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 async function threeOfOrder() {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const ids: string[] = []
   for (const name of ['Ana', 'Bea', 'Eva'])

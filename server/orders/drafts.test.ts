@@ -3,7 +3,7 @@ import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts } from '../testing/test-app.ts'
 import { exportDrafts } from '../privacy/export.ts'
 import { eraseDrafts, forgetIdleDrafts } from './drafts.ts'
 
@@ -11,7 +11,7 @@ const minute = 60_000
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
 test('a draft is kept, read and changed by whoever wrote it (design/writing.md#account-drafts)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   const first = await house.keep(ana, id, '<p>Hola</p>', null)
   expect(first).toMatchObject({ status: 200, body: { version: 1 } })
@@ -27,7 +27,7 @@ test('a draft is kept, read and changed by whoever wrote it (design/writing.md#a
 })
 
 test('a draft keeps the looks that were chosen, until others are (design/paper.md#looks-of-a-letter)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>a</p>', null, { style: 'maquina', size: 'grande' })
   expect(await house.read(ana, id)).toMatchObject({ body: { style: 'maquina', size: 'grande' } })
@@ -37,7 +37,7 @@ test('a draft keeps the looks that were chosen, until others are (design/paper.m
 })
 
 test('a draft brings its addresses and people to another device, and keeps them sealed (design/writing.md#account-drafts)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   const addresses = {
     origin: sampleSender,
@@ -59,7 +59,7 @@ test('a draft brings its addresses and people to another device, and keeps them 
 test.each([1, null])(
   'a change made from an older version (%j) is answered with the newer text and changes nothing',
   async (basedOn) => {
-    const house = await draftHouse()
+    const house = await openDrafts()
     const [ana, id] = [await house.account(), house.newId()]
     await house.keep(ana, id, '<p>una</p>', null)
     await house.keep(ana, id, '<p>dos</p>', 1)
@@ -74,7 +74,7 @@ test.each([1, null])(
 )
 
 test('two changes from the same version at once: one is kept, the other is told', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>0</p>', null)
   const both = await Promise.all(['a', 'b', 'c', 'd'].map((text) => house.keep(ana, id, `<p>${text}</p>`, 1)))
@@ -82,7 +82,7 @@ test('two changes from the same version at once: one is kept, the other is told'
 })
 
 test('nobody reads, changes or drops somebody else’s draft, nor learns that it is there', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, eva, id] = [await house.account(), await house.account(), house.newId()]
   await house.keep(ana, id, '<p>de Ana</p>', null)
   expect((await house.read(eva, id)).status).toBe(404)
@@ -95,7 +95,7 @@ test('nobody reads, changes or drops somebody else’s draft, nor learns that it
 })
 
 test('five drafts are kept; the one that rested longest makes room', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const ana = await house.account()
   const ids = Array.from({ length: 6 }, house.newId)
   for (const id of ids.slice(0, 5)) {
@@ -117,7 +117,7 @@ test('five drafts are kept; the one that rested longest makes room', async () =>
 })
 
 test('of a draft’s words nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   await house.keep(ana, id, '<p>Zarzamora</p>', null)
   const { rows } = await sql<{ row: string }>`
@@ -133,7 +133,7 @@ test('of a draft’s words nothing stands in the database in the clear (design/p
 })
 
 test('what is no draft is refused, and too much of one', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const ana = await house.account()
   expect((await house.keep(ana, 'no-uuid', '<p>a</p>', null)).status).toBe(400)
   expect((await house.keep(ana, house.newId(), '<p>a</p>', 0)).status).toBe(400)
@@ -142,7 +142,7 @@ test('what is no draft is refused, and too much of one', async () => {
 })
 
 test('a draft goes after twelve months unused, with the account, and when it is dropped', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, eva] = [await house.account(), await house.account()]
   const ids = [house.newId(), house.newId(), house.newId()] as const
   await house.keep(ana, ids[0], '<p>vieja</p>', null)
@@ -165,7 +165,7 @@ test('a draft goes after twelve months unused, with the account, and when it is 
 })
 
 test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as plain text', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const ana = await house.account()
   const hostile =
     '<p onclick="x()">Hola</p><script>alert(1)</script><form action="https://evil.example"><input name=a></form>'
@@ -184,7 +184,7 @@ test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as
 })
 
 test('whatever a draft holds comes back as it was, and is exported tamed', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const all = [...attackVectors(), ...naughtyStrings().map((text) => text.toWellFormed())]
   const texts = all.filter((_one, at) => at % 4 === 0)
   for (let at = 0; at < texts.length; at += 50) {

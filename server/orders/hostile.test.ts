@@ -4,8 +4,8 @@ import { seconds } from '@lacre/letter/days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { openLimits } from '../testing/account-house.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { openLetters, openLimits } from '../testing/test-app.ts'
+import { ana, luis, written } from '../testing/factories.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -27,7 +27,7 @@ test.each(['/letters/', '/letters/preview'])(
   'whatever is sent to %s is taken or refused, never an error of ours (design/sending.md#nothing-lost-on-error)',
   { timeout: 240_000 },
   async (url) => {
-    const house = await lettersHouse(typesetter, { limits: openLimits })
+    const house = await openLetters(typesetter, { limits: openLimits })
     const me = await house.account()
     const seen = new Map<number, number>()
     const headers = { authorization: `Bearer ${me}` }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { written } from '../testing/factories.ts'
 import { takeStep } from '../letters/steps.ts'
 import { letterFigures } from '../accounts/accounts-table.ts'
 
@@ -12,7 +13,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 test('the profile counts letters that were paid (design/accounts.md#profile-data)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
   const { id } = await house.freeze(me)

@@ -1,7 +1,8 @@
 // @module-tag long
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { keepDraft } from './drafts.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
@@ -11,10 +12,10 @@ const photo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p><img src="${photo}" alt="Ronda"></p>`
 
-async function open(deps: Parameters<typeof lettersHouse>[1] = {}) {
+async function open(deps: Parameters<typeof openLetters>[1] = {}) {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const house = await lettersHouse(typesetter, deps)
+  const house = await openLetters(typesetter, deps)
   const me = await house.account()
   const keep = (content: string, basedOn: number | null) =>
     keepDraft(house, me, { id, content, basedOn }, Infinity)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { again } from '../testing/came-back/returned-letter.ts'
-import { lettersHouse, written } from '../testing/letter-house.ts'
+import { openLetters } from '../testing/test-app.ts'
+import { aLetter, aPayment, written } from '../testing/factories.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
-import { plantLetter, plantReceived } from '../testing/plant.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
 
@@ -11,7 +11,7 @@ const noTypesetter = quickTypesetter(Buffer.alloc(0))
 
 test('a draft that is named is read a thousand times an hour, also where it says something else', async () => {
   let read = 0
-  const house = await lettersHouse(noTypesetter, (world) =>
+  const house = await openLetters(noTypesetter, (world) =>
     playedDrafts(world, { contentOf: () => Promise.resolve(void read++), bytesOf: () => 1 }),
   )
   const { pool } = house.world
@@ -26,11 +26,11 @@ test('a draft that is named is read a thousand times an hour, also where it says
 })
 
 test('of an account’s letters two are prepared again at a time', async () => {
-  const house = await lettersHouse(noTypesetter)
+  const house = await openLetters(noTypesetter)
   const me = await house.account()
   const open = { cipher: house.cipher }
-  const first = await plantLetter(house.db, { account_id: me, state: 'returned', open })
-  await plantReceived(house.db, first, { refunded_cents: 329 })
+  const first = await aLetter(house.db, { account_id: me, state: 'returned', open })
+  await aPayment(house.db, first, { refunded_cents: 329 })
   const statuses = await sixAtOnce(house.db, 'refund', () => again(house, me, first))
   expect(statuses).toEqual([503, 503, 503, 503, 409, 409])
 })

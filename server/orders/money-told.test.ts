@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fixedKeys, letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { takeStep } from '../letters/steps.ts'
 import { letterDetail } from './letter-detail.ts'
 
 const late = '4000 0000 0000 7726'
 const cipher = letterCipher(fixedKeys(Buffer.alloc(32, 7)), systemRandom)
 
-async function told({ db, clock }: CardHouse, accountId: string, letterId: string) {
+async function told({ db, clock }: PaymentsApp, accountId: string, letterId: string) {
   const deps = { db, cipher, clock, cutOff: undefined, closedDays: [] }
   const detail = await letterDetail(deps, accountId, letterId)
   if (!detail) throw new Error('it is theirs')
@@ -17,7 +17,7 @@ async function told({ db, clock }: CardHouse, accountId: string, letterId: strin
 }
 
 test('a letter nobody paid was not charged', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   await house.secret(letterId, accountId)
@@ -25,7 +25,7 @@ test('a letter nobody paid was not charged', async () => {
 })
 
 test('money that came after its end was taken, and its sender is not told otherwise', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -37,7 +37,7 @@ test('money that came after its end was taken, and its sender is not told otherw
 })
 
 test('a letter whose money came while a person looked at it was paid once it goes on', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -54,7 +54,7 @@ test('a letter whose money came while a person looked at it was paid once it goe
 })
 
 test('what somebody gives back at the provider is told as on its way, too', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { accountId, letterId, intentId } = await letterJustPaid(house, late)
   await house.deliver()
   await house.cards.refunds.create({ payment_intent: intentId })

@@ -5,7 +5,8 @@ import type { Db } from '../database/tables.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { takeStep } from '../letters/steps.ts'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -14,7 +15,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 test('a list holds the account’s own letters, newest first, a page at a time (design/letter.md#my-letters)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   await house.freeze(other)
   const ids: string[] = []
@@ -36,7 +37,7 @@ test('a list holds the account’s own letters, newest first, a page at a time (
 })
 
 test('an account without letters has an empty list', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const list = await house.get(await house.account(), '/letters/')
   expect(list.json()).toEqual({ letters: [], next: null })
 })
@@ -44,14 +45,14 @@ test('an account without letters has an empty list', async () => {
 test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').toString('base64url')])(
   'a cursor we never wrote, %j, is refused',
   async (cursor) => {
-    const house = await lettersHouse(typesetter)
+    const house = await openLetters(typesetter)
     const response = await house.get(await house.account(), `/letters/?cursor=${cursor}`)
     expect(response.statusCode).toBe(400)
   },
 )
 
 test('a letter tells its words, addresses, price and history (design/letter.md#my-letters)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const frozen = await house.freeze(me)
   const createdAt = house.clock.now().toISOString()
@@ -112,7 +113,7 @@ test('a letter tells its words, addresses, price and history (design/letter.md#m
 })
 
 test('a letter that is paid while it is read is told as it was before, or after, and never half', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const now = house.clock.now()
@@ -134,7 +135,7 @@ async function waitingFor(db: Db, table: string): Promise<number> {
 }
 
 test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   const now = house.clock.now()
@@ -155,7 +156,7 @@ test.each([
   ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
   ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
 ])('paid on %s, a letter says until when it can be cancelled', async (_, paid, until) => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   const cancelUntil = async () => {
@@ -176,7 +177,7 @@ test.each([
 })
 
 test('a house that closes its batches by hand promises no hour', async () => {
-  const house = await lettersHouse(typesetter, { cutOff: undefined })
+  const house = await openLetters(typesetter, { cutOff: undefined })
   const me = await house.account()
   const { id } = await house.freeze(me)
   const now = house.clock.now()
@@ -188,7 +189,7 @@ test('a house that closes its batches by hand promises no hour', async () => {
 })
 
 test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id, hash } = await house.freeze(me)
   const { headers, rawPayload } = await house.get(me, `/letters/${id}/pdf`)
@@ -203,7 +204,7 @@ test('the PDF is handed over as a file that nothing may run in and nobody keeps'
 })
 
 test('somebody else’s letter is as if it did not exist: the same 404, never a 403', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   const { id } = await house.freeze(other)
   const none = '00000000-0000-4000-8000-000000000000'
@@ -222,7 +223,7 @@ test('somebody else’s letter is as if it did not exist: the same 404, never a 
 })
 
 test('every call needs an account', async () => {
-  const { app } = await lettersHouse(typesetter)
+  const { app } = await openLetters(typesetter)
   const id = '00000000-0000-4000-8000-000000000000'
   const calls = [
     ['GET', '/letters/'],
@@ -235,7 +236,7 @@ test('every call needs an account', async () => {
 })
 
 test('an erased letter keeps its dates and its money, and has no words left (design/privacy.md#letters-are-forgotten)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const { id } = await house.freeze(me)
   await house.db.deleteFrom('letter_secret').execute()
@@ -250,7 +251,7 @@ test('an erased letter keeps its dates and its money, and has no words left (des
 })
 
 test('a list says how each letter begins; forgotten, it says nothing (design/letter.md#my-letters)', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const content =
     '<h1>Querida Tía:</h1><p>Te escribo desde la casa nueva, que tiene&nbsp;luz hasta en la cocina &amp; el patio.</p>'

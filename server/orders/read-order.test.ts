@@ -2,11 +2,11 @@
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
-import { ana, lettersHouse, luis, written, type LettersHouse } from '../testing/letter-house.ts'
+import { ana, aPayment, luis, written } from '../testing/factories.ts'
+import { type LettersApp, openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { readOrder } from './my-letters.ts'
-import { plantReceived } from '../testing/plant.ts'
 
 let typesetter: Typesetter
 beforeAll(() => {
@@ -18,7 +18,7 @@ const names = ['Carla', 'Bruno', 'Ana']
 
 /** Three letters, the newest first, as the payments of an order have left them. */
 async function threeLetters(state: 'open' | 'cancelled' | 'paid' = 'cancelled') {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const ids: string[] = []
   for (const name of names.toReversed()) {
@@ -30,18 +30,18 @@ async function threeLetters(state: 'open' | 'cancelled' | 'paid' = 'cancelled') 
 }
 
 /** What is written when letters are to be paid together. */
-async function begin(house: LettersHouse, ids: string[], state: 'open' | 'cancelled' | 'paid') {
+async function begin(house: LettersApp, ids: string[], state: 'open' | 'cancelled' | 'paid') {
   house.clock.pass(1000)
   const order_id = crypto.randomUUID()
   const received_cents = state === 'paid' ? 329 : 0
   const order = { order_id, name: order_id, state, received_cents, created_at: house.clock.now() }
-  for (const id of ids) await plantReceived(house.db, id, order)
+  for (const id of ids) await aPayment(house.db, id, order)
   return order_id
 }
-const cancel = (house: LettersHouse, id: string) =>
+const cancel = (house: LettersApp, id: string) =>
   house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', id).execute()
 
-const ordersIn = async (house: LettersHouse, me: string) =>
+const ordersIn = async (house: LettersApp, me: string) =>
   (await house.get(me, '/letters/')).json<LetterPage>().letters.map(({ order }) => order)
 
 test.each(['open', 'paid', 'cancelled'] as const)(

@@ -2,7 +2,8 @@ import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, Failure } from '@lacre/letter/calls.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, lettersHouse, luis, written } from '../testing/letter-house.ts'
+import { ana, luis, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import {
@@ -24,7 +25,7 @@ beforeAll(() => {
 afterAll(() => typesetter.close())
 
 test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)
@@ -41,7 +42,7 @@ test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', 
 })
 
 test('what is paid in that very moment stays the only one', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)

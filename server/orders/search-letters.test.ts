@@ -1,9 +1,9 @@
 import type { Failure, LetterPage } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { describe, expect, test } from 'vitest'
-import { ana, lettersHouse, luis } from '../testing/letter-house.ts'
+import { ana, luis, severalLetters } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
-import { plantLetters } from '../testing/plant.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { addressesAsText } from '../letters/stored.ts'
 
@@ -16,7 +16,7 @@ const noTypesetter: Typesetter = {
 type Kept = { name?: string; city?: string; at?: string; state?: State; erased?: true }
 
 async function keepAll(letters: Kept[]) {
-  const house = await lettersHouse(noTypesetter)
+  const house = await openLetters(noTypesetter)
   const me = await house.account()
   await keep(house, me, letters)
   const search = (body: object) => house.post(me, '/letters/search', body)
@@ -30,7 +30,7 @@ async function keepAll(letters: Kept[]) {
 }
 
 async function keep(
-  { db, cipher }: Pick<Awaited<ReturnType<typeof lettersHouse>>, 'db' | 'cipher'>,
+  { db, cipher }: Pick<Awaited<ReturnType<typeof openLetters>>, 'db' | 'cipher'>,
   accountId: string,
   letters: Kept[],
 ) {
@@ -41,7 +41,7 @@ async function keep(
       return { ...row, ...(!erased && { open: { cipher, addresses } }) }
     },
   )
-  await plantLetters(db, rows)
+  await severalLetters(db, rows)
 }
 
 describe('a letter is found by what one remembers of it', () => {

@@ -4,7 +4,8 @@ import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ana, lettersHouse, written } from '../testing/letter-house.ts'
+import { ana, written } from '../testing/factories.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf, type Page } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
@@ -128,7 +129,7 @@ test('a correction that comes while another is prepared changes nothing: that on
       return typesetter.prepare(...task)
     },
   }
-  const house = await lettersHouse(own)
+  const house = await openLetters(own)
   const me = await house.account()
   const first = await house.freeze(me)
   await comeBack(house, first.id)
@@ -180,7 +181,7 @@ test('the database itself keeps a second living one out (design/trust.md#databas
 })
 
 test('the postage of the day is what it costs, whatever the first one cost', async () => {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const { code } = firstPrices[0]!
   const row = { from_day: '2026-11-25', code, cents: 96, added_at: house.clock.now(), added_by: 'test' }
   await house.db.insertInto('price').values(row).execute()

@@ -3,7 +3,7 @@ import { cleanHtml } from '@lacre/letter/content/text.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts } from '../testing/test-app.ts'
 import { exportDrafts } from '../privacy/export.ts'
 import { eraseDrafts } from './drafts.ts'
 
@@ -19,7 +19,7 @@ const tooLarge = { colour: 'black', strokes: [[0, 401]] }
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
 test('an account keeps one signature, until it is another or none (design/paper.md#signature)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, eva] = [await house.account(), await house.account()]
   const kept = async (who: string) => (await house.call(who, 'GET', '/signature')).body
   expect(await kept(ana)).toEqual({ signature: null })
@@ -39,7 +39,7 @@ test('an account keeps one signature, until it is another or none (design/paper.
 })
 
 test('only a proven address keeps one, and only what can be printed', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, claim] = [await house.account(), await house.unproven()]
   expect(await house.call(claim, 'PUT', '/signature', signature)).toMatchObject({
     status: 403,
@@ -56,7 +56,7 @@ test('only a proven address keeps one, and only what can be printed', async () =
 })
 
 test('nothing of a signature stands in the database in the clear, in a draft or by itself (design/privacy.md#letters-are-secret)', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const ana = await house.account()
   await house.call(ana, 'PUT', '/signature', signature)
   await house.keep(ana, house.newId(), '<p>a</p>', null, { signature })
@@ -72,7 +72,7 @@ test('nothing of a signature stands in the database in the clear, in a draft or 
 })
 
 test('a draft keeps signature, seal and reply code, until they are taken away', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, id] = [await house.account(), house.newId()]
   const ending = { signature, seal: 'laurel' as const, replyCode: true }
   await house.keep(ana, id, '<p>a</p>', null, ending)
@@ -85,13 +85,13 @@ test('a draft keeps signature, seal and reply code, until they are taken away', 
 })
 
 test('a start misses the key that it is sealed with', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   await house.call(await house.account(), 'PUT', '/signature', signature)
   expect(await foreignKeys(house.db, undefined)).toEqual([nameOfKey(Buffer.alloc(32, 7))])
 })
 
 test('an export has the signatures as drawings, and an erased account keeps none', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const ana = await house.account()
   await house.call(ana, 'PUT', '/signature', signature)
   await house.keep(ana, house.newId(), '<p>a</p>', null, { signature: other })

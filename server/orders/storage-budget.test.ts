@@ -1,12 +1,12 @@
 // @module-tag long
 import { expect, test } from 'vitest'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts } from '../testing/test-app.ts'
 
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
 // design/writing.md#draft-budget
 test('an account has room for 32 MB of drafts; what is beyond changes nothing', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [ana, first, second] = [await house.account(), house.newId(), house.newId()]
   expect((await house.keep(ana, first, megabytes(15), null)).status).toBe(200)
   expect((await house.keep(ana, second, megabytes(15), null)).status).toBe(200)
@@ -18,7 +18,7 @@ test('an account has room for 32 MB of drafts; what is beyond changes nothing', 
 })
 
 test('before the address is proven there is room for 4 MB, and the version before stays', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [eva, id] = [await house.unproven(), house.newId()]
   expect((await house.keep(eva, id, megabytes(3), null)).status).toBe(200)
   const refused = await house.keep(eva, id, megabytes(5), 1)
@@ -28,7 +28,7 @@ test('before the address is proven there is room for 4 MB, and the version befor
 })
 
 test('what is written in an hour is counted by its weight, also when it is refused', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const eva = await house.unproven()
   const tries: number[] = []
   for (let at = 0; at < 6; at++)
@@ -38,7 +38,7 @@ test('what is written in an hour is counted by its weight, also when it is refus
 })
 
 test('what is no draft is counted before it is read, and what no claim may keep is not read', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const [eva, none] = [await house.unproven(), { nothing: megabytes(15) }]
   const tries: number[] = []
   for (let at = 0; at < 5; at++)
@@ -48,7 +48,7 @@ test('what is no draft is counted before it is read, and what no claim may keep 
 
 // design/load.md#network-budget
 test('claims of one network write 2 GB in a day; who is proven, or elsewhere, goes on', async () => {
-  const house = await draftHouse()
+  const house = await openDrafts()
   /** Said to be as long as a draft may be: that is what is counted. */
   const keep = async (who: string, remoteAddress: string) => {
     const reply = await house.app.inject({

@@ -3,7 +3,7 @@ import type { TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'
-import { draftHouse } from '../testing/draft-house.ts'
+import { openDrafts } from '../testing/test-app.ts'
 import { exportDrafts } from '../privacy/export.ts'
 import { eraseDrafts, forgetIdleDrafts } from './drafts.ts'
 
@@ -18,7 +18,7 @@ const looks = {
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
 async function open() {
-  const house = await draftHouse()
+  const house = await openDrafts()
   const keep = (
     who: string,
     id: string,

@@ -1,8 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest'
-import { bookHouse } from '../testing/address-book/book-house.ts'
-import { ana, luis } from '../testing/letter-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import { openAddressBook } from '../testing/test-app.ts'
+import { ana, anAccount, luis } from '../testing/factories.ts'
 import { mostEntries, changeBook } from './address-book.ts'
 
 const written = '字'.repeat(200)
@@ -10,8 +9,8 @@ const heaviest = { ...ana, name: written, street: written, state: written, city:
 
 // design/sending.md#address-book
 test('what is written of a book in an hour is counted by its weight; what is beyond changes nothing', async () => {
-  const house = await bookHouse()
-  const proven = await plantAccount(house.db, { email_verified_at: house.clock.now() })
+  const house = await openAddressBook()
+  const proven = await anAccount(house.db, { email_verified_at: house.clock.now() })
   const [greedy, other] = [await house.account(), await house.account()]
   for (const who of [greedy, proven]) {
     const entries = Array.from({ length: mostEntries }, () => ({

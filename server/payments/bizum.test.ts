@@ -1,13 +1,14 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { cardHouse } from '../testing/card-house.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import { openPayments } from '../testing/test-app.ts'
 
 const [asks, late, none] = ['+34 600 000 001', '600 00 00 02', '600000003']
 const unpaid = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 const paid = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
 async function letterToPay(methods = 'card, bizum') {
-  const house = await cardHouse({}, { PAYMENT_METHODS: methods })
+  const house = await openPayments({ settings: testSettings({ PAYMENT_METHODS: methods }) })
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   return { house, accountId, letterId, secret: await house.secret(letterId, accountId) }
@@ -15,7 +16,7 @@ async function letterToPay(methods = 'card, bizum') {
 const said = (answer: { statusCode: number; json: () => unknown }) => [answer.statusCode, answer.json()]
 const status = (name: string) => [200, { paymentIntent: { status: name } }]
 /** What the provider itself has taken. */
-async function charged({ cards }: Awaited<ReturnType<typeof cardHouse>>) {
+async function charged({ cards }: Awaited<ReturnType<typeof openPayments>>) {
   const { data } = await cards.paymentIntents.list()
   return data.map(({ amount_received }) => amount_received).toSorted((one, other) => one - other)
 }
@@ -116,7 +117,7 @@ test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (me
 })
 
 test('an answer that was lost before the setting changed is found, not asked for twice (design/trust.md#unknown-is-a-state)', async () => {
-  const house = await cardHouse({}, { PAYMENT_METHODS: 'card' })
+  const house = await openPayments({ settings: testSettings({ PAYMENT_METHODS: 'card' }) })
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   house.network.meddle = async (call, go) => {
@@ -126,7 +127,7 @@ test('an answer that was lost before the setting changed is found, not asked for
   }
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
   house.network.meddle = (_call, go) => go()
-  house.deps.paymentMethods = ['card', 'bizum']
+  house.world.paymentMethods = ['card', 'bizum']
   expect(await house.secret(letterId, accountId)).toMatch(/^pi_/)
   expect(await charged(house)).toEqual([0])
 })

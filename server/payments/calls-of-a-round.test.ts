@@ -1,11 +1,11 @@
 import { days, inSeconds, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
-import { plantAccount, plantLetters } from '../testing/plant.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
+import { anAccount, severalLetters } from '../testing/factories.ts'
 
 /** A house with as many payments in the last four days, evenly, all of which it was told of. */
 async function busyHouse(count: number) {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { db, clock } = house
   house.clock.pass(days(4))
   const { intentId } = await letterJustPaid(house)
@@ -15,11 +15,11 @@ async function busyHouse(count: number) {
   const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
   const intent = await db.selectFrom('sandbox_card_intent').selectAll().executeTakeFirstOrThrow()
   const event = await db.selectFrom('sandbox_card_event').selectAll().executeTakeFirstOrThrow()
-  const account_id = await plantAccount(db)
+  const account_id = await anAccount(db)
   const number = Array.from({ length: count - 1 }, (_, at) => at + 1)
   for (let at = 0; at < number.length; at += 1000) {
     const some = number.slice(at, at + 1000)
-    const letters = await plantLetters(
+    const letters = await severalLetters(
       db,
       some.map(() => ({ account_id })),
     )

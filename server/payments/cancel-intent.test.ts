@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 
 async function openLetter() {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   return { house, accountId, letterId }
@@ -25,7 +25,7 @@ test('an open intent is cancelled at the provider: its secret pays nothing any m
 })
 
 test('the money was faster: the letter is paid here and now', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   expect(await house.cancelIntentOf(letterId)).toBe('paid')
   const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
@@ -34,7 +34,7 @@ test('the money was faster: the letter is paid here and now', async () => {
 })
 
 test('paying races cancelling, twenty times: never both, never neither (trust, M8)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   for (let round = 0; round < 20; round++) {
     const letterId = await house.letter(accountId)

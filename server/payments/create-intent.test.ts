@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type Own } from '../testing/test-app.ts'
 import type { Meddle } from '../testing/test-cards.ts'
 import { takeStep } from '../letters/steps.ts'
 
-async function frozenLetter(changes = {}, environment = {}) {
-  const house = await cardHouse(changes, environment)
+async function frozenLetter(own: Own = {}) {
+  const house = await openPayments(own)
   const accountId = await house.account()
   return { house, accountId, letterId: await house.letter(accountId) }
 }
@@ -57,7 +57,7 @@ test.each([
   ['expired', 'letter-expired'],
   ['needs-person', 'letter-stopped'],
 ] as const)('a letter that is %s cannot be paid: 409 %s', async (state, code) => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const answer = await house.askIntent(await house.letter(accountId, state), accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([409, code])
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('paid at the provider but not yet told: asking again finds out, books it and says so (409)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, accountId } = await letterJustPaid(house)
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(409)
   expect(await house.books(letterId)).toEqual({
@@ -78,10 +78,10 @@ test('paid at the provider but not yet told: asking again finds out, books it an
 })
 
 test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design/sending.md#unverified-email)', async () => {
-  const { house, accountId, letterId } = await frozenLetter({}, { REQUIRE_VERIFIED_EMAIL: 'true' })
+  const { house, accountId, letterId } = await frozenLetter({ settings: { requireVerifiedEmail: true } })
   const answer = await house.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
-  const verified = await house.account(house.clock.now())
+  const verified = await house.account({ email_verified_at: house.clock.now() })
   expect((await house.askIntent(await house.letter(verified), verified)).statusCode).toBe(200)
 })
 

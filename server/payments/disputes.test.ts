@@ -1,14 +1,14 @@
 import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const disputed = '4000 0000 0000 0259'
 const inquired = '4000 0000 0000 1976'
 
 /** Paid, and then its bank asks; nothing was booked of it yet. */
 async function claimed(card = disputed) {
-  const house = await cardHouse()
+  const house = await openPayments()
   const letter = await letterJustPaid(house, card)
   const [dispute] = (await house.cards.disputes.list()).data
   if (!dispute) throw new Error('nobody complained')
@@ -19,12 +19,12 @@ async function claimed(card = disputed) {
   return { house, ...letter, dispute: dispute.id, decide }
 }
 
-const known = async ({ db }: CardHouse) => {
+const known = async ({ db }: PaymentsApp) => {
   const { state, dispute } = await db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   return [state, dispute]
 }
 /** The provider shows it so from now on. */
-async function shows(house: CardHouse, status: string, event = 'charge.dispute.updated', id?: string) {
+async function shows(house: PaymentsApp, status: string, event = 'charge.dispute.updated', id?: string) {
   house.clock.pass(1000)
   const [last] = (await house.cards.disputes.list()).data
   const created = Math.floor(house.clock.now().getTime() / 1000)
@@ -138,7 +138,7 @@ test('a second dispute of the same charge, after the first was won, is open agai
 })
 
 /** Somebody has seen to all that a person was told of. */
-const seenTo = ({ db, clock }: CardHouse) =>
+const seenTo = ({ db, clock }: PaymentsApp) =>
   db.updateTable('concern').set({ settled_at: clock.now() }).execute()
 
 test('a second one while the bank still decides about the first is told too, once', async () => {
@@ -186,7 +186,7 @@ test('lost, won after all, and lost again: told again', async () => {
 })
 
 /** The letter has ended and its refund is asked for before we have heard of the dispute. */
-async function refundAskedBefore(house: CardHouse) {
+async function refundAskedBefore(house: PaymentsApp) {
   await house.db.updateTable('letter').set({ state: 'cancelled' }).execute()
   const { body } = await house.db
     .selectFrom('sandbox_card_event')

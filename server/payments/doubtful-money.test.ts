@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 import { goodCard } from '../testing/test-cards.ts'
 import { takeStep } from '../letters/steps.ts'
 
@@ -16,7 +16,7 @@ test.each([
 ])(
   'another %s than the frozen one: nothing is printed, a person decides (design/trust.md#webhook-is-a-hint)',
   async (_what, other) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId } = await letterJustPaid(house)
     const { id, body } = await house.db
       .selectFrom('sandbox_card_intent')
@@ -39,7 +39,7 @@ test.each([
 )
 
 test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   expect(await house.deliver()).toBe(1)
@@ -48,7 +48,7 @@ test('money for a payment that is closed in our books is nobody’s guess: a per
 })
 
 test('another sum was paid, and its sender asks again before we are told: it is stopped, and said so, not paid', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, accountId } = await letterJustPaid(house)
   await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '328')`.execute(
     house.db,
@@ -58,7 +58,7 @@ test('another sum was paid, and its sender asks again before we are told: it is 
 })
 
 test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -79,7 +79,7 @@ test('the webhook waits for a cancellation under way, and then gives the money b
 test.each(['cancelled', 'expired'] as const)(
   'money for a letter that is %s goes back by itself, and a person hears of it',
   async (state) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId } = await letterJustPaid(house)
     await house.db.updateTable('letter').set({ state }).execute()
     await house.deliver()
@@ -97,7 +97,7 @@ test.each(['cancelled', 'expired'] as const)(
 )
 
 test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)

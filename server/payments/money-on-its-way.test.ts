@@ -2,15 +2,22 @@ import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { hours } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { isAnyGivenBack } from '../database/queries.ts'
-import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+  toldOfMoney,
+} from '../testing/console-app.ts'
 
 const late = '4000 0000 0000 7726'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
 })
 
@@ -19,7 +26,7 @@ async function givenBackOutside(id: string, amount?: number) {
   const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
   const { intent_id } = await payment.executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id ?? '', ...(amount && { amount }) })
-  await house.tell()
+  await house.deliver()
 }
 
 async function doubted(amount?: number): Promise<string> {
@@ -70,7 +77,7 @@ test('one that was cancelled for it owes nothing, until the refund has failed', 
   const card = await cardOf(id)
   expect([card.state, card.can]).toEqual(['cancelled', []])
   house.clock.pass(hours(2))
-  await house.tell()
+  await house.deliver()
   expect((await cardOf(id)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
 })
 

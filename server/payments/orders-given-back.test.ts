@@ -1,14 +1,14 @@
 import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { CardHouse } from '../testing/card-house.ts'
+import { type PaymentsApp } from '../testing/test-app.ts'
 import { bookIntent } from './sync.ts'
 import { lookAt, type SeenIntent } from './seen-intent.ts'
 import { frozenLetters, paidOrder, paymentsOf, statesOf } from '../testing/orders/card-orders.ts'
 
 const disputed = '4000 0000 0000 0259'
 
-const askBack = (house: CardHouse, letterId: string) =>
+const askBack = (house: PaymentsApp, letterId: string) =>
   house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
 test('one that is given back takes its own part, once, whatever is asked; then all of twelve, to the cent', async () => {
@@ -34,7 +34,7 @@ test('one that is given back takes its own part, once, whatever is asked; then a
   expect(await house.concerns()).toEqual([])
 })
 
-const refundedOf = async (house: CardHouse) => (await paymentsOf(house)).map(({ refunded }) => refunded)
+const refundedOf = async (house: PaymentsApp) => (await paymentsOf(house)).map(({ refunded }) => refunded)
 
 test('some of it given back at the provider, naming no letter: a person names one, told once, and the others go their way', async () => {
   const { house, letters, intentId } = await paidOrder(3)
@@ -91,14 +91,14 @@ test('what was named stays as it was, whatever goes back before it arrives', asy
 })
 
 /** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
-function givenBackMeanwhile(house: CardHouse, intentId: string, amount: number, isTold: boolean) {
+function givenBackMeanwhile(house: PaymentsApp, intentId: string, amount: number, isTold: boolean) {
   const told: { seen?: SeenIntent } = {}
   house.network.meddle = async (call, go) => {
     if (call !== 'POST /v1/refunds') return go()
     house.network.meddle = (_call, go) => go()
     await house.cards.refunds.create({ payment_intent: intentId, amount })
-    told.seen = await lookAt(house.deps, intentId)
-    if (isTold) await bookIntent(house.deps, told.seen)
+    told.seen = await lookAt(house.world, intentId)
+    if (isTold) await bookIntent(house.world, told.seen)
     return go()
   }
   return told
@@ -114,7 +114,7 @@ test.each<[when: string, isTold: boolean]>([
     await askBack(house, letters[0]!)
     const told = givenBackMeanwhile(house, intentId, 100, isTold)
     await house.settleRefunds()
-    await bookIntent(house.deps, told.seen!)
+    await bookIntent(house.world, told.seen!)
     expect(await refundedOf(house)).toEqual([329, 0, 0])
     expect(await house.reconcile()).toMatchObject({ changed: 0 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
 import { bookIntent } from './sync.ts'
 import { lookAt } from './seen-intent.ts'
-import { cardHouse } from '../testing/card-house.ts'
+import { openPayments } from '../testing/test-app.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 import { takeStep } from '../letters/steps.ts'
 
@@ -74,8 +74,8 @@ test('twelve letters are booked with as many statements as two', async () => {
     const secret = await house.secret(letters[0]!, accountId, letters)
     await house.confirm(secret)
     const [intentId = ''] = secret.split('_secret_')
-    const seen = await lookAt(house.deps, intentId)
-    counts.push(await statementsOf(house.db, (db) => bookIntent({ ...house.deps, db }, seen)))
+    const seen = await lookAt(house.world, intentId)
+    counts.push(await statementsOf(house.db, (db) => bookIntent({ ...house.world, db }, seen)))
     expect(new Set(await statesOf(house, letters))).toEqual(new Set(['paid']))
   }
   expect(counts[1]).toBe(counts[0])
@@ -94,7 +94,7 @@ test('a list without the letter that is asked for is refused, and nothing is beg
 test('the old one is with its bank: nobody gets another form to pay with', async () => {
   const { house, accountId, letters } = await frozenLetters(
     2,
-    await cardHouse({}, { PAYMENT_METHODS: 'card, bizum' }),
+    await openPayments({ settings: { paymentMethods: ['card', 'bizum'] } }),
   )
   const [a, b] = letters as [string, string]
   await house.bizum(await house.secret(a, accountId), '600 00 00 02')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CardHouse } from '../testing/card-house.ts'
+import { type PaymentsApp } from '../testing/test-app.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 
 /** A paid letter came back; it goes again for its postage, in an order with another letter, whose payment is open. */
@@ -21,7 +21,7 @@ const disputed = (state: 'open' | 'won' | 'lost') => (asked: Asked) =>
     .set({ dispute: state })
     .where('name', '=', asked.first)
     .execute()
-const office = (letterId: string, house: CardHouse) =>
+const office = (letterId: string, house: PaymentsApp) =>
   house.db
     .transaction()
     .execute((tx) => house.requestRefund(tx, { letterId, reason: 'refunded-by-operator' }))

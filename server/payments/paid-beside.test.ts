@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cardHouse } from '../testing/card-house.ts'
+import { openPayments } from '../testing/test-app.ts'
 
 test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const closed = await house.secret(letterId, accountId)

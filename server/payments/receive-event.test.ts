@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { day } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
-const newestEvent = async ({ db }: CardHouse) => {
+const newestEvent = async ({ db }: PaymentsApp) => {
   const events = await db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc').execute()
   return JSON.stringify(events[0]!.body)
 }
 
 test('paid, print job, receipt and event come true together (design/trust.md#one-transaction)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
   expect(await house.deliver()).toBe(1)
@@ -32,7 +32,7 @@ test.each([
 ])(
   'the receipt of a letter for the day %s says so (design/letter.md#posting-day)',
   async (_which, chosen, told) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId } = await letterJustPaid(house)
     await house.db
       .updateTable('letter')
@@ -48,7 +48,7 @@ test.each([
 
 test('the receipt keeps the days that are closed when it is paid, and leaves them out (design/letter.md#closed-days)', async () => {
   const closedDays = [day('2026-11-23'), day('2026-12-24')]
-  const house = await cardHouse({ closedDays, cutOff: { hour: 17, minute: 30, closed: closedDays } })
+  const house = await openPayments({ closedDays, cutOff: { hour: 17, minute: 30, closed: closedDays } })
   await letterJustPaid(house)
   await house.deliver()
   const { data } = await house.db.selectFrom('mail').select('data').executeTakeFirstOrThrow()
@@ -59,13 +59,13 @@ test('the receipt keeps the days that are closed when it is paid, and leaves the
 })
 
 test('the browser saying "succeeded" is no payment: nothing moves without the provider (design/trust.md#webhook-is-a-hint)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   expect(await house.books(letterId)).toEqual(untouched)
 })
 
 test('three identical webhooks at once, and one more later: one print job, one receipt (vendure #620)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   const body = await newestEvent(house)
   const answers = await Promise.all([1, 2, 3].map(() => house.post(body, house.sign(body))))
@@ -77,7 +77,7 @@ test('three identical webhooks at once, and one more later: one print job, one r
 })
 
 test('asking for the intent again races the webhook: paid once (medusa #13301)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, accountId } = await letterJustPaid(house)
   const body = await newestEvent(house)
   const [event, ...asked] = await Promise.all([
@@ -91,7 +91,7 @@ test('asking for the intent again races the webhook: paid once (medusa #13301)',
 })
 
 test('the webhook comes before we know the intent: it finds the payment that waits for it (cargo #190)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await house.db.updateTable('payment_order').set({ intent_id: null }).execute()
   expect(await house.deliver()).toBe(1)
@@ -99,7 +99,7 @@ test('the webhook comes before we know the intent: it finds the payment that wai
 })
 
 test('money for a letter we do not know: 503, and a person hears of it (design/trust.md#unknown-event)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const metadata = { app: 'lacre', letter_id: randomUUID() }
   const made = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
   await house.confirm(made.client_secret!)
@@ -110,7 +110,7 @@ test('money for a letter we do not know: 503, and a person hears of it (design/t
 })
 
 test('a payment we do not know, of a letter we do, is written down again (design/trust.md#restored-money)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await house.db.deleteFrom('payment').execute()
   await house.db.deleteFrom('payment_order').execute()
@@ -122,7 +122,7 @@ test('a payment we do not know, of a letter we do, is written down again (design
 })
 
 test('one that took nothing is cancelled at the provider, and its letter can be paid', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -138,7 +138,7 @@ test('one that took nothing is cancelled at the provider, and its letter can be 
 })
 
 test('an intent of another product on the same account is none of our business: 200', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const metadata = { app: 'otra', letter_id: 'x' }
   const foreign = await house.cards.paymentIntents.create({ amount: 999, currency: 'eur', metadata })
   await house.confirm(foreign.client_secret!)
@@ -147,7 +147,7 @@ test('an intent of another product on the same account is none of our business: 
 })
 
 test('forged, tampered, unsigned and old events: 400, and nothing moves', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   const body = await newestEvent(house)
   const good = house.sign(body)
@@ -167,12 +167,12 @@ test.each([
   '{"id":"evt_1","type":"charge.refunded"}',
   '{"id":"evt_1","type":"x","data":{"object":null}}',
 ])('signed, but no event: %s is 400', async (body) => {
-  const house = await cardHouse()
+  const house = await openPayments()
   expect(await house.post(body, house.sign(body))).toBe(400)
 })
 
 test('an answer names the refusal of a forged event', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }
   const answer = await house.app.inject({ method: 'POST', url: '/stripe/webhook', headers, body: '{}' })
   expect(answer.json()).toEqual({ detail: 'invalid signature', code: 'invalid-signature' })
@@ -185,20 +185,20 @@ test.each([
 ])(
   'a crash at %s, before the commit: nothing has happened, and the second delivery does it all',
   async (_, statement) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId } = await letterJustPaid(house)
-    house.deps.db = failingDatabase(house.db, statement, new Error('crash'))
+    house.world.db = failingDatabase(house.db, statement, new Error('crash'))
     expect(await house.deliver()).toBe(0)
     expect(await house.books(letterId)).toEqual(untouched)
     expect(await house.db.selectFrom('card_event').select('id').execute()).toEqual([])
-    house.deps.db = house.db
+    house.world.db = house.db
     expect(await house.deliver()).toBe(1)
     expect(await house.books(letterId)).toEqual(paidOnce)
   },
 )
 
 test('a crash after the commit, before the answer: the second delivery changes nothing', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   const lost = async (body: string, signature: string) => {
     expect(await house.post(body, signature)).toBe(200)
@@ -211,7 +211,7 @@ test('a crash after the commit, before the answer: the second delivery changes n
 })
 
 test('a refused card, then a good one: the events of both, newest first, make one paid letter', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -229,7 +229,7 @@ test('a refused card, then a good one: the events of both, newest first, make on
 })
 
 test('a card that asks for authentication: refused, then passed (design/running.md#sandbox-cards)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -244,7 +244,7 @@ test('a card that asks for authentication: refused, then passed (design/running.
 })
 
 test('an event seen before asks the provider nothing', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   await letterJustPaid(house)
   const body = await newestEvent(house)
   expect(await house.post(body, house.sign(body))).toBe(200)

@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { takeTurn } from './reconcile.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
@@ -9,14 +9,14 @@ const listsEvents = 'GET /v1/events'
 
 /** Everything was compared today; from now on the calls to the provider are counted. */
 async function comparedHouse() {
-  const house = await cardHouse()
+  const house = await openPayments()
   await house.reconcileInTurn()
   const calls: string[] = []
   house.network.meddle = (call, go) => (calls.push(call.replace(/\/pi_\w+/, '/{id}')), go())
   return { house, calls }
 }
 
-const lateLetter = async (house: CardHouse) => {
+const lateLetter = async (house: PaymentsApp) => {
   const paid = await letterJustPaid(house)
   const event = house.db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc')
   const lost = await event.executeTakeFirstOrThrow()
@@ -138,7 +138,7 @@ test('after weeks of silence all is compared since then: the provider keeps its 
 })
 
 test('a provider without an answer for one payment lets everything be compared again', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await lateLetter(house)
   house.clock.pass(5 * days(1))
   house.network.meddle = (call, go) => (call.includes('/pi_') ? Promise.reject(new Error('down')) : go())

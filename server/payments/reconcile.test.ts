@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const minute = 60 * 1000
@@ -9,7 +9,7 @@ const day = 24 * 60 * minute
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
 test('the webhook was lost for good: the letter is found paid (design/trust.md#lost-events-are-found)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 1 })
   expect(await house.books(letterId)).toEqual(paidOnce)
@@ -19,7 +19,7 @@ test('the webhook was lost for good: the letter is found paid (design/trust.md#l
 })
 
 test('a payment older than the list of four days is looked at by itself', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(5 * day)
   await house.reconcile()
@@ -27,7 +27,7 @@ test('a payment older than the list of four days is looked at by itself', async 
 })
 
 test('reconciling races the webhook, three times over: paid once', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await Promise.all([
     house.reconcile(),
@@ -40,7 +40,7 @@ test('reconciling races the webhook, three times over: paid once', async () => {
 })
 
 test('all pages of the list are read', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const metadata = { app: 'lacre' }
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(1000)
@@ -56,7 +56,7 @@ test.each([
 ])(
   'an answer never heard, for a request that %s: the same key is asked again (design/trust.md#unknown-is-a-state)',
   async (_what, arrives) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const accountId = await house.account()
     const letterId = await house.letter(accountId)
     house.network.meddle = async (_call, go) => {
@@ -80,7 +80,7 @@ test.each([
 )
 
 test('a payment opened a moment ago is left to the call that opened it', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   house.network.meddle = () => Promise.reject(new Error('no answer'))
@@ -91,7 +91,7 @@ test('a payment opened a moment ago is left to the call that opened it', async (
 })
 
 test('a letter that has ended keeps no intent that could be paid', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
@@ -104,7 +104,7 @@ test('a letter that has ended keeps no intent that could be paid', async () => {
 })
 
 test('the provider is down: nothing changes, and what cannot be reached is counted', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(5 * day)
   house.network.meddle = (call, go) =>
@@ -116,7 +116,7 @@ test('the provider is down: nothing changes, and what cannot be reached is count
 })
 
 test('an intent the provider does not know is a matter for a person, once, and keeps no other payment', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const gone = await house.letter(accountId)
   await house.secret(gone, accountId)
@@ -141,7 +141,7 @@ test('of an order that the provider does not know a person is called to each let
 })
 
 test('a row that cannot be booked is a matter for a person, and keeps no other', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const broken = await letterJustPaid(house)
   const { letterId } = await letterJustPaid(house)
   house.breakMailsOf(broken.letterId)
@@ -158,19 +158,19 @@ test.each([
   Object.assign(new Error('could not extend file'), { code: '53100' }),
   Object.assign(new Error('connect ENOENT'), { code: 'ENOENT' }),
 ])('a database that is away, however often, calls nobody: the next round looks again (%s)', async (away) => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const [first, second] = [await letterJustPaid(house), await letterJustPaid(house)]
-  house.deps.db = failingDatabase(house.db, queuesMail, away)
+  house.world.db = failingDatabase(house.db, queuesMail, away)
   for (let round = 0; round < 3; round++)
     expect(await house.reconcile()).toMatchObject({ looked: 2, changed: 0, unreachable: 2 })
-  house.deps.db = house.db
+  house.world.db = house.db
   expect(await house.reconcile()).toMatchObject({ changed: 2, unreachable: 0 })
   for (const { letterId } of [first, second]) expect((await house.books(letterId)).letter).toBe('paid')
   expect(await house.concerns()).toEqual([])
 })
 
 test('money with no letter of ours is told to a person once', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const metadata = { app: 'lacre', letter_id: randomUUID() }
   const made = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur', metadata })
   await house.confirm(made.client_secret!)
@@ -180,7 +180,7 @@ test('money with no letter of ours is told to a person once', async () => {
 })
 
 test('a lost refund is found, and stops what is not printed yet (trust, M7)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, intentId } = await letterJustPaid(house)
   await house.deliver()
   await house.cards.refunds.create({ payment_intent: intentId })
@@ -195,7 +195,7 @@ test('a lost refund is found, and stops what is not printed yet (trust, M7)', as
 })
 
 test('a refund not settled for a day needs a person', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   await house.deliver()
   await house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled' }))

@@ -1,13 +1,13 @@
 import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const late = '4000 0000 0000 7726'
 const fails = '4000 0000 0000 5126'
 
 async function askedBack(card?: string) {
-  const house = await cardHouse()
+  const house = await openPayments()
   const letter = await letterJustPaid(house, card)
   await house.deliver()
   await house.db
@@ -16,7 +16,7 @@ async function askedBack(card?: string) {
   return { house, ...letter }
 }
 
-const known = async ({ db }: CardHouse) => {
+const known = async ({ db }: PaymentsApp) => {
   const { state, attempt, settled_at } = await db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
   const payment = await db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   return { state, attempt, isSettled: settled_at !== null, payment: [payment.state, payment.refunded_cents] }

@@ -1,6 +1,6 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
@@ -8,13 +8,13 @@ const refusal = (status: number) =>
   Promise.resolve(Response.json({ error: { type: 'invalid_request_error', code: 'no_way' } }, { status }))
 
 /** The provider answers whatever is asked under such a path with this. */
-function refuse({ network }: CardHouse, part: string, status: number) {
+function refuse({ network }: PaymentsApp, part: string, status: number) {
   network.meddle = (call, go) => (call.includes(part) ? refusal(status) : go())
 }
 
 /** Two payments, of which nobody was told; the provider refuses to show the first. */
 async function poisonedHouse(status: number) {
-  const house = await cardHouse()
+  const house = await openPayments()
   const poisoned = await letterJustPaid(house)
   house.clock.pass(minutes(1))
   const other = await letterJustPaid(house)
@@ -22,7 +22,8 @@ async function poisonedHouse(status: number) {
   return { house, poisoned, other }
 }
 
-const called = ({ db }: CardHouse) => db.selectFrom('concern').select(['kind', 'letter_id', 'note']).execute()
+const called = ({ db }: PaymentsApp) =>
+  db.selectFrom('concern').select(['kind', 'letter_id', 'note']).execute()
 
 test.each([400, 401, 402, 403, 404])(
   'a lasting %i for one payment is a matter for a person, once, and keeps no other',
@@ -42,7 +43,7 @@ test.each([400, 401, 402, 403, 404])(
 )
 
 test.each([400, 401, 403])('of a payment whose events are read, too: %i', async (status) => {
-  const house = await cardHouse()
+  const house = await openPayments()
   await house.reconcileInTurn()
   const { intentId } = await letterJustPaid(house)
   const other = await letterJustPaid(house)
@@ -75,7 +76,7 @@ test.each([401, 403])(
 )
 
 test('of one charge the disputes are not shown: the others on the list are looked at', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const other = await letterJustPaid(house)
   house.clock.pass(minutes(1))
   const disputed = await letterJustPaid(house, '4000 0000 0000 0259')
@@ -86,7 +87,7 @@ test('of one charge the disputes are not shown: the others on the list are looke
 })
 
 test('what is refused before there is a payment calls nobody: its row is closed, and the letter can be paid', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   house.network.meddle = () => Promise.reject(new Error('no answer'))

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { cardHouse, type CardHouse } from '../testing/card-house.ts'
+import { openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const declined = '4000 0000 0000 0002'
 
-async function refuse(house: CardHouse, secret: string, times: number) {
+async function refuse(house: PaymentsApp, secret: string, times: number) {
   for (let i = 0; i < times; i++) {
     expect((await house.confirm(secret, declined)).statusCode).toBe(402)
     expect(await house.deliver()).toBe(1)
   }
 }
 async function letterToPay() {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   return { house, accountId, letterId, secret: await house.secret(letterId, accountId) }

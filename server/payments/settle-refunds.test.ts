@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { takeStep } from '../letters/steps.ts'
 
-async function paidLetter(house: CardHouse, card?: string) {
+async function paidLetter(house: PaymentsApp, card?: string) {
   const letter = await letterJustPaid(house, card)
   await house.deliver()
   return letter
 }
 
-const askBack = (house: CardHouse, letterId: string) =>
+const askBack = (house: PaymentsApp, letterId: string) =>
   house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
 /** Now, and by that number of refunds in all. */
-async function goesBack(house: CardHouse, letterId: string, refunds: number) {
+async function goesBack(house: PaymentsApp, letterId: string, refunds: number) {
   expect(await house.settleRefunds()).toBe(1)
   expect(await house.ledger()).toMatchObject({ refunds, refunded: 329 })
   expect((await house.books(letterId)).payments).toEqual(['refunded'])
 }
 
 test('asked for ten times at once and worked on by three: the money goes back once (design/trust.md#database-is-the-guard)', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   const asked = await Promise.all(Array.from({ length: 10 }, () => askBack(house, letterId)))
   expect(asked.toSorted((one, other) => other - one)).toEqual([329, ...Array.from({ length: 9 }, () => 0)])
@@ -34,7 +34,7 @@ test('asked for ten times at once and worked on by three: the money goes back on
 })
 
 test('once it has gone back, nothing is left to ask for, and its webhook raises no concern', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   await askBack(house, letterId)
   await house.settleRefunds()
@@ -46,7 +46,7 @@ test('once it has gone back, nothing is left to ask for, and its webhook raises 
 })
 
 test('an unpaid letter has nothing to give back', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   await house.secret(letterId, accountId)
@@ -55,7 +55,7 @@ test('an unpaid letter has nothing to give back', async () => {
 })
 
 test('the cancellation that asked for it is rolled back: no refund', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   const gone = house.db.transaction().execute(async (tx) => {
     await house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' })
@@ -72,7 +72,7 @@ test.each([
 ])(
   'the provider falls silent %s it has given the money back: tried again, once (design/trust.md#unknown-is-a-state)',
   async (when, done) => {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId } = await paidLetter(house)
     await askBack(house, letterId)
     const keys: (string | null)[] = []
@@ -99,7 +99,7 @@ test.each([
 )
 
 test('a worker dies after the provider was asked: the next one finds the money already back', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, intentId } = await paidLetter(house)
   await askBack(house, letterId)
   await house.cards.refunds.create(
@@ -111,7 +111,7 @@ test('a worker dies after the provider was asked: the next one finds the money a
 })
 
 test('the provider tells us of our refund before it has answered us: no concern', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   await askBack(house, letterId)
   house.network.meddle = async (call, go) => {
@@ -127,7 +127,7 @@ test('the provider tells us of our refund before it has answered us: no concern'
 })
 
 test('a refund that fails is logged by its kind, never in the words of the failure', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   await askBack(house, letterId)
   const error = { type: 'invalid_request_error', code: 'charge_disputed', message: 'of ana@example.org' }
@@ -142,7 +142,7 @@ test('a refund that fails is logged by its kind, never in the words of the failu
 })
 
 test('its key is in use: no other is used for it, however long the call that has it takes', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   await askBack(house, letterId)
   const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
@@ -159,7 +159,7 @@ test('its key is in use: no other is used for it, however long the call that has
 })
 
 test('a refund the provider refuses to bring about is not called done', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await paidLetter(house)
   await askBack(house, letterId)
   house.network.meddle = (call, go) =>
@@ -174,7 +174,7 @@ test('a refund the provider refuses to bring about is not called done', async ()
 })
 
 test('part of it went back at the provider before: only the rest follows', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, intentId } = await paidLetter(house)
   await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
   await house.deliver()
@@ -185,7 +185,7 @@ test('part of it went back at the provider before: only the rest follows', async
 })
 
 test('of each refund that is made at the provider a person hears, also after the first was seen to', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { intentId } = await paidLetter(house)
   for (const amount of [100, 50]) {
     await house.cards.refunds.create({ payment_intent: intentId, amount })
@@ -199,7 +199,7 @@ test('of each refund that is made at the provider a person hears, also after the
 })
 
 test('of two that are seen at once, too', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { intentId } = await paidLetter(house)
   for (const amount of [100, 50]) await house.cards.refunds.create({ payment_intent: intentId, amount })
   await house.deliver()
@@ -207,7 +207,7 @@ test('of two that are seen at once, too', async () => {
 })
 
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, intentId } = await paidLetter(house)
   await house.db
     .transaction()

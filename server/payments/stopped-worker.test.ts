@@ -1,11 +1,11 @@
 import { sql, type KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import type { CardHouse } from '../testing/card-house.ts'
+import { type PaymentsApp } from '../testing/test-app.ts'
 import { paidOrder, paymentsOf } from '../testing/orders/card-orders.ts'
 import { settleRefunds } from './settle-refunds.ts'
 
-const askBack = (house: CardHouse, letterId: string) =>
+const askBack = (house: PaymentsApp, letterId: string) =>
   house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
 /** A worker's database: its process stands still once it has read what is left of a payment, until it may `goOn`. */
@@ -29,7 +29,7 @@ function stoppedAfterSums(db: Db) {
   return { db: db.withPlugin(plugin), stands, goOn }
 }
 
-const isAnyWaiting = async ({ db }: CardHouse) => {
+const isAnyWaiting = async ({ db }: PaymentsApp) => {
   const { rows } = await sql<{ is: boolean }>`
     select count(*) > 0 as is from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -40,7 +40,7 @@ test('a worker stands still while money is given back at the provider and its jo
   const { house, letters, intentId } = await paidOrder(3)
   expect(await askBack(house, letters[0]!)).toBe(329)
   const { db, stands, goOn } = stoppedAfterSums(house.db)
-  const first = settleRefunds({ ...house.deps, db, log: { error: () => {}, warn: () => {} } })
+  const first = settleRefunds({ ...house.world, db, log: { error: () => {}, warn: () => {} } })
   await stands
   await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
   await house.tryAgainNow() // its lease has run out

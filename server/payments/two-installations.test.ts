@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 /** Another installation on the same account of the provider, whose events come to both. */
-async function beside({ clock, provider }: CardHouse) {
-  return cardHouse({}, {}, { clock, provider, database: await testDatabase() })
+async function beside({ clock, provider }: PaymentsApp) {
+  return openPayments({ clock, provider, database: await testDatabase() })
 }
 
 test('what another installation was paid on the same account is none of ours: 200, and no person is called', async () => {
-  const other = await cardHouse()
+  const other = await openPayments()
   const ours = await beside(other)
   const { letterId, intentId } = await letterJustPaid(other)
   await other.cards.refunds.create({ payment_intent: intentId })
@@ -21,7 +21,7 @@ test('what another installation was paid on the same account is none of ours: 20
 })
 
 test('what another installation is yet to be paid stays payable', async () => {
-  const other = await cardHouse()
+  const other = await openPayments()
   const ours = await beside(other)
   const accountId = await other.account()
   const letterId = await other.letter(accountId)
@@ -31,7 +31,7 @@ test('what another installation is yet to be paid stays payable', async () => {
 })
 
 test('an intent from before installations marked theirs is ours', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const metadata = { app: 'lacre', letter_id: 'x' }
   const made = await house.cards.paymentIntents.create({ amount: 999, currency: 'eur', metadata })
   await house.confirm(made.client_secret!)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { cardHouse, letterJustPaid } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 
 const silent = () => Promise.reject(new Error('no answer'))
 type Failure = { code: string; detail: string }
 
 test('paid, and the provider does not answer when asked again: nobody writes that nothing was charged', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId, accountId } = await letterJustPaid(house)
   house.network.meddle = silent
   const answer = await house.askIntent(letterId, accountId)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cardHouse } from '../testing/card-house.ts'
+import { openPayments } from '../testing/test-app.ts'
 
 // design/money.md#unpaid-letters
 test('twenty-five letters paid within an hour: no limit for an honest December', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   for (let i = 0; i < 25; i++) {
     await house.confirm(await house.secret(await house.letter(accountId), accountId))
@@ -13,7 +13,7 @@ test('twenty-five letters paid within an hour: no limit for an honest December',
 })
 
 test('twenty letters that nobody pays within an hour: no payment for another, and the first is still payable', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)

@@ -1,7 +1,7 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { cardHouse, letterJustPaid, type CardHouse } from '../testing/card-house.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const called = 'payment-unreadable'
 
@@ -9,18 +9,18 @@ const answer = (body: object, status = 200) => Promise.resolve(Response.json(bod
 const unknown = () => answer({ error: { code: 'resource_missing' } }, 404)
 
 /** The provider lists no intent and knows none, until it does again. */
-function forget({ network }: CardHouse) {
+function forget({ network }: PaymentsApp) {
   network.meddle = (call, go) => {
     if (call === 'GET /v1/payment_intents') return answer({ object: 'list', data: [], has_more: false })
     return call.includes('/pi_') ? unknown() : go()
   }
 }
-function remember({ network }: CardHouse) {
+function remember({ network }: PaymentsApp) {
   network.meddle = (_call, go) => go()
 }
 
 test('a payment that could not be read is no matter for a person any more when it can be', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const { letterId } = await letterJustPaid(house)
   house.clock.pass(minutes(3))
   forget(house)
@@ -33,7 +33,7 @@ test('a payment that could not be read is no matter for a person any more when i
 
 test('read by its webhook, or by who asks for its letter’s payment, too', async () => {
   for (const read of ['webhook', 'payer'] as const) {
-    const house = await cardHouse()
+    const house = await openPayments()
     const { letterId, accountId } = await letterJustPaid(house)
     house.clock.pass(minutes(3))
     forget(house)
@@ -61,7 +61,7 @@ test('of an order, of each of its letters, though nothing has changed since; and
 })
 
 test('what somebody has seen to calls nobody again', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   await letterJustPaid(house)
   house.clock.pass(days(5))
   forget(house)
@@ -72,7 +72,7 @@ test('what somebody has seen to calls nobody again', async () => {
 })
 
 test('an answer that never came, and was then refused: settled when it has come', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   house.network.meddle = () => Promise.reject(new Error('no answer'))
@@ -89,7 +89,7 @@ test('an answer that never came, and was then refused: settled when it has come'
 })
 
 test('it can be read, and not cancelled: one matter, however often that is tried', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   await house.secret(await house.letter(accountId), accountId)
   await house.db.updateTable('letter').set({ state: 'expired' }).execute()

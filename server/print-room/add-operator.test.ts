@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
+import { anAccount } from '../testing/factories.ts'
 import { verifyAudit } from './audit-log.ts'
 import { addOperator, changeRank, listOperators, removeOperator } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
 })
 
 const by = 'terminal: root'
@@ -32,7 +32,7 @@ test('a proven account is an operator at once (design/print-room.md#operators-by
 })
 
 test('an address without a proven account is refused with a sentence', async () => {
-  const claim = await house.session(await plantAccount(house.db, { email: 'eva@example.org' }))
+  const claim = await house.session(await anAccount(house.db, { email: 'eva@example.org' }))
   for (const to of ['eva@example.org', 'nadie@example.org'])
     expect(await add('Eva Sol', false, to)).toEqual({
       says: `Nadie ha comprobado todavía ${to}: regístrese con esa dirección, o entre con un código, y repita la orden.`,

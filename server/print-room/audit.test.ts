@@ -2,13 +2,13 @@ import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/console-calls.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole } from '../testing/console-app.ts'
 import { hashOfEntry, recordAuditEntry, verifyAudit } from './audit-log.ts'
 import { verifyAuditCommand } from '../operating/account-commands.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
 })
 
 const record = (subject: string) =>

@@ -3,15 +3,14 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { fileWithProgress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { textsOf } from '../testing/print-house.ts'
+import { type ConsoleApp, openConsole, textsOf, told } from '../testing/console-app.ts'
 import { mergeLetters } from './merge-letters.ts'
 import { MergingFailed, type OpenMerger } from './merge.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.operator()
 })
 
@@ -89,7 +88,7 @@ function restingMerger() {
 
 test('a letter that leaves the batch while its file is being made is in no file', async () => {
   const { openMerger, rests, goOn } = restingMerger()
-  house = await consoleHouse({ openMerger })
+  house = await openConsole({ openMerger })
   olga = await house.operator()
   const bad = await house.put({ name: 'bad', postal_code: '01001' })
   await house.put({ name: 'good', postal_code: '02001' })
@@ -128,7 +127,7 @@ test('that the file had been taken away before a letter left the batch is said t
 })
 
 test('what is refused after it has begun is told in the last line, and nothing is recorded', async () => {
-  const broken = await consoleHouse({ openMerger: () => Promise.reject(new MergingFailed('died')) })
+  const broken = await openConsole({ openMerger: () => Promise.reject(new MergingFailed('died')) })
   const token = await broken.operator()
   await broken.put()
   await broken.call(token, 'POST', 'batches')

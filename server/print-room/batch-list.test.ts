@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { consoleHouse, told } from '../testing/console-house.ts'
+import { openConsole, told } from '../testing/console-app.ts'
 import { mergeLetters } from './merge-letters.ts'
 import { makeBatch } from './batch-pdf.ts'
 
 test('the list says what the file holds, and nothing is merged for it', async () => {
   let merged = 0
-  const house = await consoleHouse({ openMerger: (...file) => (merged++, mergeLetters(...file)) })
+  const house = await openConsole({ openMerger: (...file) => (merged++, mergeLetters(...file)) })
   const token = await house.operator()
   for (const pages of [1, 2, 3]) await house.put({ pages })
   const doubtful = await house.put({ pages: 4 })
@@ -38,7 +38,7 @@ test('the list says what the file holds, and nothing is merged for it', async ()
 test.each(['csv', 'pdf'])(
   'of a batch nobody knows, or of which nothing is left, there is no %s',
   async (kind) => {
-    const house = await consoleHouse()
+    const house = await openConsole()
     const olga = await house.operator()
     expect(told(await house.download(olga, `batches/B0007/${kind}`))).toEqual([404, 'unknown-batch'])
     const doubtful = await house.put()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole } from '../testing/console-app.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { closeAtCutOff, raiseLateConcerns } from './close-batch.ts'
 import { eraseLetters } from '../letters/forget.ts'
@@ -8,9 +8,9 @@ import { afterStatement, failingDatabase, writesEntry } from '../testing/played-
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
 })
 
 const cutOff = { hour: 17, minute: 30 }

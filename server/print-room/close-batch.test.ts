@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { states } from '@lacre/letter/journey.ts'
 import type { Tx } from '../database/tables.ts'
-import { printHouse, type PrintHouse } from '../testing/print-house.ts'
+import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
 import { closeBatch } from './close-batch.ts'
 import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
 
-let house: PrintHouse
+let house: PrintRoom
 beforeEach(async () => {
-  house = await printHouse()
+  house = await openPrintRoom()
 })
 
-const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.room, { by: 'test', limit })
+const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.world, { by: 'test', limit })
 const jobs = (batchId: number) =>
   house.db
     .selectFrom('print_job')
@@ -109,7 +109,7 @@ test('all that one batch would take are cancelled while it waits: the next are t
 test('when the steps cannot be written, nothing of the batch has happened', async () => {
   const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two' })]
   const db = failingDatabase(house.db, ['insert into letter_step'], new Error('surprise'))
-  await expect(closeBatch({ ...house.room, db }, { by: 'test' })).rejects.toThrow('surprise')
+  await expect(closeBatch({ ...house.world, db }, { by: 'test' })).rejects.toThrow('surprise')
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'paid'])
   expect(await house.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
   expect(await close()).toMatchObject({ letters: 2 })
@@ -124,7 +124,7 @@ test.each([
     ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postal_code }))
     house.clock.pass(1000)
   }
-  const closeSome = () => closeBatch(house.room, { by: 'test', limit })
+  const closeSome = () => closeBatch(house.world, { by: 'test', limit })
   expect(await closeSome()).toMatchObject({ batch: 'B0001', letters: 2 })
   expect((await jobs(1)).map(({ letter_id }) => letter_id)).toEqual([ids[1], ids[0]])
   expect(await closeSome()).toMatchObject({ batch: 'B0002', letters: 1 })
@@ -133,8 +133,8 @@ test.each([
 test('a letter bigger than any batch goes alone, and does not block the others', async () => {
   for (const size of [9000, 100]) await house.put({ name: 'big', pdf: Buffer.alloc(size) })
   const limit = { letters: 100, bytes: 5000 }
-  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
-  expect(await closeBatch(house.room, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(house.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(house.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
 })
 
 test('a letter is staged once while its job lives, and gets its next attempt after a void one', async () => {

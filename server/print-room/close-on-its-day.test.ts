@@ -1,13 +1,12 @@
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { paidByCard } from '../testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, paidByCard } from '../testing/console-app.ts'
 import { closeBatch, closeAtCutOff, raiseLateConcerns } from './close-batch.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
 })
 
 const cutOff = { hour: 17, minute: 30 }
@@ -100,7 +99,7 @@ async function beingWritten() {
     await released
   })
   await held
-  const writing = house.tell()
+  const writing = house.deliver()
   await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
   return async () => (release(), await holding, await writing)
 }

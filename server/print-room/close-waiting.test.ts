@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { printHouse, type PrintHouse } from '../testing/print-house.ts'
+import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
 import { closeWaiting } from './close-batch.ts'
 
-let house: PrintHouse
+let house: PrintRoom
 beforeEach(async () => {
-  house = await printHouse()
+  house = await openPrintRoom()
 })
 
 const two = { letters: 2, bytes: Infinity }
-const close = (until?: Date, room = house.room) => closeWaiting(room, { by: 'Olga', until, limit: two })
+const close = (until?: Date, room = house.world) => closeWaiting(room, { by: 'Olga', until, limit: two })
 const jobs = () =>
   house.db
     .selectFrom('print_job')
@@ -43,7 +43,7 @@ test('no letter is opened by it: that is done when the file is made', async () =
   const openPdf = () => {
     throw new Error('opened')
   }
-  const room = { ...house.room, cipher: { ...house.room.cipher, openPdf } }
+  const room = { ...house.world, cipher: { ...house.world.cipher, openPdf } }
   expect(await close(undefined, room)).toMatchObject({ id: 1, left: 0 })
 })
 

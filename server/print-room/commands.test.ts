@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
+import { openPrintRoom, type PrintRoom, textsOf } from '../testing/console-app.ts'
 import { closeBatch } from './close-batch.ts'
 import { markBatch } from './mark-batch.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
 import { batch, posted } from '../operating/letter-commands.ts'
 import { takeStep } from '../letters/steps.ts'
 
-let house: PrintHouse
+let house: PrintRoom
 let folder: string
 beforeEach(async () => {
-  house = await printHouse()
+  house = await openPrintRoom()
   const root = await mkdtemp(join(tmpdir(), 'lacre-print-'))
   onTestFinished(() => rm(root, { recursive: true }))
   folder = join(root, 'batches')
 })
 
-const runBatch = (name?: string) => batch(house.room, { folder, by: 'test', name })
-const runPosted = (name: string) => posted(house.room, { name, by: 'test' })
+const runBatch = (name?: string) => batch(house.world, { folder, by: 'test', name })
+const runPosted = (name: string) => posted(house.world, { name, by: 'test' })
 const mails = () => house.db.selectFrom('mail').select(['kind', 'key', 'recipient', 'data']).execute()
 const states = async () =>
   (await house.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)
@@ -73,7 +73,7 @@ test('batch B0001 writes the same files again', async () => {
 
 test('a batch that was closed but not written is written by the next command', async () => {
   await house.put({ name: 'one' })
-  await closeBatch(house.room, { by: 'test' }) // and then the power went
+  await closeBatch(house.world, { by: 'test' }) // and then the power went
   expect(await runPosted('B0001')).toEqual({
     says: 'La tanda B0001 todavía no tiene archivos y no puede haberse impreso. Use primero: batch B0001',
     trouble: true,
@@ -87,9 +87,9 @@ test('what was marked printed is not written again by itself, though a letter ha
   await house.put({ name: 'one' })
   const id = await house.put({ name: 'two' })
   await runBatch()
-  await markBatch(house.room, { id: 1, mark: 'printed', by: 'test' })
+  await markBatch(house.world, { id: 1, mark: 'printed', by: 'test' })
   await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
-  expect(await letterPdf(house.room, id, { by: 'test', why: 'reprint' })).toBe('damaged')
+  expect(await letterPdf(house.world, id, { by: 'test', why: 'reprint' })).toBe('damaged')
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
   expect((await runBatch('B0001')).says).toContain('Tanda B0001: 1 carta, 1 hoja.')
 })
@@ -198,7 +198,7 @@ test('a letter that is printed again is not marked with its batch, and the opera
   const damaged = await house.put({ name: 'damaged', postal_code: '02001' })
   await runBatch()
   const operator = { accountId: '', name: 'Olga', isSupervisor: false }
-  expect(await reprintLetter(house.room, damaged, { reason: 'damaged', operator })).toBe('reprinted')
+  expect(await reprintLetter(house.world, damaged, { reason: 'damaged', operator })).toBe('reprinted')
   expect(await runPosted('B0001')).toEqual({
     says:
       'Tanda B0001: 1 carta marcada como enviada.\n' +

@@ -10,14 +10,13 @@ import type {
   PrintRoomOverview,
   ClosedBatch,
 } from '@lacre/letter/print-room/calls.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { textsOf } from '../testing/print-house.ts'
+import { type ConsoleApp, openConsole, textsOf, told } from '../testing/console-app.ts'
 import { MergingFailed } from './merge.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.operator('Olga')
 })
 
@@ -70,7 +69,7 @@ test('what is for a later day stands apart, by the day it leaves, and no batch t
 })
 
 test('what is for a day that is closed stands by the next one (design/letter.md#closed-days)', async () => {
-  house = await consoleHouse({ closedDays: [day('2026-11-30')] })
+  house = await openConsole({ closedDays: [day('2026-11-30')] })
   olga = await house.operator('Olga')
   await house.put({ post_on: day('2026-11-28') })
   expect(await get<PrintRoomOverview>('overview')).toMatchObject({
@@ -150,7 +149,7 @@ test('the PDF and the list are the stored bytes, the same each time; each downlo
 })
 
 test('a merging that dies costs that answer alone: no letter is doubted', async () => {
-  const broken = await consoleHouse({ openMerger: () => Promise.reject(new MergingFailed('died')) })
+  const broken = await openConsole({ openMerger: () => Promise.reject(new MergingFailed('died')) })
   const token = await broken.operator()
   const letter = await broken.put()
   await broken.call(token, 'POST', 'batches')

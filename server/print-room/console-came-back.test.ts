@@ -1,14 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Failure } from '@lacre/letter/calls.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+} from '../testing/console-app.ts'
 import { afterStatement } from '../testing/played-database.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -34,7 +40,7 @@ test('of two letters for the one that came back only one lives: the other is not
 })
 
 test('the other is prepared in the very moment in which it is resumed: one of them lives, and it is told in words', async () => {
-  const racing = await consoleHouse()
+  const racing = await openConsole()
   const { id, sibling } = await doubtedSecond(racing)
   const racingDesk = await openDesk(racing)
   // Right after its money was looked at, under the letter's lock.

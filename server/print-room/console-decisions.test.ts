@@ -3,14 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { concernKinds } from '../database/issue-kinds.ts'
 import { raiseConcern } from '../database/concerns.ts'
-import { createIntent } from '../payments/intent.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+} from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -67,7 +72,7 @@ test('money that arrives while it needs a person makes it resumable, with its re
   await house.doubt(id)
   expect(told(await desk.resume(id))).toEqual([200, undefined])
   expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
-  await house.tell()
+  await house.deliver()
   expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
   const open = house.db.selectFrom('concern').select('kind').where('settled_at', 'is', null)
   expect(await open.execute()).toEqual([])
@@ -153,7 +158,7 @@ test('cancelled, a paid letter’s money goes back once, however many ask, and i
 
 test('cancelled before it was paid, nobody can pay it any more', async () => {
   const id = await house.put({ state: 'frozen', job: false })
-  await createIntent(house.world, house.signedIn, { letterId: id })
+  await house.begin(house.ana, id)
   await house.doubt(id)
   expect((await desk.cancel(id)).statusCode).toBe(200)
   const intent = house.db.selectFrom('sandbox_card_intent').select('body')

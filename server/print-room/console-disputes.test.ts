@@ -1,15 +1,22 @@
 // @module-tag long
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+  toldOfMoney,
+} from '../testing/console-app.ts'
 
 const disputed = '4000 0000 0000 0259'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -25,14 +32,14 @@ async function dispute(id: string, status: string) {
     .insertInto('sandbox_card_event')
     .values({ id: event.id, body: JSON.stringify(event), created })
     .execute()
-  await house.tell()
+  await house.deliver()
 }
 
 async function decide(uncategorized_text: 'winning_evidence' | 'losing_evidence') {
   const [dispute] = (await house.cards.disputes.list()).data
   house.clock.pass(1000)
   await house.cards.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text } })
-  await house.tell()
+  await house.deliver()
 }
 const cardOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
 

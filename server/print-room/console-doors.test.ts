@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { codeAt } from './factors.ts'
-import { consoleHouse, told } from '../testing/console-house.ts'
+import { openConsole, told } from '../testing/console-app.ts'
 import { removeOperator } from '../operating/account-commands.ts'
 
 const id = randomUUID()
@@ -46,10 +46,10 @@ const pathOf = (path: string) =>
   `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`
 
 test('only operators enter, at every call: 401 without a session, 403 for everybody else', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const stranger = await house.account()
   const named = calls.map(([method, path]) => `${method} ${pathOf(path)}`)
-  expect(named.toSorted()).toEqual(house.calls.filter((call) => call.includes('/print-room/')).toSorted())
+  expect(named.toSorted()).toEqual(house.routes.filter((call) => call.includes('/print-room/')).toSorted())
   for (const [method, path, body] of calls) {
     const [nobody, other] = [
       await house.call(undefined, method, path, body),
@@ -66,7 +66,7 @@ test('only operators enter, at every call: 401 without a session, 403 for everyb
 })
 
 test('no call is answered before the second factor is given, and again after a working day', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const token = await house.account('eva@ejemplo.test')
   await house.makeOperator('eva@ejemplo.test')
   const codes = async () =>
@@ -86,7 +86,7 @@ test('no call is answered before the second factor is given, and again after a w
 })
 
 test('letters are downloaded, reprinted and refunded, and accounts disabled, only with the factor of the last ten minutes', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const token = await house.operator('Olga')
   house.forget(token)
   const again: string[] = []
@@ -105,7 +105,7 @@ test('letters are downloaded, reprinted and refunded, and accounts disabled, onl
 })
 
 test('another reason for a download is written down, or nothing is taken away', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const olga = await house.operator('Olga')
   await house.put()
   await house.call(olga, 'POST', 'batches', {})
@@ -126,7 +126,7 @@ test('another reason for a download is written down, or nothing is taken away', 
 })
 
 test('whoever is removed is out at the next call', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const token = await house.operator('Olga')
   expect((await house.call(token, 'GET', 'overview')).json()).toMatchObject({
     operator: { name: 'Olga', isSupervisor: false },
@@ -141,7 +141,7 @@ test('whoever is removed is out at the next call', async () => {
 })
 
 test('what is not there is said to be missing, in Spanish', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const token = await house.operator('Olga', true)
   const codes = new Map<string, string>()
   for (const [method, path, body] of calls) {
@@ -166,7 +166,7 @@ test('what is not there is said to be missing, in Spanish', async () => {
 })
 
 test('a character that the database cannot keep is refused with a sentence', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const token = await house.operator('Olga', true)
   for (const [path, body] of [
     ['batches/B0001/posted', { receipt: '\0' }],

@@ -9,12 +9,12 @@ import type {
   Scanned,
 } from '@lacre/letter/print-room/calls.ts'
 import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.operator('Olga')
 })
 

@@ -1,20 +1,19 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
-import { openDesk, type Desk } from '../testing/console-desk.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk } from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let sara: Desk
 let letters: string[]
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
   letters = []
   for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
   await house.pay(letters[0]!, undefined, house.ana, letters)
-  await house.tell()
+  await house.deliver()
 })
 
 const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
@@ -26,7 +25,7 @@ test('a letter of an order says with how many it was paid; the office gives back
   await sara.post('batches', {})
   await sara.refund(second)
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   expect(await theirs()).toEqual([329])
   expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
   for (const id of [first, third])
@@ -41,7 +40,7 @@ test('given back at the provider without a letter’s name, an operator names it
     .select('intent_id')
     .executeTakeFirstOrThrow()
   await house.cards.refunds.create({ payment_intent: intent_id!, amount: 329 })
-  await house.tell()
+  await house.deliver()
   expect((await sara.needsPerson()).concerns.map(({ kind }) => kind)).toEqual(['refund-unnamed'])
   for (const id of letters) {
     const { state, can, payment } = await cardOf(id)
@@ -87,7 +86,7 @@ async function closeAndMake(name: string) {
 test('the letters of an order that are posted together are told in one mail, each of another order in its own (design/letter.md#told-by-mail)', async () => {
   const alone = await house.put({ state: 'frozen', job: false })
   await house.pay(alone)
-  await house.tell()
+  await house.deliver()
   await closeAndMake('B0001')
   expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 4 })
   await sara.post('batches/B0001/posted', {})
@@ -119,7 +118,7 @@ test('one of an order that is posted later is told then, and one that was told i
 test('all of an order given back at the provider is one mail, with the whole sum (design/letter.md#told-by-mail)', async () => {
   const [intent] = (await house.cards.paymentIntents.list()).data
   await house.cards.refunds.create({ payment_intent: intent!.id })
-  await house.tell()
+  await house.deliver()
   const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
   expect((await mails.execute()).map(({ data }) => [data.refunded, JSON.parse(String(data.others))])).toEqual(
     [[String(3 * 329), expect.any(Array)]],

@@ -2,14 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+  toldOfMoney,
+} from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
 })
 
@@ -38,7 +45,7 @@ test.each([
     const card = (await sara.refund(id)).json<LetterCard>()
     expect([card.state, card.payment?.refund, card.can.includes('refund')]).toEqual([state, 'asked', false])
     await house.settleRefunds()
-    await house.tell()
+    await house.deliver()
     expect([await theirs(), (await cardOf(id)).payment]).toMatchObject([
       [329],
       { state: 'refunded', refundedCents: 329 },
@@ -87,7 +94,7 @@ test('pressed by two at once, and again, and the answer of the provider lost: it
     .set({ run_at: new Date(0), lease_until: null })
     .execute()
   await Promise.all([house.settleRefunds(), house.settleRefunds()])
-  await house.tell()
+  await house.deliver()
   expect([await theirs(), told(await sara.refund(id))]).toEqual([[329], [409, 'nothing-to-refund']])
   expect((await house.acts()).filter(({ act }) => act === 'refund')).toHaveLength(1)
   expect((await house.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
@@ -98,7 +105,7 @@ test('a refund that the bank sends back is asked for again by its button', async
   await sara.refund(id)
   await house.settleRefunds()
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   expect((await cardOf(id)).can).toContain('give-back')
   expect((await sara.giveBack(id)).statusCode).toBe(200)
 })
@@ -108,7 +115,7 @@ test('a letter whose refund had failed is cancelled: its sender is told the sum 
   await sara.refund(id)
   await house.settleRefunds()
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   await house.doubt(id)
   expect(told(await sara.cancel(id))).toEqual([200, undefined])
   expect(await toldOfMoney(house, id)).toEqual(['329', undefined])

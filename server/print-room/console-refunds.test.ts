@@ -1,13 +1,20 @@
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { openDesk, paidByCard, toldOfMoney, type Desk } from '../testing/console-desk.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+  toldOfMoney,
+} from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -19,7 +26,7 @@ test('a refund that failed waits in sight until somebody asks for it again', asy
   expect((await desk.needsPerson()).refunds).toEqual([])
   expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   const { refunds, concerns } = await desk.needsPerson()
   expect(refunds).toMatchObject([{ letterId: id, cents: 329, state: 'failed' }])
   expect(concerns).toMatchObject([{ kind: 'refund-failed', letterId: id }])
@@ -47,11 +54,11 @@ test.each([
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   await change({ amount_received: taken })
-  await house.tell()
+  await house.deliver()
   expect((await house.books(id)).letter).toBe('needs-person')
   expect((await desk.cancel(id)).json<LetterCard>().payment).toMatchObject({ cents: taken, refund: 'asked' })
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   expect([await toldOfMoney(house, id), await theirs()]).toEqual([[String(taken), undefined], [taken]])
   expect((await desk.needsPerson()).refunds).toEqual([])
 })
@@ -98,7 +105,7 @@ test('another sum is on its way back before the letter is cancelled: nobody writ
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id, '4000 0000 0000 7726')
   await change({ amount_received: 500 })
-  await house.tell()
+  await house.deliver()
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   await house.settleRefunds()
   await desk.cancel(id)
@@ -109,7 +116,7 @@ const intentOf = async () =>
   (await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
 const atProvider = async (id: string, amount: number) => {
   await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
-  await house.tell()
+  await house.deliver()
   return id
 }
 const asked = async (id: string) => {
@@ -126,7 +133,7 @@ test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
   const id = await paidByCard(house, '4000 0000 0000 5126')
   await refund(id)
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
   const note = concerns.find(({ kind }) => kind === 'refund-failed')?.note
   expect([can.includes('give-back'), note?.includes('«Devolver el dinero»')]).toEqual([hasButton, hasButton])
@@ -138,7 +145,7 @@ test('a refund fails while a bank decides about the charge: nobody is advised to
   await asked(id)
   await house.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
   expect(can).not.toContain('give-back')
   expect(concerns.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)

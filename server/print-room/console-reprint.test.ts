@@ -1,13 +1,13 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, Marked, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 let sara: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.operator('Olga')
   sara = await house.operator('Sara', true)
 })

@@ -2,14 +2,20 @@ import { pseudonymOf as pseudonymIn } from '../database/cipher.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import type { Customer, FoundCustomers } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
-import { plantAccount } from '../testing/plant.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+} from '../testing/console-app.ts'
+import { anAccount } from '../testing/factories.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
 })
 
@@ -45,7 +51,7 @@ test('a customer is found by the address, however it is spelt, or by the number 
 })
 
 test('nobody is found by a part of the address, by an erased one, or by what is sealed; nothing of it is told', async () => {
-  await plantAccount(house.db, { email: '' })
+  await anAccount(house.db, { email: '' })
   await house.put({ state: 'paid', name: 'Querido Luis' })
   for (const written of ['ana@example', 'example.org', '%@example.org', 'Luis', '28013', '   '])
     expect([written, (await sara.post('customers', { find: written })).json()]).toEqual([
@@ -58,7 +64,7 @@ test('nobody is found by a part of the address, by an erased one, or by what is 
 
 test('claims that share an address are all shown, the proven one first', async () => {
   for (const created_at of ['2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'])
-    await plantAccount(house.db, { email: 'ana@example.org', created_at: new Date(created_at) })
+    await anAccount(house.db, { email: 'ana@example.org', created_at: new Date(created_at) })
   const found = await find('ana@example.org')
   expect(found.map(({ isProven, since }) => [isProven, since.slice(0, 10)])).toEqual([
     [true, '2026-11-21'],
@@ -101,7 +107,7 @@ test('whoever works here is not disabled by a colleague', async () => {
 })
 
 test('the verification goes out again to whom it is still good for, and not beyond the office’s five messages a day', async () => {
-  const claim = await plantAccount(house.db, { email: 'nuevo@example.org', password_hash: 'x' })
+  const claim = await anAccount(house.db, { email: 'nuevo@example.org', password_hash: 'x' })
   const again = (id: string) => sara.post(`customers/${id}/verify`, {})
   expect(told(await again(house.ana))).toEqual([409, 'nothing-to-verify'])
   const statuses: number[] = []

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { consoleHouse } from '../testing/console-house.ts'
-import { plantLetter } from '../testing/plant.ts'
+import { openConsole } from '../testing/console-app.ts'
+import { aLetter } from '../testing/factories.ts'
 import { verifyAudit } from './audit-log.ts'
 import { eraseUser, listOperators } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
 test('an operator who erases their account is none any more, also where its letters keep the row (design/accounts.md#own-data)', async () => {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const email = 'olga@ejemplo.test'
   const token = await house.account(email)
   await house.makeOperator(email)
   await house.enrol(token)
   const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
-  await plantLetter(house.db, { account_id, state: 'posted' })
+  await aLetter(house.db, { account_id, state: 'posted' })
 
   const { says, trouble } = await eraseUser(house.world, { email })
   expect([trouble, says]).toEqual([false, 'La cuenta y el contenido de sus cartas se han borrado.'])

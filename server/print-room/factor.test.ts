@@ -1,16 +1,16 @@
 import { hours, minutes, seconds } from '@lacre/letter/days.ts'
 import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 import { verifyAudit } from './audit-log.ts'
 import { codeAt } from './factors.ts'
 import { removeOperator, resetFactors } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.account('olga@ejemplo.test')
   await house.makeOperator('olga@ejemplo.test')
 })

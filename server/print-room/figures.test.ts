@@ -2,14 +2,20 @@
 import type { FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
 import { days } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import {
+  type ConsoleApp,
+  type Desk,
+  openConsole,
+  openDesk,
+  paidByCard,
+  told,
+} from '../testing/console-app.ts'
 import { figuresOf } from './office.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
 })
 
@@ -40,11 +46,11 @@ test('days and months are those of Madrid, and their sums the provider’s to th
   await sara.post('batches/B0001/pdf', { reason: 'print' })
   await sara.post('batches/B0001/posted', {})
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   house.clock.set('2026-11-02T09:00:00Z')
   await sara.refund(posted)
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   await sara.post(`letters/${early}/returned`, { reason: 'unknown' })
 
   expect((await figures('2026-10-31')).ofDay).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
@@ -74,7 +80,7 @@ test('a letter that was paid while it waited for a person counts when it goes on
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   await house.doubt(id)
-  await house.tell()
+  await house.deliver()
   const { taken, givenBack } = await ledger()
   expect((await figures()).ofDay).toEqual({ ...nothing, taken, givenBack, net: 329 })
   for (let time = 0; time < 2; time++) {
@@ -91,7 +97,7 @@ test('what a bank claims is not ours, and a refund that failed is', async () => 
   await house.settleRefunds()
   expect((await figures()).ofDay).toMatchObject({ taken: 658, givenBack: 329, disputed: 329, net: 0 })
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   expect((await figures('2026-11-23')).ofDay).toMatchObject({ givenBack: 0, disputed: 329, net: 329 })
 })
 
@@ -99,7 +105,7 @@ test('what test cards paid before is none of the real money’s figures', async 
   const ofTest = await paidByCard(house)
   await sara.refund(ofTest)
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   await paidByCard(house)
   await house.db.updateTable('payment_order').set({ livemode: true }).where('name', '!=', ofTest).execute()
   const real = await figuresOf({ ...house.world, money: 'live' })

@@ -1,8 +1,8 @@
 import { days, hours, minutes } from '@lacre/letter/days.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { accountHouse, type AccountHouse } from '../testing/account-house.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type AccountsApp, openAccounts } from '../testing/test-app.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { codeAt } from './factors.ts'
 import { resetFactors } from '../operating/account-commands.ts'
@@ -13,14 +13,14 @@ const ways = ['totp/options', 'passkeys/options'] as const
 const enrolled = [200, undefined]
 const mailboxFirst = [403, 'mailbox-first']
 
-let house: ConsoleHouse
-let people: AccountHouse
+let house: ConsoleApp
+let people: AccountsApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   // As a real clock does, it goes on between the steps of a call.
   const now = () => (house.clock.pass(1), house.clock.now())
-  people = await accountHouse({ database: house.database, clock: { ...house.clock, now } })
+  people = await openAccounts({ database: house, clock: { ...house.clock, now } })
   await byCode()
   await house.makeOperator(email)
   olga = await byCode()

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pdfOf, printHouse, textsOf, type PrintHouse } from '../testing/print-house.ts'
+import { openPrintRoom, pdfOf, type PrintRoom, textsOf } from '../testing/console-app.ts'
 import { closeBatch } from './close-batch.ts'
 import { makeBatch } from './batch-pdf.ts'
 import type { PrintRoomDeps } from './call.ts'
@@ -9,18 +9,18 @@ import { MergingFailed, type Merger } from './merge.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 import { takeStep } from '../letters/steps.ts'
 
-let house: PrintHouse
+let house: PrintRoom
 beforeEach(async () => {
-  house = await printHouse()
+  house = await openPrintRoom()
 })
 
 async function closed(): Promise<number> {
-  const batch = await closeBatch(house.room, { by: 'test' })
+  const batch = await closeBatch(house.world, { by: 'test' })
   if (batch === 'nothing-waiting') throw new Error(batch)
   return batch.id
 }
 
-async function made(id: number, room: PrintRoomDeps = house.room) {
+async function made(id: number, room: PrintRoomDeps = house.world) {
   const batch = await makeBatch(room, id)
   if (batch === 'unknown-batch') throw new Error(batch)
   return batch
@@ -103,8 +103,8 @@ test.each([
   const id = await house.put({ name: 'letter' })
   const batchId = await closed()
   const other = await pdf()
-  const cipher = { ...house.room.cipher, openPdf: () => other }
-  expect(await made(batchId, { ...house.room, cipher })).toMatchObject({ letters: 0, stopped: [id] })
+  const cipher = { ...house.world.cipher, openPdf: () => other }
+  expect(await made(batchId, { ...house.world, cipher })).toMatchObject({ letters: 0, stopped: [id] })
 })
 
 test('why a letter is damaged reaches the log', async () => {
@@ -120,7 +120,7 @@ test('why a letter is damaged reaches the log', async () => {
     error: (about: object, message: string) => void logged.push({ ...about, message }),
     warn: () => {},
   }
-  await made(await closed(), { ...house.room, log })
+  await made(await closed(), { ...house.world, log })
   expect(logged).toHaveLength(2)
   expect(logged).toEqual(
     expect.arrayContaining([
@@ -162,7 +162,7 @@ test('a broken connection is no broken letter: nothing is stopped, and the next 
   const batchId = await closed()
   const opens = ['"SelectQueryNode"', '"name":"letter_secret"', '"name":"pdf"']
   const db = failingDatabase(house.db, opens, new Error('connection lost'), 1)
-  const room = { ...house.room, db }
+  const room = { ...house.world, db }
   await expect(made(batchId, room)).rejects.toThrow('connection lost')
   expect(await stateOf(id)).toBe('batched')
   expect(await made(batchId, room)).toMatchObject({ letters: 1, stopped: [] })
@@ -187,7 +187,7 @@ test('the merging that dies in the midst of a file is told, and no letter is dou
   const batchId = await closed()
   const dying = { add: () => Promise.reject(new MergingFailed('memory')), save: vi.fn(), close: vi.fn() }
   const openMerger = () => Promise.resolve(dying as unknown as Merger)
-  await expect(made(batchId, { ...house.room, openMerger })).rejects.toThrow('memory')
+  await expect(made(batchId, { ...house.world, openMerger })).rejects.toThrow('memory')
   expect(dying.close).toHaveBeenCalled()
   expect(await stateOf(id)).toBe('batched')
 })
@@ -204,5 +204,5 @@ test('a letter posted and erased since is told apart from a damaged one', async 
 })
 
 test('an unknown batch is said to be one', async () => {
-  expect(await makeBatch(house.room, 7)).toBe('unknown-batch')
+  expect(await makeBatch(house.world, 7)).toBe('unknown-batch')
 })

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest'
-import { pdfOf, textsOf } from '../testing/print-house.ts'
+import { pdfOf, textsOf } from '../testing/console-app.ts'
 import { createMergerApart, MergingFailed } from './merge.ts'
 import { mergeLetters } from './merge-letters.ts'
 

@@ -1,13 +1,13 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from './testing/authenticator.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 let own: ReturnType<typeof createAuthenticator>
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await newOperator('olga@ejemplo.test')
   own = createAuthenticator(origin(), Buffer.from('la llave de Olga'))
 })

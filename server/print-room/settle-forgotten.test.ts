@@ -1,16 +1,14 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { cancelLetter } from '../orders/cancel.ts'
-import { createIntent } from '../payments/intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { openDesk, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, told, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, told } from '../testing/console-app.ts'
 import { eraseAccount } from '../privacy/erase.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -27,11 +25,7 @@ const remember = () => (house.network.meddle = (_call, go) => go())
 
 const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
 const erase = () => eraseAccount(house.world, { accountId: house.ana, email: 'ana@example.org' })
-const begin = async (letterId: string, letters?: string[]) => {
-  const begun = await createIntent(house.world, house.signedIn, { letterId, letters })
-  if (!('clientSecret' in begun)) throw new Error(begun.refused)
-  return begun.clientSecret
-}
+const begin = (letterId: string, letters?: string[]) => house.begin(house.ana, letterId, letters)
 const reconciled = () => reconcile(house.world)
 
 /** Letters whose payment was begun, and that the provider knows no more. */
@@ -61,7 +55,7 @@ test('seen to by a person, a payment the provider does not know keeps no letter 
   expect((await settle()).statusCode).toBe(200)
   remember()
   await house.pay(other)
-  await house.tell()
+  await house.deliver()
   expect((await house.books(other)).letter).toBe('paid')
   await cancel(other)
   expect(await erase()).toBe('erased')

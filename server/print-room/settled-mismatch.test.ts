@@ -2,16 +2,15 @@ import { days, hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'
-import { openDesk, paidByCard, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from '../testing/console-app.ts'
 
 const late = '4000 0000 0000 7726'
 const fails = '4000 0000 0000 5126'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
 })
 
@@ -27,7 +26,7 @@ async function mismatched(card?: string) {
   await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '500')`.execute(
     house.db,
   )
-  await house.tell()
+  await house.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   return id
 }
@@ -38,10 +37,10 @@ test('cancelled, it is a person’s matter until all of its money is back, and t
   const id = await mismatched(late)
   await desk.cancel(id)
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   house.clock.pass(hours(2))
-  await house.tell()
+  await house.deliver()
   expect(await open()).toEqual([])
   await reconcile(house.world)
   expect(await open()).toEqual([])
@@ -51,7 +50,7 @@ test('all is back before it is cancelled: while the letter waits, what for is sa
   const id = await mismatched()
   await desk.giveBack(id)
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   await desk.cancel(id)
   expect(await open()).toEqual([])
@@ -60,7 +59,7 @@ test('all is back before it is cancelled: while the letter waits, what for is sa
 test('given back on the provider’s pages, in parts: settled with the last of it', async () => {
   await paidByCard(house)
   await house.db.updateTable('payment_order').set({ state: 'cancelled', paid_at: null }).execute()
-  await house.tell()
+  await house.deliver()
   await reconcile(house.world)
   expect(await open()).toEqual(['payment-mismatch'])
   for (const [amount, still] of [
@@ -68,7 +67,7 @@ test('given back on the provider’s pages, in parts: settled with the last of i
     [229, []],
   ] as const) {
     await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
-    await house.tell()
+    await house.deliver()
     expect((await open()).filter((kind) => kind !== 'refunded-outside')).toEqual(still)
   }
 })
@@ -78,10 +77,10 @@ test('a refund on the provider’s pages that failed is settled, too, when anoth
   const give = async () => house.cards.refunds.create({ payment_intent: await intentOf() })
   await give()
   house.clock.pass(days(2))
-  await house.tell()
+  await house.deliver()
   expect(await open()).toContain('refund-failed')
   await sql`update sandbox_card_intent set body = body || '{"refunds_end": null}'`.execute(house.db)
   await give()
-  await house.tell()
+  await house.deliver()
   expect(await open()).not.toContain('refund-failed')
 })

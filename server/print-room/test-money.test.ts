@@ -1,15 +1,15 @@
 // @module-tag long
 import type { FiguresOfDay } from '@lacre/letter/print-room/console-calls.ts'
 import { expect, test } from 'vitest'
-import { consoleHouse, told } from '../testing/console-house.ts'
-import { plantReceived } from '../testing/plant.ts'
+import { openConsole, told } from '../testing/console-app.ts'
+import { aPayment } from '../testing/factories.ts'
 
 type Mode = 'test' | 'live'
 const note = { note: 'visto' }
 
 /** A letter paid by card in a database of this money, as the provider's record says `livemode`. */
 async function paidIn(mode: Mode, livemode: boolean, other: object = {}, status = 'succeeded') {
-  const house = await consoleHouse({}, mode)
+  const house = await openConsole({ settings: { money: mode } })
   const olga = await house.operator('Olga')
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
@@ -19,7 +19,7 @@ async function paidIn(mode: Mode, livemode: boolean, other: object = {}, status 
     .updateTable('sandbox_card_intent')
     .set({ body: JSON.stringify({ ...body, livemode, status, metadata }) })
     .execute()
-  await house.tell()
+  await house.deliver()
   return { house, olga, id }
 }
 
@@ -63,14 +63,12 @@ test('live money is printed where money is live', async () => {
 })
 
 test('as many are resumed at once as there are connections, and each is answered', async () => {
-  const house = await consoleHouse({}, 'live')
+  const house = await openConsole({ settings: { money: 'live' } })
   const olga = await house.operator('Olga')
   const ids = await Promise.all(
-    Array.from({ length: house.database.pool.options.max }, () =>
-      house.put({ state: 'needs-person', job: false }),
-    ),
+    Array.from({ length: house.pool.options.max }, () => house.put({ state: 'needs-person', job: false })),
   )
-  for (const id of ids) await plantReceived(house.db, id, { livemode: true })
+  for (const id of ids) await aPayment(house.db, id, { livemode: true })
   const answers = await Promise.all(ids.map((id) => house.call(olga, 'POST', `letters/${id}/resume`, note)))
   expect(answers.map(told)).toEqual(ids.map(() => [200, undefined]))
 })

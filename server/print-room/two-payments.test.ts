@@ -1,24 +1,23 @@
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { openDesk, toldOfMoney, type Desk } from '../testing/console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, toldOfMoney } from '../testing/console-app.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let desk: Desk
 let id: string
 /** The letter's intents: the first counted as closed when its money came, the second pays for the letter. */
 let intents: string[]
 
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   desk = await openDesk(house)
   id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   house.clock.pass(minutes(1))
   await house.pay(id)
-  await house.tell()
+  await house.deliver()
   const payments = house.db.selectFrom('payment_money').select(['intent_id', 'state']).orderBy('created_at')
   const made = await payments.execute()
   expect(made.map(({ state }) => state)).toEqual(['taken', 'paid'])
@@ -40,7 +39,7 @@ const givenBack = async () => {
 }
 async function settled() {
   await house.settleRefunds()
-  await house.tell()
+  await house.deliver()
 }
 
 test('cancelled, all that was taken goes back, and the mail says so', async () => {
@@ -58,7 +57,7 @@ test('cancelled, all that was taken goes back, and the mail says so', async () =
 
 test('one of them is back before it is cancelled: the other goes back with it, and the mail names that', async () => {
   await house.cards.refunds.create({ payment_intent: intents[1] ?? '' })
-  await house.tell()
+  await house.deliver()
   const card = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
   expect(card.payment).toMatchObject({ state: 'taken', cents: 329 })
   await desk.cancel(id)

@@ -3,16 +3,15 @@ import { expect, test } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
 import { addressesAsText } from '../letters/stored.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { plantLetter } from '../testing/plant.ts'
-import { accountHouse, onlyLink } from '../testing/account-house.ts'
-import { ana, luis } from '../testing/letter-house.ts'
+import { aLetter, ana, luis } from '../testing/factories.ts'
+import { onlyLink, openAccounts } from '../testing/test-app.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 const email = 'ana@ejemplo.test'
 const pdf = Buffer.from('%PDF-1.7 the very bytes')
 
 async function archive() {
-  const house = await accountHouse({ withLimits: true, cipher, cutOff: undefined })
+  const house = await openAccounts({ withLimits: true, cipher, cutOff: undefined })
   const { db } = house
   const person = async (address: string) => {
     const { access_token: token = '' } = await house.register(address)
@@ -22,7 +21,7 @@ async function archive() {
   function letterOf(account_id: string, text: string) {
     const addresses = addressesAsText({ origin: ana, destination: luis })
     const open = { cipher, addresses, content: `<p>${text}</p>`, pdf }
-    return plantLetter(db, { account_id, state: 'posted', open })
+    return aLetter(db, { account_id, state: 'posted', open })
   }
   const download = (token: string) =>
     house.app.inject({ url: '/account/export', headers: { authorization: `Bearer ${token}` } })

@@ -1,11 +1,10 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { accountHouse } from '../testing/account-house.ts'
+import { openAccounts } from '../testing/test-app.ts'
+import { aLetter, ana, luis } from '../testing/factories.ts'
 import { addressesAsText } from '../letters/stored.ts'
-import { ana, luis } from '../testing/letter-house.ts'
 import { createHash } from 'node:crypto'
 import { letterCipher } from '../database/cipher.ts'
-import { plantLetter } from '../testing/plant.ts'
 import { systemRandom } from '../outside/clock.ts'
 
 const part = Buffer.alloc(1_000_000)
@@ -16,13 +15,13 @@ async function heavyHouse() {
   let read = 0
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const openPdf = () => (read++, part)
-  const house = await accountHouse({ cipher: { ...cipher, openPdf } })
+  const house = await openAccounts({ cipher: { ...cipher, openPdf } })
   const { access_token: token = '' } = await house.register('ana@ejemplo.test')
   const { id: account_id = '' } = await house.account(token)
   const pdf_sha256 = createHash('sha256').update(part).digest('hex')
   const addresses = addressesAsText({ origin: ana, destination: luis })
   for (let letter = 0; letter < parts; letter++)
-    await plantLetter(house.db, { account_id, state: 'posted', open: { cipher, addresses }, pdf_sha256 })
+    await aLetter(house.db, { account_id, state: 'posted', open: { cipher, addresses }, pdf_sha256 })
   return { app: house.app, token, read: () => read }
 }
 

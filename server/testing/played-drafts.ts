@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KyselyPlugin } from 'kysely'
-import type { TestWorld } from './test-world.ts'
+import { type TestWorld } from './test-app.ts'
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 

@@ -7,7 +7,7 @@ import { type AlarmDeps, raiseAlarms, sendAlarms } from '../../operating/alarms.
 import { createAlarmWebhook } from '../../outside/alarm-webhook.ts'
 import { smtpCarrier } from '../../outside/mail.ts'
 import { systemRandom } from '../../outside/clock.ts'
-import { plantLetter } from '../plant.ts'
+import { aLetter } from '../factories.ts'
 import { testClock } from '../test-clock.ts'
 import { testDatabase } from '../test-database.ts'
 import { testMailServer } from '../test-mail-server.ts'
@@ -62,7 +62,7 @@ export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
     deps,
     /** Somebody pays now, whatever became of the letter. */
     async pay() {
-      const letter_id = await plantLetter(db, { state: 'posted' })
+      const letter_id = await aLetter(db, { state: 'posted' })
       const paid = { step: 'pay', from_state: 'frozen', to_state: 'paid', cause: 'events' } as const
       await db
         .insertInto('letter_step')

@@ -2,8 +2,8 @@ import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import { days } from '@lacre/letter/days.ts'
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { Step } from '@lacre/letter/journey.ts'
-import { type PlantedPayment, plantReceived } from '../plant.ts'
-import { lettersHouse, luis, written, type LettersHouse } from '../letter-house.ts'
+import { aPayment, luis, type PaymentGiven, written } from '../factories.ts'
+import { type LettersApp, openLetters } from '../test-app.ts'
 import type { Typesetter } from '../../typesetting/typesetter.ts'
 import { returnLetter, takeStep } from '../../letters/steps.ts'
 
@@ -13,20 +13,20 @@ const to = (address: Address) => ({ destination: joinAddress(address), destinati
 export const reason = 'La dirección está incompleta.'
 export const week = days(7)
 
-export async function walk({ db, clock }: LettersHouse, letterId: string, steps: Step[]) {
+export async function walk({ db, clock }: LettersApp, letterId: string, steps: Step[]) {
   for (const step of steps) {
     const taken = { letterId, step, cause: 'test', now: clock.now() }
     await db.transaction().execute((tx) => takeStep(tx, taken))
   }
 }
-export async function comeBack(house: LettersHouse, letterId: string) {
+export async function comeBack(house: LettersApp, letterId: string) {
   await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
   const context = { letterId, cause: 'operator', now: house.clock.now(), reason }
   await house.db.transaction().execute((tx) => returnLetter(house.world, tx, context))
 }
-export const again = (house: LettersHouse, me: string, id: string, address = moved) =>
+export const again = (house: LettersApp, me: string, id: string, address = moved) =>
   house.post(me, `/letters/${id}/again`, to(address))
-export const detail = async (house: LettersHouse, me: string, id: string) =>
+export const detail = async (house: LettersApp, me: string, id: string) =>
   (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
 export const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => [
   statusCode,
@@ -35,12 +35,12 @@ export const refusal = ({ statusCode, body }: { statusCode: number; body: string
 
 /** As the provider's record says of it; `isAsked`: its refund was asked for here. */
 export async function plantPayment(
-  { db, clock }: LettersHouse,
+  { db, clock }: LettersApp,
   letter_id: string,
-  { isAsked = false, ...says }: PlantedPayment & { isAsked?: boolean },
+  { isAsked = false, ...says }: PaymentGiven & { isAsked?: boolean },
 ) {
   const now = clock.now()
-  const payment_id = await plantReceived(db, letter_id, { created_at: now, paid_at: now, ...says })
+  const payment_id = await aPayment(db, letter_id, { created_at: now, paid_at: now, ...says })
   if (!isAsked) return
   const asked = { payment_id, amount_cents: 329, reason: 'test', requested_at: now }
   await db.insertInto('refund').values(asked).execute()
@@ -48,7 +48,7 @@ export async function plantPayment(
 
 /** A letter that came back a week after it was written. */
 export async function returned(typesetter: Typesetter, body: object = written()) {
-  const house = await lettersHouse(typesetter)
+  const house = await openLetters(typesetter)
   const me = await house.account()
   const first = await house.freeze(me, body)
   house.clock.pass(week)

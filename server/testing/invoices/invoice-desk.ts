@@ -1,8 +1,7 @@
 import { requestFullInvoice } from '../../invoices/buyer.ts'
 import { issueInvoices } from '../../invoices/issue.ts'
-import { openDesk } from '../console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../console-house.ts'
-import { plantLetters } from '../plant.ts'
+import { type ConsoleApp, openConsole, openDesk } from '../console-app.ts'
+import { severalLetters } from '../factories.ts'
 import { goodCard } from '../test-cards.ts'
 
 export const buyer = {
@@ -14,7 +13,7 @@ export const buyer = {
 const printsAll = { unprintable: () => Promise.resolve({ characters: [] }) }
 
 /** The invoices of a house, and many who pay in it. */
-export function invoiceDesk(house: ConsoleHouse) {
+export function invoiceDesk(house: ConsoleApp) {
   const issue = () => issueInvoices(house.world)
   const invoices = () => house.db.selectFrom('invoice').selectAll().orderBy('seq').execute()
   return {
@@ -35,7 +34,7 @@ export function invoiceDesk(house: ConsoleHouse) {
       const all: string[] = []
       while (all.length < count) {
         const account_id = await house.account()
-        const ids = await plantLetters(
+        const ids = await severalLetters(
           house.db,
           Array.from({ length: Math.min(20, count - all.length) }, () => ({
             account_id,
@@ -43,7 +42,7 @@ export function invoiceDesk(house: ConsoleHouse) {
           })),
         )
         for (const id of ids) await house.pay(id, goodCard, account_id)
-        await house.tell()
+        await house.deliver()
         all.push(...ids)
       }
       return all
@@ -53,7 +52,7 @@ export function invoiceDesk(house: ConsoleHouse) {
 
 /** A house whose letters are invoiced, and whose console gives money back. */
 export async function openBooks() {
-  const house = await consoleHouse()
+  const house = await openConsole()
   const desk = await openDesk(house)
   async function giveBack(...ids: string[]): Promise<void> {
     for (const id of ids) {

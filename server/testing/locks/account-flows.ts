@@ -1,14 +1,12 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
-import { accountHouse, goodPassword, otherDevice } from '../account-house.ts'
-import { bookHouse } from '../address-book/book-house.ts'
-import { draftHouse } from '../draft-house.ts'
-import { luis } from '../letter-house.ts'
+import { goodPassword, openAccounts, openAddressBook, openDrafts, otherDevice } from '../test-app.ts'
+import { luis } from '../factories.ts'
 import { sweepAccounts } from '../../privacy/erase.ts'
 
 /** Registered, signed in, reset, joined and swept. */
 export async function accounts() {
-  const people = await accountHouse()
+  const people = await openAccounts()
   await people.register('eva@ejemplo.test')
   await people.register('eva@ejemplo.test', goodPassword, 'human', otherDevice)
   const [link = ''] = await people.linksTo('eva@ejemplo.test')
@@ -24,7 +22,7 @@ export async function accounts() {
 
 /** A draft and its change, a signature, a template, an address. */
 export async function kept() {
-  const [drafts, book] = [await draftHouse(), await bookHouse()]
+  const [drafts, book] = [await openDrafts(), await openAddressBook()]
   const [ana, eva, id] = [await drafts.account(), await book.account(), drafts.newId()]
   for (const basedOn of [null, 1]) await drafts.keep(ana, id, '<p>Hola</p>', basedOn)
   await drafts.call(ana, 'PUT', '/signature', { colour: 'black', strokes: [[1, 2, 3, 4]] })

@@ -1,20 +1,18 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect } from 'vitest'
 import { settleRestoration } from '../../operating/backup-commands.ts'
-import { createIntent } from '../../payments/intent.ts'
 import { reconcile } from '../../payments/reconcile.ts'
-import { openDesk, paidByCard, type Desk } from '../console-desk.ts'
-import { consoleHouse, type ConsoleHouse } from '../console-house.ts'
-import { plantReceived } from '../plant.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from '../console-app.ts'
+import { aPayment } from '../factories.ts'
 
-type Room = { house: ConsoleHouse; desk: Desk }
+type Room = { house: ConsoleApp; desk: Desk }
 
 /** Of other money than was asked for. */
 export async function beside({ house, desk }: Room) {
   const id = await house.put({ state: 'frozen', job: false })
   await house.pay(id)
   await house.db.updateTable('payment').set({ amount_cents: 100 }).execute()
-  await house.tell()
+  await house.deliver()
   expect((await desk.giveBack(id)).statusCode).toBe(200)
   await house.settleRefunds()
   await settleConcerns({ house, desk })
@@ -29,7 +27,7 @@ async function settleConcerns({ house, desk }: Room) {
 /** A payment that the provider knows no more. */
 export async function unreadable({ house, desk }: Room) {
   const id = await house.put({ state: 'frozen', job: false })
-  await createIntent(house.world, house.signedIn, { letterId: id })
+  await house.begin(house.ana, id)
   await house.db.deleteFrom('sandbox_card_intent').execute()
   house.clock.pass(days(5))
   await reconcile(house.world)
@@ -38,9 +36,9 @@ export async function unreadable({ house, desk }: Room) {
 
 /** Resumed where only live money is printed. */
 export async function resumedLive() {
-  const house = await consoleHouse({}, 'live')
+  const house = await openConsole({ settings: { money: 'live' } })
   const id = await house.put({ state: 'needs-person', job: false })
-  await plantReceived(house.db, id, { livemode: true })
+  await aPayment(house.db, id, { livemode: true })
   const { statusCode, body } = await (await openDesk(house)).resume(id)
   expect(statusCode, body).toBe(200)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { letterCipher } from '../../database/cipher.ts'
 import { systemRandom } from '../../outside/clock.ts'
-import { plantLetter, plantReceived } from '../plant.ts'
+import { aLetter, aPayment } from '../factories.ts'
 import { sessionOf, type Action, type Person } from './scene.ts'
 
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
@@ -20,7 +20,7 @@ export const pays = (by: Person): Action => ({
       .execute()
     if (!session || paid.length) return undefined
     const letter = { state: 'paid', account_id: session.accountId, pdf_sha256: by, open: { cipher } } as const
-    await plantReceived(db, await plantLetter(db, letter))
+    await aPayment(db, await aLetter(db, letter))
     return { status: 200 }
   },
 })
@@ -45,7 +45,7 @@ export const fills = (by: Person): Action => ({
     const sealed = { wrapped_key: Buffer.alloc(0), key_name: 'test', content: Buffer.from(by) }
     const book = { id: randomUUID(), account_id, looked_at: new Date(0), ...sealed }
     await db.insertInto('address_book').values(book).execute()
-    await plantLetter(db, { state: 'cancelled', account_id, pdf_sha256: unpaidMark(by) })
+    await aLetter(db, { state: 'cancelled', account_id, pdf_sha256: unpaidMark(by) })
     return { status: 200 }
   },
 })

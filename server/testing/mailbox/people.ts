@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownDevice, otherDevice } from '../account-house.ts'
+import { otherDevice, ownDevice } from '../test-app.ts'
 import { hashOfToken } from '../../accounts/sessions.ts'
 import { fills, pays } from './keeping.ts'
 import { deviceOf, passwordOf, sessionOf, type Action, type Person, type Scene } from './scene.ts'

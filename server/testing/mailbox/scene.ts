@@ -1,4 +1,4 @@
-import { otherDevice, ownDevice, type AccountHouse } from '../account-house.ts'
+import { type AccountsApp, otherDevice, ownDevice } from '../test-app.ts'
 import { isLostClaim } from '../../database/queries.ts'
 import { hashOfToken } from '../../accounts/sessions.ts'
 import type { ProofKind } from '../../accounts/claims.ts'
@@ -22,7 +22,7 @@ export const passwordOf: Record<Person, string> = {
 
 /** One mailbox and what was done about it. What a person holds is kept here, as in a browser. */
 export type Scene = {
-  house: AccountHouse
+  house: AccountsApp
   mailbox: string
   strangersMailbox: string
   tokens: Record<Person, string[]>
@@ -31,7 +31,7 @@ export type Scene = {
 }
 
 let scenes = 0
-export function newScene(house: AccountHouse): Scene {
+export function newScene(house: AccountsApp): Scene {
   const n = ++scenes
   return {
     house,

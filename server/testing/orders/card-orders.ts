@@ -1,9 +1,9 @@
-import { cardHouse, type CardHouse } from '../card-house.ts'
+import { openPayments, type PaymentsApp } from '../test-app.ts'
 import { goodCard } from '../test-cards.ts'
 
 /** Letters of one account that wait for their payment, by their ids. */
-export async function frozenLetters(count: number, house?: CardHouse, account?: string) {
-  const at = house ?? (await cardHouse())
+export async function frozenLetters(count: number, house?: PaymentsApp, account?: string) {
+  const at = house ?? (await openPayments())
   const accountId = account ?? (await at.account())
   const letters: string[] = []
   for (let one = 0; one < count; one++) letters.push(await at.letter(accountId))
@@ -20,10 +20,10 @@ export async function paidOrder(count: number, card = goodCard) {
   return { ...order, secret, intentId: secret.split('_secret_')[0]! }
 }
 
-export const statesOf = (house: CardHouse, letters: string[]) =>
+export const statesOf = (house: PaymentsApp, letters: string[]) =>
   Promise.all(letters.map(async (id) => (await house.books(id)).letter))
 
-export const paymentsOf = (house: CardHouse) =>
+export const paymentsOf = (house: PaymentsApp) =>
   house.db
     .selectFrom('payment_money')
     .select(['letter_id', 'state', 'received_cents as received', 'refunded_cents as refunded'])

@@ -9,15 +9,15 @@ import { fixedKeys } from '../../database/cipher.ts'
 import { settleRestoration } from '../../operating/backup-commands.ts'
 import { systemRandom } from '../../outside/clock.ts'
 import { closeBatch } from '../../print-room/close-batch.ts'
-import { cardHouse, type CardHouse } from '../card-house.ts'
-import { signIn } from '../plant.ts'
+import { openPayments, type PaymentsApp } from '../test-app.ts'
+import { signIn } from '../factories.ts'
 import { testDatabase, type TestDatabase } from '../test-database.ts'
 import type { PaymentsDeps } from '../../payments/seen-intent.ts'
 
 const keys = fixedKeys(Buffer.alloc(32, 3))
 
 /** Answers the path of a backup of this moment. */
-export async function backUp({ pool }: Pick<CardHouse, 'pool'>): Promise<string> {
+export async function backUp({ pool }: Pick<PaymentsApp, 'pool'>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-restored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return (await writeBackup({ pool, keys, random: systemRandom }, folder)).path
@@ -33,24 +33,24 @@ export async function restoreDatabase(path: string, mode: MoneyMode): Promise<Te
 type Settling = Partial<PaymentsDeps> & { nothingPrinted?: boolean; isProviderLost?: boolean }
 
 /** The same installation out of a backup. The hour and the card provider's own books have gone on. */
-export async function restoreHouse(lost: CardHouse, path: string) {
+export async function restoreHouse(lost: PaymentsApp, path: string) {
   const database = await restoreDatabase(path, 'sandbox')
   const { db } = database
   const { clock, provider } = lost
   // A restoration ends every session.
   for (const { id } of await db.selectFrom('account').select('id').execute()) await signIn(db, id)
-  const house = await cardHouse({ installation: lost.deps.installation }, {}, { database, clock, provider })
+  const house = await openPayments({ installation: lost.world.installation, database, clock, provider })
   /** As `lacre restore` does. */
   const settle = ({ nothingPrinted = false, isProviderLost = false, ...changes }: Settling = {}) =>
-    settleRestoration({ ...house.deps, ...changes }, { nothingPrinted, isProviderLost })
+    settleRestoration({ ...house.world, ...changes }, { nothingPrinted, isProviderLost })
   return { ...house, settle }
 }
 
 export type RestoredHouse = Awaited<ReturnType<typeof restoreHouse>>
 
 /** What waits leaves for the printer. Answers the batch's name and its letters; without a name nothing waited. */
-export async function printBatch({ db, deps }: CardHouse) {
-  const closed = await closeBatch(deps, { by: 'test' })
+export async function printBatch({ db, world }: PaymentsApp) {
+  const closed = await closeBatch(world, { by: 'test' })
   if (closed === 'nothing-waiting') return { name: undefined, letters: [] }
   const jobs = db.selectFrom('print_job').select('letter_id').where('batch_id', '=', closed.id)
   const letters = (await jobs.orderBy('letter_id').execute()).map(({ letter_id }) => letter_id)

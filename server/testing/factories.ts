@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
+import { joinAddress, type Address } from '@lacre/letter/address/address.ts'
+import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { firstPrices, priceOn } from '@lacre/letter/price/price.ts'
 import { day, madridDay } from '@lacre/letter/days.ts'
 import type { PaymentState } from '@lacre/letter/price/payment-states.ts'
 import { hashOfToken } from '../accounts/sessions.ts'
 import type { LetterCipher, OpenLetter } from '../database/cipher.ts'
 import type { Db, NewRow } from '../database/tables.ts'
+import { stageOf } from '../letters/print-jobs.ts'
 import { systemRandom } from '../outside/clock.ts'
 
 const instant = new Date('2026-11-21T09:00:00Z')
 
 /** What a test says of a letter's row; `open` is what the cipher seals beside it. */
-export type Planted = Partial<NewRow<'letter'>> & { open?: Partial<OpenLetter> & { cipher: LetterCipher } }
+export type LetterGiven = Partial<NewRow<'letter'>> & {
+  open?: Partial<OpenLetter> & { cipher: LetterCipher }
+}
 
 /** As long as any test lasts. */
 const farAway = new Date('2100-01-01T00:00:00Z')
 
 /** An account as it stands after registering, unless told, with a session whose token is its id. Returns its id. */
-export async function plantAccount(db: Db, said: Partial<NewRow<'account'>> = {}): Promise<string> {
+export async function anAccount(db: Db, said: Partial<NewRow<'account'>> = {}): Promise<string> {
   const id = systemRandom.uuid()
   const row = { id, email: `${id}@example.es`, created_at: instant, ...said }
   await db.insertInto('account').values(row).execute()
@@ -34,14 +39,17 @@ export async function signIn(db: Db, accountId: string): Promise<void> {
 }
 
 /** A paid letter of one page, of an account of its own, unless told. Returns its id. */
-export async function plantLetter(db: Db, letter: Planted = {}): Promise<string> {
-  const account_id = letter.account_id ?? (await plantAccount(db))
-  const [id] = await plantLetters(db, [{ ...letter, account_id }])
+export async function aLetter(db: Db, letter: LetterGiven = {}): Promise<string> {
+  const account_id = letter.account_id ?? (await anAccount(db))
+  const [id] = await severalLetters(db, [{ ...letter, account_id }])
   return id!
 }
 
 /** Many at once, of an account that stands. Returns their ids. */
-export async function plantLetters(db: Db, letters: (Planted & { account_id: string })[]): Promise<string[]> {
+export async function severalLetters(
+  db: Db,
+  letters: (LetterGiven & { account_id: string })[],
+): Promise<string[]> {
   const { lines, total, currency } = priceOn(day('2026-11-21'), firstPrices)
   const planted = letters.map(({ open, ...said }) => {
     const id = systemRandom.uuid()
@@ -73,12 +81,12 @@ export async function plantLetters(db: Db, letters: (Planted & { account_id: str
 }
 
 /** A payment as a test tells it: of its order, of its letter's part, and `refunded` where all of it is back. */
-export type PlantedPayment = Partial<
+export type PaymentGiven = Partial<
   Omit<NewRow<'payment_order'>, 'state'> & Omit<NewRow<'payment'>, 'state'> & { state: PaymentState }
 >
 
 /** What its payment brought, as the provider's record says of it. Returns the payment's id. */
-export async function plantReceived(db: Db, letter_id: string, said: PlantedPayment = {}): Promise<string> {
+export async function aPayment(db: Db, letter_id: string, said: PaymentGiven = {}): Promise<string> {
   const { id = systemRandom.uuid(), order_id = systemRandom.uuid(), state: told = 'paid' } = said
   const { amount_cents = 329, received_cents = 329, refunded_cents, invoiced_cents } = said
   const state = told === 'refunded' ? 'paid' : told
@@ -97,3 +105,45 @@ export async function plantReceived(db: Db, letter_id: string, said: PlantedPaym
     .execute()
   return id
 }
+
+/** What our books say of a letter: its state, its print jobs, the mails about it. */
+export async function booksOf(db: Db, letterId: string) {
+  const letter = db.selectFrom('letter').select('state').where('id', '=', letterId)
+  const jobs = db.selectFrom('print_job').selectAll().where('letter_id', '=', letterId).orderBy('attempt')
+  const mails = db.selectFrom('mail').select('kind').where('key', '=', letterId).orderBy('kind')
+  return {
+    letter: (await letter.executeTakeFirstOrThrow()).state,
+    jobs: (await jobs.execute()).map(stageOf),
+    mails: (await mails.execute()).map(({ kind }) => kind),
+  }
+}
+
+export const ana: Address = {
+  name: 'Ana Ruiz',
+  street: 'Calle Larios, 3',
+  city: 'Málaga',
+  state: '',
+  postalCode: '29005',
+  country: 'España',
+}
+export const luis: Address = {
+  name: 'Luis Gómez',
+  street: 'Gran Vía, 10, 2.º B',
+  city: 'Madrid',
+  state: '',
+  postalCode: '28013',
+  country: 'España',
+}
+
+/** A call as the page makes it. */
+export const written = (
+  content = '<p>Querido Luis:</p><p>¿Cómo estás?</p>',
+  from = ana,
+  to = luis,
+): CreateLetterBody => ({
+  content,
+  origin: joinAddress(from),
+  destination: joinAddress(to),
+  originAddress: from,
+  destinationAddress: to,
+})
