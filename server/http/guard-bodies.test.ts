@@ -3,19 +3,14 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { milliseconds, seconds, type Ms } from '@lacre/letter/days.ts'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import type { BodyTimes } from './bodies.ts'
 import { bodyWithAccount, bodyWithoutAccount, usualBody } from './limits.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** Listens on a real port, as the server does: what arrives slowly does not exist elsewhere. */
 async function openHouse(bodyTimes?: BodyTimes) {

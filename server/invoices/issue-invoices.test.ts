@@ -195,10 +195,9 @@ test('what was given back has no full invoice any more, and nor has what was pai
 
 test('given back in parts until nothing is left: no cent of base or tax stays in the books (design/money.md#invoices)', async () => {
   const id = await paidByCard(house)
-  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
-  const { intent_id } = await payment.executeTakeFirstOrThrow()
+  const intent_id = await house.intentOf(id)
   for (const amount of [50, 50, 50, 50, 50, 50, 29]) {
-    await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount })
+    await house.cards.refunds.create({ payment_intent: intent_id, amount })
     await reconcile(house.world)
     await books.issue()
   }

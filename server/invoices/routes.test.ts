@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, paidByCard, told } from '../testing/console-app.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { booksRoutes } from './routes.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 let house: ConsoleApp
 beforeEach(async () => {

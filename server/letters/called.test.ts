@@ -2,7 +2,7 @@
 import type { LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { minutes } from '@lacre/letter/days.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLetters } from '../testing/test-app.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
 import { luis, written } from '../testing/factories.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
@@ -18,8 +18,7 @@ test.each([
   async (to, name) => {
     const typesetter = createTypesetter({ size: 1 })
     onTestFinished(() => typesetter.close())
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     const body = written(text, undefined, to)
     const seen = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: body })
     const { id } = await house.freeze(me, body)
@@ -48,8 +47,7 @@ test.each([
   async (to, greeting) => {
     const typesetter = createTypesetter({ size: 1 })
     onTestFinished(() => typesetter.close())
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     const body = written('<p>{saludo}:</p><p>Felices fiestas.</p>', undefined, to)
     const seen = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: body })
     const { id } = await house.freeze(me, body)
@@ -66,8 +64,7 @@ test.each([
 test('two names are two letters, and to go on pays neither twice (design/sending.md#same-letter-same-intent)', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const bodies = ['Luis Gómez', 'Eva Gil'].map((name) => written(text, undefined, { ...luis, name }))
   const first = [await house.freeze(me, bodies[0]), await house.freeze(me, bodies[1])]
   const again = [await house.freeze(me, bodies[0]), await house.freeze(me, bodies[1])]
@@ -78,8 +75,7 @@ test('two names are two letters, and to go on pays neither twice (design/sending
 test('an edited letter to thirty people in one town takes the place of the older one of each (design/sending.md#several-recipients)', async () => {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const people = Array.from({ length: 30 }, (_, n) => ({ ...luis, name: `Luis Gómez ${n}` }))
   const freezeAll = async (content: string) => {
     const ids: string[] = []

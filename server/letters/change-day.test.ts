@@ -1,17 +1,11 @@
 import type { CreatedLetter, Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
-import { takeStep } from './steps.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** Monday, 10:00 in Madrid. */
 const monday = '2026-11-23T09:00:00Z'
@@ -27,12 +21,7 @@ async function withLetter(postOn: string | null = '2026-12-18') {
     const { postOn, cancelUntil } = await detail()
     return [postOn, cancelUntil]
   }
-  const pay = () =>
-    house.db
-      .transaction()
-      .execute((tx) =>
-        takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now: house.clock.now() }),
-      )
+  const pay = () => house.take(id, 'pay', 'card-provider')
   const change = (day: unknown) => house.post(me, `/letters/${id}/day`, { postOn: day })
   return { house, me, id, detail, when, pay, change }
 }

@@ -1,16 +1,11 @@
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLetters } from '../testing/test-app.ts'
-import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { expect, test } from 'vitest'
+import { openOwnLetters } from '../testing/test-app.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { written } from '../testing/factories.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const like = (more: object) => ({ ...written(), ...more })
 const textIn = async (pdf: Buffer) => (await readPages(pdf)).map(textOf).join(' ')
@@ -28,8 +23,7 @@ const lines: [more: object, line: string | RegExp][] = [
   [{ dateLine: { day: 'leaving' } }, 'Málaga, 23 de noviembre de 2026'],
 ]
 test('each date line is previewed and printed as it was asked for; unasked, as ever (design/paper.md#date-line)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   for (const [more, line] of lines) {
     const shown = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: like(more) })
     const pdf = Buffer.from(shown.json<Preview>().paper?.pdf ?? '', 'base64')
@@ -40,16 +34,14 @@ test('each date line is previewed and printed as it was asked for; unasked, as e
 })
 
 test('without a date there is none, and the letter is remembered so', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me, like({ dateLine: { day: 'none' } }))
   expect(await textIn((await house.get(me, `/letters/${id}/pdf`)).rawPayload)).not.toContain('2026')
   expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>().dateLine).toEqual({ day: 'none' })
 })
 
 test('under another date it is another letter; under the usual one the same (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const usual = await house.freeze(me)
   const same = [{ day: 'writing' }, { day: '2026-11-21' }, {}]
   for (const dateLine of same) expect((await house.freeze(me, like({ dateLine }))).id).toBe(usual.id)
@@ -59,8 +51,7 @@ test('under another date it is another letter; under the usual one the same (des
 })
 
 test('its town rests sealed, as its words do (design/privacy.md#letters-are-secret)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   await house.freeze(me, like({ dateLine: { town: 'Zugarramurdi' } }))
   const rows = await house.db.selectFrom('letter_secret').selectAll().execute()
   const letters = await house.db.selectFrom('letter').selectAll().execute()
@@ -69,8 +60,7 @@ test('its town rests sealed, as its words do (design/privacy.md#letters-are-secr
 })
 
 test('what is no date line is refused in a sentence', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   for (const [dateLine, detail] of [
     [{ day: 'mañana' }, /La fecha de la carta es AAAA-MM-DD/],
     [{ day: '2026-02-30' }, /La fecha de la carta es AAAA-MM-DD/],

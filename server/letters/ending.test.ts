@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { mostPoints, mostStrokes, type Signature } from '@lacre/letter/looks/signature.ts'
 import { exportLetters } from '../orders/letter-detail.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const signature: Signature = {
   colour: 'blue',
@@ -24,8 +19,7 @@ const ending = { signature, seal: true, replyCode: true }
 const like = (looks: object) => ({ ...written(), ...looks })
 
 test('a letter keeps its signature, its seal and its reply code; its export has them too (design/paper.md#signature)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me, like(ending))
   expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject(ending)
   const plain = await house.freeze(me)
@@ -46,8 +40,7 @@ test('a letter keeps its signature, its seal and its reply code; its export has 
 })
 
 test('with another ending it is another letter, with the same it is the same (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const none = await house.freeze(me)
   expect((await house.freeze(me, like({ seal: false, replyCode: false }))).id).toBe(none.id)
   const shaky = {
@@ -83,8 +76,7 @@ test.each<[string, number[][]]>([
   ['too many strokes', Array.from({ length: mostStrokes + 1 }, () => dot)],
   ['too many points', [Array.from({ length: 2 * mostPoints + 2 }, () => 1)]],
 ])('a signature with %s is refused in a sentence, and nothing is stored', async (_, strokes) => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const body = like({ signature: { colour: 'black', strokes } })
   const sent = await house.send(me, body)
   expect(sent.statusCode).toBe(422)
@@ -112,16 +104,14 @@ test.each([
   { replyCode: 1 },
   { signature: { colour: 'blue', strokes: Array.from({ length: 9000 }, () => dot) } },
 ])('what is no ending is no letter: %j', async (looks) => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   expect((await house.send(me, like(looks))).statusCode).toBe(400)
   const shown = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: like(looks) })
   expect(shown.statusCode).toBe(400)
 })
 
 test('addresses that no code holds are refused in a sentence', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const long = {
     ...ana,
     name: 'Ana María de las Mercedes '.repeat(5).trim(),

@@ -3,26 +3,20 @@ import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/call
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Step } from '@lacre/letter/journey.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { expect, test, vi } from 'vitest'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { type LettersApp, openLetters } from '../testing/test-app.ts'
+import { type LettersApp, openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { takeStep } from './steps.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const day = 24 * 60 * 60 * 1000
 
 test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design/trust.md#freeze-before-pay)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const frozen = await house.freeze(me)
 
   const row = await house.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
@@ -59,8 +53,7 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
 })
 
 test('the paper carries the words, both addresses, the date and the code of this letter', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   const pdf = (await house.get(me, `/letters/${id}/pdf`)).rawPayload
   const [page] = await readPages(pdf)
@@ -78,8 +71,7 @@ test('the paper carries the words, both addresses, the date and the code of this
 })
 
 test('Enviar pressed again, also ten times at once, is one letter (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   /** Two are at work at a time, and who finds no place presses again. */
   const press = async (): Promise<CreatedLetter> => {
     const answer = await house.send(me)
@@ -96,8 +88,7 @@ test('Enviar pressed again, also ten times at once, is one letter (design/sendin
 })
 
 test('Enviar pressed again asks the database once for the account and once for the letter', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   await house.freeze(me)
   const queries = vi.spyOn(pg.Client.prototype, 'query')
   await house.freeze(me)
@@ -112,8 +103,7 @@ test('the same letter of somebody else is another letter', async () => {
 })
 
 test('the same letter again after it was paid is a new letter', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   await house.db.updateTable('letter').set({ state: 'paid' }).execute()
   expect((await house.freeze(me)).id).not.toBe(first.id)
@@ -150,23 +140,20 @@ test.each<{ steps: Step[] }>([
 test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'batch', 'post', 'return'] }])(
   'after $steps it may be sent again without a word',
   async ({ steps }) => {
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     await walk(house, (await house.freeze(me)).id, steps)
     expect((await house.freeze(me)).paidBefore).toBeNull()
   },
 )
 
 test('paid twice, the newer payment is named', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   for (let i = 0; i < 2; i++) await walk(house, (await house.freeze(me)).id, ['pay'])
   expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
 test('an edited letter takes the place of the unpaid one, whose payment is closed first (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   await house.begin(me, first.id)
   house.clock.pass(1000)
@@ -181,8 +168,7 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
 })
 
 test('the next day the printed date is another, so it is a new version', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   await house.begin(me, first.id)
   house.clock.pass(day)
@@ -196,8 +182,7 @@ test.each([
 ] as const)(
   'a version whose payment %s is left alone (design/trust.md#unknown-is-a-state)',
   async (_, state) => {
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     const first = await house.freeze(me)
     const secret = await house.begin(me, first.id)
     if (state === 'paid') await house.confirm(secret)
@@ -221,8 +206,7 @@ test('letters to other people, or from others, stay: they are no versions of thi
 })
 
 test('the joined strings of the specification are enough (design/sending.md#joined-addresses)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me, {
     content: '<p>Hola</p>',
     origin: 'Ana Ruiz,Calle Larios, 3,Málaga,29005,España',
@@ -235,8 +219,7 @@ test('the joined strings of the specification are enough (design/sending.md#join
 })
 
 test('a letter to the untouched sample says so, and one from it (design/sending.md#sample-addresses)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const body = written('<p>Hola</p>', ana, sampleRecipient)
   expect(await house.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
   const from = written('<p>Hola</p>', sampleSender, luis)
@@ -244,8 +227,7 @@ test('a letter to the untouched sample says so, and one from it (design/sending.
 })
 
 test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(
     me,
     written('<p onclick="x()">Hola <a href="javascript:x()">tú</a><script>x()</script></p>'),
@@ -256,8 +238,7 @@ test('what a page may not do is gone, what it says stays (specification, section
 })
 
 test('POST /letters without the last slash is the same call', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   expect((await house.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
 })

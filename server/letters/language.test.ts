@@ -1,25 +1,19 @@
 import type { CreateLetterBody, Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
 import { languages } from '@lacre/letter/looks/languages.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLetters } from '../testing/test-app.ts'
-import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { expect, test } from 'vitest'
+import { openOwnLetters } from '../testing/test-app.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { written } from '../testing/factories.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const inLanguage = (language: string): CreateLetterBody & { language: string } =>
   ({ ...written(), language }) as CreateLetterBody & { language: string }
 const textIn = async (pdf: Buffer) => (await readPages(pdf)).map(textOf).join(' ')
 
 test('a letter is printed, previewed and remembered in its language (design/paper.md#language-of-a-letter)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me, inLanguage('ca'))
   expect(await textIn((await house.get(me, `/letters/${id}/pdf`)).rawPayload)).toMatch(
     / 21 de novembre de 2026 /,
@@ -31,8 +25,7 @@ test('a letter is printed, previewed and remembered in its language (design/pape
 })
 
 test('in another language it is another letter; without one it is Spanish (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const unsaid = await house.freeze(me)
   expect((await house.get(me, `/letters/${unsaid.id}`)).json<LetterDetail>().language).toBe('es')
   expect((await house.freeze(me, inLanguage('es'))).id).toBe(unsaid.id)
@@ -46,8 +39,7 @@ test('in another language it is another letter; without one it is Spanish (desig
 })
 
 test.each(['it', 'ES', 'ca-ES', '', null, 5, ['ca']])('%j is no language of a letter', async (language) => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const body = { ...written(), language } as unknown as CreateLetterBody
   const sent = await house.send(me, body)
   expect(sent.statusCode).toBe(400)

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Failure, LetterDetail, Preview } from '@lacre/letter/calls.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const like = (looks: object) => ({ ...written(), ...looks })
 
 test('a letter is frozen in the looks that were chosen, and its preview has them too (design/paper.md#looks-of-a-letter)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const looks = { style: 'a-mano', size: 'grande' }
   const { id } = await house.freeze(me, like(looks))
   const fontsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\+(Caveat|Lora)-Regular/g)?.[0]
@@ -27,8 +21,7 @@ test('a letter is frozen in the looks that were chosen, and its preview has them
 })
 
 test('in other looks it is another letter; without any it is Clásica at its normal size (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const unsaid = await house.freeze(me)
   expect((await house.freeze(me, like({ style: 'clasica', size: 'normal' }))).id).toBe(unsaid.id)
   const book = await house.freeze(me, like({ style: 'libro' }))
@@ -41,8 +34,7 @@ test('in other looks it is another letter; without any it is Clásica at its nor
 test.each([{ style: 'gótica' }, { size: 'enorme' }, { style: null }])(
   'looks that do not exist are refused in a sentence: %j',
   async (looks) => {
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     const sent = await house.send(me, like(looks))
     expect(sent.statusCode).toBe(400)
     expect(sent.json<Failure>().detail).toMatch(/uno de estos: (clasica, libro|normal, grande)/)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 
 let typesetter: Typesetter
@@ -39,8 +39,7 @@ function memory(pictures: Record<string, Buffer>) {
 
 test('a remote picture is brought in once and stands in the stored letter itself (design/sending.md#remote-pictures)', async () => {
   const net = memory({ 'https://a.es/red.png': red })
-  const house = await openLetters(typesetter, net)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter, net)
   const address = 'https://a.es/red.png'
   const { id } = await house.freeze(me, withPictures(address, address))
   expect(net.asked).toEqual([address])
@@ -65,8 +64,7 @@ test('a letter with the same remote pictures is the same letter; with changed on
 
 test('a picture that the letter carries is printed, whichever way its address is spelled', async () => {
   const net = memory({})
-  const house = await openLetters(typesetter, net)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter, net)
   const escaped = `data:image/png;base64,${encodeURIComponent(red.toString('base64'))}`
   const raw = `data:image/png,${red.toString('latin1').replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
   const { id } = await house.freeze(me, withPictures(data(red), escaped, raw))
@@ -95,8 +93,7 @@ test.each([
   ['picture-unreachable', 'https://a.es/none.png'],
 ])('%s names which one it is (design/sending.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
-  const house = await openLetters(typesetter, net)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter, net)
   const response = await house.send(me, withPictures('https://a.es/red.png', data(blue), address))
   expect(response.statusCode).toBe(422)
   expect(response.json<Failure>()).toEqual({ code, detail: expect.stringContaining('la imagen n.º 3') })

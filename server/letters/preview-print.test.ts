@@ -10,7 +10,7 @@ import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { openLetters, openLimits } from '../testing/test-app.ts'
+import { openLimits, openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 import { afterAll, expect, test } from 'vitest'
 import { randomLetter } from '../testing/random-letter.ts'
@@ -42,8 +42,7 @@ async function bothWays(press: Pick<Press, 'set' | 'normalise'>) {
     return press.set(letter)
   }
   const quick = quickTypesetter(Buffer.from(''), {}, { ...press, set })
-  const house = await openLetters(quick, { limits: openLimits })
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(quick, { limits: openLimits })
   let calls = 0
   return async (html: string) => {
     const payload = written(html)

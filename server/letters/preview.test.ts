@@ -2,18 +2,13 @@
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
 import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const openHouse = async (deps: Parameters<typeof openLetters>[1] = {}) => {
   const house = await openLetters(typesetter, deps)

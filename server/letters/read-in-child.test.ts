@@ -1,17 +1,12 @@
 import type { Failure } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLetters } from '../testing/test-app.ts'
-import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { expect, test } from 'vitest'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { namedDraft, playedDrafts } from '../testing/played-drafts.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { written } from '../testing/factories.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 // design/load.md#read-in-children
 test.each(['/letters/', '/letters'])(
@@ -65,8 +60,7 @@ test.each([
 ])(
   'a body that %s is refused with what is wrong with it, as a letter and as a preview',
   async (_what, body, detail) => {
-    const house = await openLetters(typesetter)
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter)
     for (const url of ['/letters/', '/letters/preview']) {
       const answer = await house.post(me, url, body)
       expect([answer.statusCode, answer.json<Failure>()]).toEqual([400, { detail, code: 'invalid-request' }])

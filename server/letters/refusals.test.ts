@@ -1,18 +1,13 @@
 import type { Failure as FailureBody } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { mapLimits } from '../http/limits.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { signInWords } from '@lacre/letter/sign-words.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const words = (count: number) => '<p>una palabra tras otra</p>'.repeat(count)
 const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">'
@@ -175,8 +170,7 @@ test('a call of more than 16 MB is refused with what to do about it', async () =
 })
 
 test('a call that is none is told so, without quoting it', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   for (const body of ['{', '[]', '{"content":1}', '{"content":"<p>a</p>","origin":"a"}'])
     expect((await house.post(me, '/letters/', body)).json<FailureBody>().detail).toBe(
       'La petición no es válida.',

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { expect, test } from 'vitest'
+import { openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const planted = [
   'Zarzamora',
@@ -23,8 +18,7 @@ const planted = [
 const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
 
 test('of a letter’s words and addresses nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me, {
     ...written(
       `<p>${planted[0]}</p>`,
@@ -62,8 +56,7 @@ test('of a letter’s words and addresses nothing stands in the database in the 
 })
 
 test('a stored page with one changed bit is never served (design/trust.md#freeze-before-pay)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   await sql`update letter_secret set pdf = set_bit(pdf, 4000, 1 - get_bit(pdf, 4000))`.execute(house.db)
   const bent = await house.get(me, `/letters/${id}/pdf`)
@@ -72,8 +65,7 @@ test('a stored page with one changed bit is never served (design/trust.md#freeze
 })
 
 test('whole and rightly sealed pages that are not the hashed ones are never served (design/trust.md#freeze-before-pay)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   const sealed = house.cipher.seal(id, { addresses: '', content: '', pdf: Buffer.from('%PDF-1.7 other') })
   await house.db.updateTable('letter_secret').set(sealed).execute()

@@ -1,16 +1,11 @@
 import type { Preview } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
 import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 test('each character that cannot be printed is named with its place; the pages show a box for it', async () => {
   const { app } = await openLetters(typesetter)

@@ -1,29 +1,23 @@
 import type { Preview } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openConsole } from '../testing/console-app.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openOwnLetters, type LettersApp } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { price } from './money-commands.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 type Given = Parameters<typeof price>[2]
 /** `price …` on the command line of that house. */
 const commandOf =
-  (house: Pick<Awaited<ReturnType<typeof openLetters>>, 'db' | 'clock'>) =>
+  (house: Pick<LettersApp, 'db' | 'clock'>) =>
   (action: string, given: Given = {}) =>
     price(house, [action], given)
 const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
 
 test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design/money.md#dated-prices)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const added = await commandOf(house)('add', tariff2027)
   expect(added.trouble).toBe(false)
   expect(added.says).toContain('Desde el 1 de enero de 2027')

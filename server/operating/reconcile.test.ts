@@ -4,8 +4,7 @@ import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 import { reconcileCommand } from './money-commands.ts'
 
 test('from a day long past on, money of which it is not kept whether it is real is looked at, and old refunds', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await house.deliver()
   await house.db.updateTable('payment_order').set({ livemode: null }).execute()
   const [intent] = (await house.cards.paymentIntents.list()).data
@@ -33,8 +32,7 @@ test.each(['ayer', '2199-01-01'])('%s is no day to look from: nothing is asked',
 })
 
 test('what cannot be read is said', async () => {
-  const house = await openPayments()
-  await letterJustPaid(house)
+  const { house } = await letterJustPaid()
   await house.db.deleteFrom('sandbox_card_intent').execute()
   house.clock.pass(minutes(5))
   const { says, trouble } = await reconcileCommand(house.world, {})

@@ -2,23 +2,17 @@
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { days } from '@lacre/letter/days.ts'
 import { returnedToSender } from '@lacre/letter/print-room/reasons.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetLetters } from '../letters/forget.ts'
 import { again, detail, plantPayment, refusal, walk } from '../testing/came-back/returned-letter.ts'
-import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** Posted on Saturday 21 November 2026; the fifth working day after it is Friday 27. */
 async function posted() {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   await walk(house, id, ['pay', 'batch', 'print', 'post'])
   const offers = async () => [
@@ -74,8 +68,7 @@ test('another person’s letter is none, and one that was given back or forgotte
 })
 
 test('a letter that is not posted, or came back already, is not taken at its sender’s word', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   house.clock.pass(days(6))
   expect(refusal(await house.post(me, `/letters/${id}/came-back`))).toEqual([409, 'not-returnable'])

@@ -1,22 +1,16 @@
 import type { Failure, LetterDetail } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { openOwnLetters } from '../testing/test-app.ts'
 import { stageOf } from '../letters/print-jobs.ts'
 import { sql } from 'kysely'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** A house with one frozen letter, and what its cancelling leaves in the books. */
 async function withLetter() {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   const set = (state: State) => house.db.updateTable('letter').set({ state }).execute()
   const cancel = () => house.post(me, `/letters/${id}/cancel`)

@@ -1,21 +1,15 @@
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reconcile } from '../payments/reconcile.ts'
 import { refusal, walk } from '../testing/came-back/returned-letter.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 async function threeOfOrder() {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const ids: string[] = []
   for (const name of ['Ana', 'Bea', 'Eva'])
     ids.push((await house.freeze(me, written('<p>Hola</p>', ana, { ...luis, name }))).id)

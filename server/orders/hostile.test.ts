@@ -4,7 +4,7 @@ import { seconds } from '@lacre/letter/days.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTypesetter } from '../typesetting/pool.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
-import { openLetters, openLimits } from '../testing/test-app.ts'
+import { openLimits, openOwnLetters } from '../testing/test-app.ts'
 import { ana, luis, written } from '../testing/factories.ts'
 
 let typesetter: Typesetter
@@ -27,8 +27,7 @@ test.each(['/letters/', '/letters/preview'])(
   'whatever is sent to %s is taken or refused, never an error of ours (design/sending.md#nothing-lost-on-error)',
   { timeout: 240_000 },
   async (url) => {
-    const house = await openLetters(typesetter, { limits: openLimits })
-    const me = await house.account()
+    const { house, me } = await openOwnLetters(typesetter, { limits: openLimits })
     const seen = new Map<number, number>()
     const headers = { authorization: `Bearer ${me}` }
     for (const [at, payload] of bodies.entries()) {

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { openOwnLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 import { takeStep } from '../letters/steps.ts'
 import { letterFigures } from '../accounts/accounts-table.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 test('the profile counts letters that were paid (design/accounts.md#profile-data)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
   const { id } = await house.freeze(me)
   const now = house.clock.now()

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { keepDraft } from './drafts.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
@@ -15,8 +15,7 @@ const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p>
 async function open(deps: Parameters<typeof openLetters>[1] = {}) {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const house = await openLetters(typesetter, deps)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter, deps)
   const keep = (content: string, basedOn: number | null) =>
     keepDraft(house, me, { id, content, basedOn }, Infinity)
   return { house, me, keep }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { again } from '../testing/came-back/returned-letter.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { aLetter, aPayment, written } from '../testing/factories.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
@@ -26,8 +26,7 @@ test('a draft that is named is read a thousand times an hour, also where it says
 })
 
 test('of an account’s letters two are prepared again at a time', async () => {
-  const house = await openLetters(noTypesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(noTypesetter)
   const open = { cipher: house.cipher }
   const first = await aLetter(house.db, { account_id: me, state: 'returned', open })
   await aPayment(house.db, first, { refunded_cents: 329 })

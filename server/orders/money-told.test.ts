@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixedKeys, letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, letterToPay, openLetter, type PaymentsApp } from '../testing/test-app.ts'
 import { takeStep } from '../letters/steps.ts'
 import { letterDetail } from './letter-detail.ts'
 
@@ -17,18 +17,13 @@ async function told({ db, clock }: PaymentsApp, accountId: string, letterId: str
 }
 
 test('a letter nobody paid was not charged', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   await house.secret(letterId, accountId)
   expect(await told(house, accountId, letterId)).toMatchObject({ isPaid: false, charged: false })
 })
 
 test('money that came after its end was taken, and its sender is not told otherwise', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, accountId, letterId, secret } = await letterToPay()
   await house.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', letterId).execute()
   await house.confirm(secret)
   await house.deliver()
@@ -37,10 +32,7 @@ test('money that came after its end was taken, and its sender is not told otherw
 })
 
 test('a letter whose money came while a person looked at it was paid once it goes on', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, accountId, letterId, secret } = await letterToPay()
   const take = (step: 'doubt' | 'resume') => {
     const now = house.clock.now()
     return house.db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'operator', now }))
@@ -54,8 +46,7 @@ test('a letter whose money came while a person looked at it was paid once it goe
 })
 
 test('what somebody gives back at the provider is told as on its way, too', async () => {
-  const house = await openPayments()
-  const { accountId, letterId, intentId } = await letterJustPaid(house, late)
+  const { house, accountId, letterId, intentId } = await letterJustPaid(undefined, late)
   await house.deliver()
   await house.cards.refunds.create({ payment_intent: intentId })
   await house.deliver()

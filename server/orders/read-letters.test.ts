@@ -1,18 +1,13 @@
 import type { Failure, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
 import { takeStep } from '../letters/steps.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 test('a list holds the account’s own letters, newest first, a page at a time (design/letter.md#my-letters)', async () => {
   const house = await openLetters(typesetter)
@@ -52,8 +47,7 @@ test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').
 )
 
 test('a letter tells its words, addresses, price and history (design/letter.md#my-letters)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const frozen = await house.freeze(me)
   const createdAt = house.clock.now().toISOString()
   house.clock.pass(60_000)
@@ -113,8 +107,7 @@ test('a letter tells its words, addresses, price and history (design/letter.md#m
 })
 
 test('a letter that is paid while it is read is told as it was before, or after, and never half', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   const now = house.clock.now()
   let reading: Promise<LetterDetail> | undefined
@@ -135,8 +128,7 @@ async function waitingFor(db: Db, table: string): Promise<number> {
 }
 
 test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design/sending.md#same-letter-same-intent)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   const now = house.clock.now()
   await house.db
@@ -156,8 +148,7 @@ test.each([
   ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
   ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
 ])('paid on %s, a letter says until when it can be cancelled', async (_, paid, until) => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   const cancelUntil = async () => {
     const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
@@ -177,8 +168,7 @@ test.each([
 })
 
 test('a house that closes its batches by hand promises no hour', async () => {
-  const house = await openLetters(typesetter, { cutOff: undefined })
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter, { cutOff: undefined })
   const { id } = await house.freeze(me)
   const now = house.clock.now()
   await house.db
@@ -189,8 +179,7 @@ test('a house that closes its batches by hand promises no hour', async () => {
 })
 
 test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id, hash } = await house.freeze(me)
   const { headers, rawPayload } = await house.get(me, `/letters/${id}/pdf`)
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -236,8 +225,7 @@ test('every call needs an account', async () => {
 })
 
 test('an erased letter keeps its dates and its money, and has no words left (design/privacy.md#letters-are-forgotten)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   await house.db.deleteFrom('letter_secret').execute()
   expect((await house.get(me, '/letters/')).json<LetterPage>().letters).toMatchObject([
@@ -251,8 +239,7 @@ test('an erased letter keeps its dates and its money, and has no words left (des
 })
 
 test('a list says how each letter begins; forgotten, it says nothing (design/letter.md#my-letters)', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const content =
     '<h1>Querida Tía:</h1><p>Te escribo desde la casa nueva, que tiene&nbsp;luz hasta en la cocina &amp; el patio.</p>'
   const { id } = await house.freeze(me, written(content))

@@ -1,25 +1,19 @@
 // @module-tag long
 import type { LetterPage, Order } from '@lacre/letter/calls.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
 import { ana, aPayment, luis, written } from '../testing/factories.ts'
-import { type LettersApp, openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { type LettersApp, openOwnLetters } from '../testing/test-app.ts'
 import { readOrder } from './my-letters.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const names = ['Carla', 'Bruno', 'Ana']
 
 /** Three letters, the newest first, as the payments of an order have left them. */
 async function threeLetters(state: 'open' | 'cancelled' | 'paid' = 'cancelled') {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const ids: string[] = []
   for (const name of names.toReversed()) {
     ids.unshift((await house.freeze(me, written('<p>Hola</p>', ana, { ...luis, name }))).id)

@@ -1,11 +1,9 @@
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter, Failure } from '@lacre/letter/calls.ts'
 import { keptFor } from '@lacre/letter/kept-for.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
-import type { Typesetter } from '../typesetting/typesetter.ts'
+import { openOwnLetters } from '../testing/test-app.ts'
 import {
   again,
   comeBack,
@@ -17,16 +15,12 @@ import {
   walk,
 } from '../testing/came-back/returned-letter.ts'
 import { forgetLetters } from '../letters/forget.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   await comeBack(house, first.id)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()
@@ -42,8 +36,7 @@ test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', 
 })
 
 test('what is paid in that very moment stays the only one', async () => {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(typesetter)
   const first = await house.freeze(me)
   await comeBack(house, first.id)
   const second = (await again(house, me, first.id)).json<CreatedLetter>()

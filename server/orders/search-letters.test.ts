@@ -2,7 +2,7 @@ import type { Failure, LetterPage } from '@lacre/letter/calls.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { describe, expect, test } from 'vitest'
 import { ana, luis, severalLetters } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
+import { openOwnLetters, type LettersApp } from '../testing/test-app.ts'
 import { sixAtOnce } from '../testing/locks/six-at-once.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 import { addressesAsText } from '../letters/stored.ts'
@@ -16,8 +16,7 @@ const noTypesetter: Typesetter = {
 type Kept = { name?: string; city?: string; at?: string; state?: State; erased?: true }
 
 async function keepAll(letters: Kept[]) {
-  const house = await openLetters(noTypesetter)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(noTypesetter)
   await keep(house, me, letters)
   const search = (body: object) => house.post(me, '/letters/search', body)
   return {
@@ -30,7 +29,7 @@ async function keepAll(letters: Kept[]) {
 }
 
 async function keep(
-  { db, cipher }: Pick<Awaited<ReturnType<typeof openLetters>>, 'db' | 'cipher'>,
+  { db, cipher }: Pick<LettersApp, 'db' | 'cipher'>,
   accountId: string,
   letters: Kept[],
 ) {

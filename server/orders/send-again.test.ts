@@ -3,10 +3,9 @@ import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { firstPrices } from '@lacre/letter/price/price.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ana, written } from '../testing/factories.ts'
-import { openLetters } from '../testing/test-app.ts'
-import { createTypesetter } from '../typesetting/pool.ts'
+import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { readPages, textOf, type Page } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -22,12 +21,9 @@ import {
   walk,
   week,
 } from '../testing/came-back/returned-letter.ts'
+import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const photo = async () =>
   `data:image/jpeg;base64,${(
@@ -129,8 +125,7 @@ test('a correction that comes while another is prepared changes nothing: that on
       return typesetter.prepare(...task)
     },
   }
-  const house = await openLetters(own)
-  const me = await house.account()
+  const { house, me } = await openOwnLetters(own)
   const first = await house.freeze(me)
   await comeBack(house, first.id)
   let winner: CreatedLetter | undefined

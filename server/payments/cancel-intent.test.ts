@@ -25,8 +25,7 @@ test('an open intent is cancelled at the provider: its secret pays nothing any m
 })
 
 test('the money was faster: the letter is paid here and now', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   expect(await house.cancelIntentOf(letterId)).toBe('paid')
   const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
   expect(await house.books(letterId)).toEqual(paidOnce)

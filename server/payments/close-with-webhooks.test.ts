@@ -1,13 +1,12 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { letterJustPaid, openPayments } from '../testing/test-app.ts'
+import { letterJustPaid } from '../testing/test-app.ts'
 
 afterEach(() => vi.useRealTimers())
 
 /** Listens on a real port, with the provider's connections on it. */
 async function listening() {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   const { body } = await house.db.selectFrom('sandbox_card_event').select('body').executeTakeFirstOrThrow()
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = house.app.server.address() as AddressInfo

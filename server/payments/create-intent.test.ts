@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterJustPaid, openPayments, type Own } from '../testing/test-app.ts'
 import type { Meddle } from '../testing/test-cards.ts'
-import { takeStep } from '../letters/steps.ts'
 
 async function frozenLetter(own: Own = {}) {
   const house = await openPayments(own)
@@ -66,8 +65,7 @@ test.each([
 })
 
 test('paid at the provider but not yet told: asking again finds out, books it and says so (409)', async () => {
-  const house = await openPayments()
-  const { letterId, accountId } = await letterJustPaid(house)
+  const { house, letterId, accountId } = await letterJustPaid()
   expect((await house.askIntent(letterId, accountId)).statusCode).toBe(409)
   expect(await house.books(letterId)).toEqual({
     letter: 'paid',
@@ -208,9 +206,7 @@ test('a letter cancelled while the provider was asked gives nobody the means to 
   const { house, accountId, letterId } = await frozenLetter()
   house.network.meddle = once(async (_call, go) => {
     const answer = await go()
-    await house.db
-      .transaction()
-      .execute((tx) => takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() }))
+    await house.take(letterId, 'cancel', 'sender')
     return answer
   })
   const answer = await house.askIntent(letterId, accountId)

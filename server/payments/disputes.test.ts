@@ -1,22 +1,22 @@
 import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, type PaymentsApp } from '../testing/test-app.ts'
 
 const disputed = '4000 0000 0000 0259'
 const inquired = '4000 0000 0000 1976'
 
 /** Paid, and then its bank asks; nothing was booked of it yet. */
 async function claimed(card = disputed) {
-  const house = await openPayments()
-  const letter = await letterJustPaid(house, card)
+  const letter = await letterJustPaid(undefined, card)
+  const { house } = letter
   const [dispute] = (await house.cards.disputes.list()).data
   if (!dispute) throw new Error('nobody complained')
   const decide = (uncategorized_text: 'winning_evidence' | 'losing_evidence') => {
     house.clock.pass(days(60))
     return house.cards.disputes.update(dispute.id, { evidence: { uncategorized_text } })
   }
-  return { house, ...letter, dispute: dispute.id, decide }
+  return { ...letter, dispute: dispute.id, decide }
 }
 
 const known = async ({ db }: PaymentsApp) => {

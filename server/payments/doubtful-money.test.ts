@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments } from '../testing/test-app.ts'
+import { letterJustPaid, letterToPay } from '../testing/test-app.ts'
 import { goodCard } from '../testing/test-cards.ts'
 import { takeStep } from '../letters/steps.ts'
 
@@ -16,8 +16,7 @@ test.each([
 ])(
   'another %s than the frozen one: nothing is printed, a person decides (design/trust.md#webhook-is-a-hint)',
   async (_what, other) => {
-    const house = await openPayments()
-    const { letterId } = await letterJustPaid(house)
+    const { house, letterId } = await letterJustPaid()
     const { id, body } = await house.db
       .selectFrom('sandbox_card_intent')
       .selectAll()
@@ -39,8 +38,7 @@ test.each([
 )
 
 test('money for a payment that is closed in our books is nobody’s guess: a person decides', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   expect(await house.deliver()).toBe(1)
   expect(await house.books(letterId)).toMatchObject({ letter: 'needs-person', jobs: [] })
@@ -48,8 +46,7 @@ test('money for a payment that is closed in our books is nobody’s guess: a per
 })
 
 test('another sum was paid, and its sender asks again before we are told: it is stopped, and said so, not paid', async () => {
-  const house = await openPayments()
-  const { letterId, accountId } = await letterJustPaid(house)
+  const { house, letterId, accountId } = await letterJustPaid()
   await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '328')`.execute(
     house.db,
   )
@@ -58,8 +55,7 @@ test('another sum was paid, and its sender asks again before we are told: it is 
 })
 
 test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   const waiting = sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const delivered = await house.db.transaction().execute(async (tx) => {
@@ -79,8 +75,7 @@ test('the webhook waits for a cancellation under way, and then gives the money b
 test.each(['cancelled', 'expired'] as const)(
   'money for a letter that is %s goes back by itself, and a person hears of it',
   async (state) => {
-    const house = await openPayments()
-    const { letterId } = await letterJustPaid(house)
+    const { house, letterId } = await letterJustPaid()
     await house.db.updateTable('letter').set({ state }).execute()
     await house.deliver()
     expect(await house.books(letterId)).toEqual({
@@ -97,10 +92,7 @@ test.each(['cancelled', 'expired'] as const)(
 )
 
 test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, letterId, secret } = await letterToPay()
   for (let i = 0; i < 5; i++) {
     await house.confirm(secret, '4000 0000 0000 0002')
     await house.deliver()

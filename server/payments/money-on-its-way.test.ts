@@ -23,9 +23,8 @@ beforeEach(async () => {
 
 /** Somebody gives money back at the provider, which takes its time. */
 async function givenBackOutside(id: string, amount?: number) {
-  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
-  const { intent_id } = await payment.executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: intent_id ?? '', ...(amount && { amount }) })
+  const intent_id = await house.intentOf(id)
+  await house.cards.refunds.create({ payment_intent: intent_id, ...(amount && { amount }) })
   await house.deliver()
 }
 

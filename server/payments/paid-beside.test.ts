@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { openPayments } from '../testing/test-app.ts'
+import { openLetter } from '../testing/test-app.ts'
 
 test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   const closed = await house.secret(letterId, accountId)
   await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
   await house.confirm(await house.secret(letterId, accountId))

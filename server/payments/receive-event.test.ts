@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { day } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, letterToPay, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
@@ -13,8 +13,7 @@ const newestEvent = async ({ db }: PaymentsApp) => {
 }
 
 test('paid, print job, receipt and event come true together (design/trust.md#one-transaction)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   expect(await house.books(letterId)).toEqual(untouched)
   expect(await house.deliver()).toBe(1)
   expect(await house.books(letterId)).toEqual(paidOnce)
@@ -32,8 +31,7 @@ test.each([
 ])(
   'the receipt of a letter for the day %s says so (design/letter.md#posting-day)',
   async (_which, chosen, told) => {
-    const house = await openPayments()
-    const { letterId } = await letterJustPaid(house)
+    const { house, letterId } = await letterJustPaid()
     await house.db
       .updateTable('letter')
       .set({ post_on: day(chosen) })
@@ -59,14 +57,12 @@ test('the receipt keeps the days that are closed when it is paid, and leaves the
 })
 
 test('the browser saying "succeeded" is no payment: nothing moves without the provider (design/trust.md#webhook-is-a-hint)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   expect(await house.books(letterId)).toEqual(untouched)
 })
 
 test('three identical webhooks at once, and one more later: one print job, one receipt (vendure #620)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   const body = await newestEvent(house)
   const answers = await Promise.all([1, 2, 3].map(() => house.post(body, house.sign(body))))
   expect(answers).toEqual([200, 200, 200])
@@ -77,8 +73,7 @@ test('three identical webhooks at once, and one more later: one print job, one r
 })
 
 test('asking for the intent again races the webhook: paid once (medusa #13301)', async () => {
-  const house = await openPayments()
-  const { letterId, accountId } = await letterJustPaid(house)
+  const { house, letterId, accountId } = await letterJustPaid()
   const body = await newestEvent(house)
   const [event, ...asked] = await Promise.all([
     house.post(body, house.sign(body)),
@@ -91,8 +86,7 @@ test('asking for the intent again races the webhook: paid once (medusa #13301)',
 })
 
 test('the webhook comes before we know the intent: it finds the payment that waits for it (cargo #190)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await house.db.updateTable('payment_order').set({ intent_id: null }).execute()
   expect(await house.deliver()).toBe(1)
   expect(await house.books(letterId)).toEqual(paidOnce)
@@ -110,8 +104,7 @@ test('money for a letter we do not know: 503, and a person hears of it (design/t
 })
 
 test('a payment we do not know, of a letter we do, is written down again (design/trust.md#restored-money)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await house.db.deleteFrom('payment').execute()
   await house.db.deleteFrom('payment_order').execute()
   const body = await newestEvent(house)
@@ -122,10 +115,7 @@ test('a payment we do not know, of a letter we do, is written down again (design
 })
 
 test('one that took nothing is cancelled at the provider, and its letter can be paid', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, accountId, letterId, secret } = await letterToPay()
   await house.confirm(secret, '4000 0000 0000 0002')
   await house.db.deleteFrom('payment').execute()
   await house.db.deleteFrom('payment_order').execute()
@@ -147,8 +137,7 @@ test('an intent of another product on the same account is none of our business: 
 })
 
 test('forged, tampered, unsigned and old events: 400, and nothing moves', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   const body = await newestEvent(house)
   const good = house.sign(body)
   expect(await house.post(body, house.sign(body, 'whsec_of_somebody_else'))).toBe(400)
@@ -185,8 +174,7 @@ test.each([
 ])(
   'a crash at %s, before the commit: nothing has happened, and the second delivery does it all',
   async (_, statement) => {
-    const house = await openPayments()
-    const { letterId } = await letterJustPaid(house)
+    const { house, letterId } = await letterJustPaid()
     house.world.db = failingDatabase(house.db, statement, new Error('crash'))
     expect(await house.deliver()).toBe(0)
     expect(await house.books(letterId)).toEqual(untouched)
@@ -198,8 +186,7 @@ test.each([
 )
 
 test('a crash after the commit, before the answer: the second delivery changes nothing', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   const lost = async (body: string, signature: string) => {
     expect(await house.post(body, signature)).toBe(200)
     return 0
@@ -211,10 +198,7 @@ test('a crash after the commit, before the answer: the second delivery changes n
 })
 
 test('a refused card, then a good one: the events of both, newest first, make one paid letter', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, letterId, secret } = await letterToPay()
   const refused = await house.confirm(secret, '4000 0000 0000 0002')
   expect([refused.statusCode, refused.json()]).toMatchObject([
     402,
@@ -229,10 +213,7 @@ test('a refused card, then a good one: the events of both, newest first, make on
 })
 
 test('a card that asks for authentication: refused, then passed (design/running.md#sandbox-cards)', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, letterId, secret } = await letterToPay()
   const card = '4000 0025 0000 3155'
   expect((await house.confirm(secret, card)).json()).toEqual({ paymentIntent: { status: 'requires_action' } })
   expect((await house.confirm(secret, card, 'fail')).statusCode).toBe(402)
@@ -244,8 +225,7 @@ test('a card that asks for authentication: refused, then passed (design/running.
 })
 
 test('an event seen before asks the provider nothing', async () => {
-  const house = await openPayments()
-  await letterJustPaid(house)
+  const { house } = await letterJustPaid()
   const body = await newestEvent(house)
   expect(await house.post(body, house.sign(body))).toBe(200)
   house.network.meddle = () => Promise.reject(new Error('asked again'))

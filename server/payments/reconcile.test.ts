@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { letterJustPaid, openPayments } from '../testing/test-app.ts'
+import { letterJustPaid, letterToPay, openLetter, openPayments } from '../testing/test-app.ts'
 import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 
 const minute = 60 * 1000
@@ -9,8 +9,7 @@ const day = 24 * 60 * minute
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
 test('the webhook was lost for good: the letter is found paid (design/trust.md#lost-events-are-found)', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 1 })
   expect(await house.books(letterId)).toEqual(paidOnce)
   expect(await house.reconcile()).toMatchObject({ looked: 1, changed: 0 })
@@ -19,16 +18,14 @@ test('the webhook was lost for good: the letter is found paid (design/trust.md#l
 })
 
 test('a payment older than the list of four days is looked at by itself', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   house.clock.pass(5 * day)
   await house.reconcile()
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
 test('reconciling races the webhook, three times over: paid once', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await Promise.all([
     house.reconcile(),
     house.deliver(),
@@ -56,9 +53,7 @@ test.each([
 ])(
   'an answer never heard, for a request that %s: the same key is asked again (design/trust.md#unknown-is-a-state)',
   async (_what, arrives) => {
-    const house = await openPayments()
-    const accountId = await house.account()
-    const letterId = await house.letter(accountId)
+    const { house, accountId, letterId } = await openLetter()
     house.network.meddle = async (_call, go) => {
       if (arrives) await go()
       throw new Error('no answer')
@@ -71,18 +66,13 @@ test.each([
     house.clock.pass(3 * minute)
     await house.reconcile()
     expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
-    const { intent_id } = await house.db
-      .selectFrom('payment_money')
-      .select('intent_id')
-      .executeTakeFirstOrThrow()
+    const intent_id = await house.intentOf()
     expect(await house.secret(letterId, accountId)).toContain(`${intent_id}_secret_`)
   },
 )
 
 test('a payment opened a moment ago is left to the call that opened it', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = () => Promise.reject(new Error('no answer'))
   await house.askIntent(letterId, accountId)
   house.network.meddle = (_call, go) => go()
@@ -91,10 +81,7 @@ test('a payment opened a moment ago is left to the call that opened it', async (
 })
 
 test('a letter that has ended keeps no intent that could be paid', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, letterId, secret } = await letterToPay()
   await house.db.updateTable('letter').set({ state: 'expired' }).execute()
   house.clock.pass(3 * minute)
   await house.reconcile()
@@ -104,8 +91,7 @@ test('a letter that has ended keeps no intent that could be paid', async () => {
 })
 
 test('the provider is down: nothing changes, and what cannot be reached is counted', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   house.clock.pass(5 * day)
   house.network.meddle = (call, go) =>
     /\/(payment_intents|refunds|disputes)$/.test(call) ? go() : Promise.reject(new Error('down'))
@@ -180,8 +166,7 @@ test('money with no letter of ours is told to a person once', async () => {
 })
 
 test('a lost refund is found, and stops what is not printed yet (trust, M7)', async () => {
-  const house = await openPayments()
-  const { letterId, intentId } = await letterJustPaid(house)
+  const { house, letterId, intentId } = await letterJustPaid()
   await house.deliver()
   await house.cards.refunds.create({ payment_intent: intentId })
   expect(await house.reconcile()).toMatchObject({ changed: 1 })
@@ -195,8 +180,7 @@ test('a lost refund is found, and stops what is not printed yet (trust, M7)', as
 })
 
 test('a refund not settled for a day needs a person', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   await house.deliver()
   await house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled' }))
   await house.reconcile()

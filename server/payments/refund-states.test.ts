@@ -1,19 +1,19 @@
 import { days, hours, minutes } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, type PaymentsApp } from '../testing/test-app.ts'
 
 const late = '4000 0000 0000 7726'
 const fails = '4000 0000 0000 5126'
 
 async function askedBack(card?: string) {
-  const house = await openPayments()
-  const letter = await letterJustPaid(house, card)
+  const letter = await letterJustPaid(undefined, card)
+  const { house } = letter
   await house.deliver()
   await house.db
     .transaction()
     .execute((tx) => house.requestRefund(tx, { letterId: letter.letterId, reason: 'cancelled-by-sender' }))
-  return { house, ...letter }
+  return letter
 }
 
 const known = async ({ db }: PaymentsApp) => {

@@ -1,6 +1,6 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, openLetter, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
@@ -87,9 +87,7 @@ test('of one charge the disputes are not shown: the others on the list are looke
 })
 
 test('what is refused before there is a payment calls nobody: its row is closed, and the letter can be paid', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = () => Promise.reject(new Error('no answer'))
   await house.askIntent(letterId, accountId)
   house.network.meddle = (call, go) => (call === 'POST /v1/payment_intents' ? refusal(400) : go())

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
-import { takeStep } from '../letters/steps.ts'
+import { letterJustPaid, openLetter, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 async function paidLetter(house: PaymentsApp, card?: string) {
   const letter = await letterJustPaid(house, card)
@@ -46,9 +45,7 @@ test('once it has gone back, nothing is left to ask for, and its webhook raises 
 })
 
 test('an unpaid letter has nothing to give back', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   await house.secret(letterId, accountId)
   expect(await askBack(house, letterId)).toBe(0)
   expect(await house.settleRefunds()).toBe(0)
@@ -209,9 +206,7 @@ test('of two that are seen at once, too', async () => {
 test('a letter already in a batch is printed, refunded outside or not; a person hears of it', async () => {
   const house = await openPayments()
   const { letterId, intentId } = await paidLetter(house)
-  await house.db
-    .transaction()
-    .execute((tx) => takeStep(tx, { letterId, step: 'batch', cause: 'operator', now: house.clock.now() }))
+  await house.take(letterId, 'batch', 'operator')
   await house.cards.refunds.create({ payment_intent: intentId })
   await house.deliver()
   expect(await house.books(letterId)).toMatchObject({

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { letterJustPaid, openPayments } from '../testing/test-app.ts'
+import { letterJustPaid } from '../testing/test-app.ts'
 
 const silent = () => Promise.reject(new Error('no answer'))
 type Failure = { code: string; detail: string }
 
 test('paid, and the provider does not answer when asked again: nobody writes that nothing was charged', async () => {
-  const house = await openPayments()
-  const { letterId, accountId } = await letterJustPaid(house)
+  const { house, letterId, accountId } = await letterJustPaid()
   house.network.meddle = silent
   const answer = await house.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json()]).toEqual([

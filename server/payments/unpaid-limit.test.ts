@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPayments } from '../testing/test-app.ts'
+import { letterToPay, openPayments } from '../testing/test-app.ts'
 
 // design/money.md#unpaid-letters
 test('twenty-five letters paid within an hour: no limit for an honest December', async () => {
@@ -13,10 +13,7 @@ test('twenty-five letters paid within an hour: no limit for an honest December',
 })
 
 test('twenty letters that nobody pays within an hour: no payment for another, and the first is still payable', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const { house, accountId, letterId, secret } = await letterToPay()
   for (let i = 1; i < 20; i++) {
     const id = await house.letter(accountId)
     expect((await house.askIntent(id, accountId)).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
-import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, openLetter, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 const called = 'payment-unreadable'
 
@@ -20,8 +20,7 @@ function remember({ network }: PaymentsApp) {
 }
 
 test('a payment that could not be read is no matter for a person any more when it can be', async () => {
-  const house = await openPayments()
-  const { letterId } = await letterJustPaid(house)
+  const { house, letterId } = await letterJustPaid()
   house.clock.pass(minutes(3))
   forget(house)
   for (const _ of ['once', 'again']) await house.reconcile()
@@ -33,8 +32,7 @@ test('a payment that could not be read is no matter for a person any more when i
 
 test('read by its webhook, or by who asks for its letter’s payment, too', async () => {
   for (const read of ['webhook', 'payer'] as const) {
-    const house = await openPayments()
-    const { letterId, accountId } = await letterJustPaid(house)
+    const { house, letterId, accountId } = await letterJustPaid()
     house.clock.pass(minutes(3))
     forget(house)
     await house.reconcile()
@@ -61,8 +59,7 @@ test('of an order, of each of its letters, though nothing has changed since; and
 })
 
 test('what somebody has seen to calls nobody again', async () => {
-  const house = await openPayments()
-  await letterJustPaid(house)
+  const { house } = await letterJustPaid()
   house.clock.pass(days(5))
   forget(house)
   await house.reconcile()
@@ -72,9 +69,7 @@ test('what somebody has seen to calls nobody again', async () => {
 })
 
 test('an answer that never came, and was then refused: settled when it has come', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = () => Promise.reject(new Error('no answer'))
   await house.askIntent(letterId, accountId)
   house.clock.pass(minutes(3))

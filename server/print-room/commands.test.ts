@@ -8,7 +8,6 @@ import { closeBatch } from './close-batch.ts'
 import { markBatch } from './mark-batch.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
 import { batch, posted } from '../operating/letter-commands.ts'
-import { takeStep } from '../letters/steps.ts'
 
 let house: PrintRoom
 let folder: string
@@ -26,12 +25,7 @@ const states = async () =>
   (await house.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)
 const storedHash = async () =>
   (await house.db.selectFrom('print_batch').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256
-const doubt = (letterId: string) =>
-  house.db
-    .transaction()
-    .execute((tx) =>
-      takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: house.clock.now() }),
-    )
+const doubt = (letterId: string) => house.take(letterId, 'doubt', 'card-provider')
 
 test('batch writes one file for printing and one list, for their owner only, and says where', async () => {
   await house.put({ name: 'one' })

@@ -93,12 +93,9 @@ test.each([
   ['of another sum than the letter asked', 'other-sum'],
 ] as const)('what is %s is not printed', async (_what, trouble) => {
   const id = await paidByCard(house, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
-  const { intent_id } = await house.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .executeTakeFirstOrThrow()
+  const intent_id = await house.intentOf()
   if (trouble !== 'disputed') await house.doubt(id)
-  if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
+  if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id })
   if (trouble === 'other-sum') {
     const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
     const other = JSON.stringify({ ...body, amount_received: 1 })
@@ -174,11 +171,8 @@ test('money refunded at the provider before is not given back again', async () =
   const id = await paidByCard(house)
   await toBatch()
   await house.doubt(id)
-  const { intent_id } = await house.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
+  const intent_id = await house.intentOf()
+  await house.cards.refunds.create({ payment_intent: intent_id })
   expect((await desk.cancel(id)).statusCode).toBe(200)
   await house.settleRefunds()
   expect(await house.refunds()).toHaveLength(1)

@@ -74,11 +74,8 @@ test('money for a payment that was closed is given back from the console, also o
 
 test('part of it went back at the provider before: the mail names what goes back now', async () => {
   const id = await paidByCard(house)
-  const { intent_id } = await house.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: intent_id ?? '', amount: 100 })
+  const intent_id = await house.intentOf()
+  await house.cards.refunds.create({ payment_intent: intent_id, amount: 100 })
   await house.doubt(id)
   await desk.cancel(id)
   await house.settleRefunds()
@@ -91,11 +88,8 @@ test('part of it went back at the provider before: the mail names what goes back
 test('all of it went back at the provider before: nobody writes that nothing was charged', async () => {
   const id = await paidByCard(house)
   await house.doubt(id)
-  const { intent_id } = await house.db
-    .selectFrom('payment_money')
-    .select('intent_id')
-    .executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: intent_id ?? '' })
+  const intent_id = await house.intentOf()
+  await house.cards.refunds.create({ payment_intent: intent_id })
   await desk.cancel(id)
   await house.settleRefunds()
   expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])

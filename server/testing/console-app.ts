@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { days, later } from '@lacre/letter/days.ts'
+import type { Step } from '@lacre/letter/journey.ts'
 import type { DownloadBody, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
@@ -55,6 +56,8 @@ export async function openPrintRoom(key = systemRandom.bytes(32)) {
     clock,
     world,
     put: (letter: Printable) => aPrintableLetter(world, { account_id, ...letter }),
+    take: (letterId: string, step: Step, cause: string) =>
+      db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause, now: clock.now() })),
   }
 }
 export type PrintRoom = Awaited<ReturnType<typeof openPrintRoom>>
@@ -141,10 +144,7 @@ export async function openConsole(own: Own = {}) {
       const client_secret = await test.begin(by, letterId, letters)
       await provider.sandbox.confirm({ client_secret, card })
     },
-    doubt: (letterId: string) =>
-      db
-        .transaction()
-        .execute((tx) => takeStep(tx, { letterId, step: 'doubt', cause: 'card-provider', now: clock.now() })),
+    doubt: (letterId: string) => test.take(letterId, 'doubt', 'card-provider'),
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
     /** What was done in the print room; `entries` holds also who entered it, and how. */

@@ -3,7 +3,7 @@ import { type Address } from '@lacre/letter/address/address.ts'
 import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
 import type { CreatedLetter, Failure, Message } from '@lacre/letter/calls.ts'
 import type { Draft, KeptDraft } from '@lacre/letter/draft-calls.ts'
-import type { State } from '@lacre/letter/journey.ts'
+import type { State, Step } from '@lacre/letter/journey.ts'
 import { sql } from 'kysely'
 import { sendRequestedLinks } from '../accounts/links.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -15,7 +15,7 @@ import type { BodyTimes } from '../http/bodies.ts'
 import { createLimits, mapLimits } from '../http/limits.ts'
 import type { ReadDocument } from '../http/streams.ts'
 import { addressesAsText } from '../letters/stored.ts'
-import { recordSteps } from '../letters/steps.ts'
+import { recordSteps, takeStep } from '../letters/steps.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { SocialIdentity } from '../outside/google.ts'
 import { cancelIntentOf } from '../payments/learn-intent.ts'
@@ -169,6 +169,14 @@ export async function openTestApp(own: Own = {}) {
     deliver: (by = (body: string, signature: string) => postEvent(app, body, signature)) =>
       provider.deliver(by),
     settleRefunds: () => settleRefunds(world),
+    take: (letterId: string, step: Step, cause = 'test') =>
+      db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause, now: clock.now() })),
+    /** The provider's name of a letter's payment; of the only one there is unless told. */
+    async intentOf(letterId?: string): Promise<string> {
+      const payment = db.selectFrom('payment_money').select('intent_id')
+      const ofLetter = letterId ? payment.where('letter_id', '=', letterId) : payment
+      return (await ofLetter.executeTakeFirstOrThrow()).intent_id ?? ''
+    },
     concerns: () => kindsOfConcerns(),
     openConcerns: () => kindsOfConcerns('open'),
   }
@@ -326,6 +334,12 @@ export async function openLetters(typesetter: Typesetter, own: Own | NonNullable
 }
 export type LettersApp = Awaited<ReturnType<typeof openLetters>>
 
+/** The same, and somebody who writes. */
+export async function openOwnLetters(...own: Parameters<typeof openLetters>) {
+  const house = await openLetters(...own)
+  return { house, me: await house.account() }
+}
+
 /** Payments, with letters that have no pages. */
 export async function openPayments(own: Own = {}) {
   const logged: object[] = []
@@ -400,11 +414,25 @@ export async function openPayments(own: Own = {}) {
 }
 export type PaymentsApp = Awaited<ReturnType<typeof openPayments>>
 
+/** A letter that waits for its payment. */
+export async function openLetter(own?: Own) {
+  const house = await openPayments(own)
+  const accountId = await house.account()
+  return { house, accountId, letterId: await house.letter(accountId) }
+}
+
+/** A letter whose payment was begun. */
+export async function letterToPay(own?: Own) {
+  const opened = await openLetter(own)
+  return { ...opened, secret: await opened.house.secret(opened.letterId, opened.accountId) }
+}
+
 /** A letter paid at the provider; nobody has told us yet. */
-export async function letterJustPaid(house: PaymentsApp, card = goodCard) {
+export async function letterJustPaid(given?: PaymentsApp, card = goodCard) {
+  const house = given ?? (await openPayments())
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const secret = await house.secret(letterId, accountId)
   await house.confirm(secret, card)
-  return { accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
+  return { house, accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
 }

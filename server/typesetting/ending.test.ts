@@ -4,17 +4,13 @@ import { usualLooks } from '@lacre/letter/looks/looks.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import bwip from 'bwip-js/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
 import { drawPage, isInk, readPages, textOf } from './testing/read-pdf.ts'
-import type { LetterToSet, Typesetter } from './typesetter.ts'
+import type { LetterToSet } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const set = (content: Content, changes: Partial<LetterToSet> = {}) =>
   setIn(typesetter, letterOf(content, changes))

@@ -2,17 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { letterOf, setIn } from './testing/letters.ts'
 import { drawPage, readPages } from './testing/read-pdf.ts'
-import type { Typesetter } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
 

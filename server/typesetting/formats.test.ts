@@ -1,18 +1,13 @@
 import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings } from '@lacre/letter/looks/looks.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, text } from './testing/letters.ts'
 import { drawPage, isInk, readPages, type Word } from './testing/read-pdf.ts'
-import type { Typesetter } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
 const { clasica } = settings
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** The body of the first page as it was read back. */
 async function print(content: Content) {

@@ -1,15 +1,10 @@
 import { type Language, languages } from '@lacre/letter/looks/languages.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { letterOf, paragraph, paragraphs, setIn } from './testing/letters.ts'
 import { readPages } from './testing/read-pdf.ts'
-import type { Typesetter } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 /** The justified text, line by line as another program reads it. */
 async function linesOf(text: string, language: Language) {

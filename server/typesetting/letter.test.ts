@@ -1,18 +1,15 @@
 import type { Content } from '@lacre/letter/content/tree.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
 import { isTooComplex } from './prepare.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, paragraphs, setIn, text } from './testing/letters.ts'
 import { drawPage, isInk, readPages, textOf, type Page } from './testing/read-pdf.ts'
 import { readSquares, squaresOf } from './testing/sheet-code.ts'
-import type { LetterToSet, Typesetter } from './typesetter.ts'
+import type { LetterToSet } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const set = (letter: LetterToSet) => setIn(typesetter, letter)
 

@@ -1,16 +1,12 @@
 import { settings, sizes, styles, usualLooks, type Style } from '@lacre/letter/looks/looks.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { letterOf, paragraph, paragraphs, setIn, text } from './testing/letters.ts'
 import { drawPage, readPages, textOf } from './testing/read-pdf.ts'
-import type { LetterToSet, Typesetter } from './typesetter.ts'
+import type { LetterToSet } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 const set = (letter: LetterToSet) => setIn(typesetter, letter)
 const fontsIn = (pdf: Buffer) =>

@@ -5,17 +5,13 @@ import { pngSuite } from './testing/corpora.ts'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { letterOf } from './testing/letters.ts'
 import { pngChunks } from './testing/png.ts'
-import type { NormalPicture, Typesetter } from './typesetter.ts'
+import type { NormalPicture } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 async function normal(picture: Buffer): Promise<NormalPicture> {
   const answer = await typesetter.normalise({ bytes: picture })

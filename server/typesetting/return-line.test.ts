@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTypesetter } from './pool.ts'
+import { expect, test } from 'vitest'
 import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraphs } from './testing/letters.ts'
 import { readPages } from './testing/read-pdf.ts'
-import type { Typesetter } from './typesetter.ts'
+import { ownTypesetter } from './testing/own-typesetter.ts'
 
-let typesetter: Typesetter
-beforeAll(() => {
-  typesetter = createTypesetter({ size: 1 })
-})
-afterAll(() => typesetter.close())
+const typesetter = ownTypesetter()
 
 test.each([
   [
