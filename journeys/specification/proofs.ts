@@ -27,24 +27,46 @@ export function findProofs(): Proof[] {
   })
 }
 
-const cell = (text: string) => text.replaceAll(/[|[\]]/g, '\\$&').replaceAll('\n', ' ')
+/** A heading stands before the sentence that it begins with. */
+const headings: Record<string, string> = {
+  '2.1': '## 2. Pages',
+  '2.13': '### Around each page',
+  '2.19': '### Landing',
+  '2.29': '### Writing',
+  '2.53': '### Sign-up',
+  '2.61': '### Sign-in',
+  '2.67': '### Verification (in English)',
+  '2.73': '### Success',
+  '2.77': '### Texts',
+  '2.81': '### Profile',
+  '3.1': '## 3. Data',
+  '4.1': '## 4. What follows what',
+  '5.1': '## 5. Checks',
+  '6.1': '## 6. Who may what',
+  '7.1': '## 7. Calls: what is sent · what is answered',
+  '8.1': '## 8. What a failure shows',
+  '9.1': '## 9. Numbers',
+}
+
+const link = (file: string) => `[${basename(file).replace(/\.\w+\.tsx?$/, '')}](../${file})`
 
 /** docs/specification.md, whole. */
 export function writeTable(proofs: Proof[]): string {
   const rows = Object.entries(sentences).map(([number, sentence]) => {
     const files = new Set(proofs.filter((proof) => proof.sentence === number).map(({ file }) => file))
-    const links = [...files].map((file) => `[${basename(file)}](../${file})`)
-    return `| ${number} | ${cell(sentence)} | ${links.join('<br>')} |`
+    const row = `- **${number}** ${sentence} (${[...files].map(link).join(', ')})`
+    return number in headings ? `\n${headings[number]}\n\n${row}` : row
   })
   return `# The specification, sentence by sentence
 
-Every observable sentence of the specification's sections 2 to 9, and the files of the tests that prove it, at the lowest level
-that sees it: a function, a component in Chromium, or a journey. A test names its sentences at the head of its title: look for
-\`[2.19\`. A check fails when a sentence has no test, when a test names none that exists, or when this page is not what
-\`npm run specification\` writes. Where the design decides otherwise than the letter of a sentence, the test says so.
+What a user can observe, in our words. In brackets: the tests that prove a sentence, at the lowest level that sees it. A test names
+its sentences at the head of its title: look for \`[2.19\`. Where [the design](design/README.md) adds to a sentence, the test says so.
 
-| # | Sentence | Proven by |
-| --- | --- | --- |
+## 1. The product
+
+A web app in Spanish for people who send a personal letter on paper within Spain. Anybody may write. Sending and paying needs an
+account: e-mail, password and captcha, or Google. A provider takes the payments. The sign-in pages promise writing without
+distraction, no lost letter, and one's own pace.
 ${rows.join('\n')}
 `
 }
