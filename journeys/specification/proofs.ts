@@ -48,18 +48,17 @@ const headings: Record<string, string> = {
   '9.1': '## 9. Numbers',
 }
 
-const link = (file: string) => `[${basename(file).replace(/\.\w+\.tsx?$/, '')}](../${file})`
-
-/** docs/specification.md, whole. */
+/** docs/specification.md, whole. A sentence's number leads to its first test. */
 export function writeTable(proofs: Proof[]): string {
   const rows = Object.entries(sentences).map(([number, sentence]) => {
     const files = new Set(proofs.filter((proof) => proof.sentence === number).map(({ file }) => file))
-    const row = `- **${number}** ${sentence} (${[...files].map(link).join(', ')})`
+    const links = [...files].map((file, at) => `[${at === 0 ? number : basename(file)}](../${file})`)
+    const row = `- ${links.join(', ')} ${sentence}`
     return number in headings ? `\n${headings[number]}\n\n${row}` : row
   })
   return `# The specification, sentence by sentence
 
-What a user can observe, in our words. In brackets: the tests that prove a sentence, at the lowest level that sees it. A test names
+What a user can observe, in our words. A number leads to the test that proves its sentence, at the lowest level that sees it. A test names
 its sentences at the head of its title: look for \`[2.19\`. Where [the design](design/README.md) adds to a sentence, the test says so.
 
 ## 1. The product
