@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText, type Content } from './tree.ts'
 import { isSafePicture, safeLink, typedLink } from './links.ts'
-import { isEmptyContent, largestSizes, picturesOf, plainText } from './text.ts'
+import { isEmptyContent, largestSizes, picturesOf, plainText } from '../../server/typesetting/text.ts'
 import { colourOf, alignIn, isItalic, marksIn, readStyle } from './reading/styles.ts'
 import { readHtml } from './reading/read-html.ts'
 import { readPlain } from './reading/read-plain.ts'

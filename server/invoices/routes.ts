@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/calls.ts'
 import { fullInvoiceBody, invoiceQuery } from '@lacre/letter/price/invoice-calls.ts'
-import { signInWords } from '@lacre/letter/sign-words.ts'
+import { signInWords } from '../typesetting/sign-words.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { bearerSecurity } from '../http/bearer.ts'

@@ -1,5 +1,6 @@
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
-import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
+import { cleanHtml } from '../typesetting/text.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { attackVectors, naughtyStrings } from '../typesetting/testing/corpora.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -26,7 +26,7 @@ import {
   ownAddresses,
 } from './my-letters.ts'
 import type { World } from '../world.ts'
-import { htmlPage } from '@lacre/letter/content/text.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { ExportedFile } from '../http/streams.ts'

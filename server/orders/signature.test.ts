@@ -1,5 +1,5 @@
 import { svgOf, signatureDrawing, type Signature } from '@lacre/letter/looks/signature.ts'
-import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { cleanHtml } from '../typesetting/text.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'

@@ -1,4 +1,5 @@
-import { cleanHtml, htmlPage } from '@lacre/letter/content/text.ts'
+import { cleanHtml } from '../typesetting/text.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import type { TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { cleanHtml } from '@lacre/letter/content/text.ts'
+import { cleanHtml } from './text.ts'
 import { answerTasks } from './answer-tasks.ts'
 import { createTypstCompiler, TypstError } from './compile.ts'
 import type { Font } from './fonts.ts'

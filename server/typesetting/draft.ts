@@ -11,7 +11,7 @@ import {
 import { mostReplyDigits, replyFragment } from '@lacre/letter/address/reply-code.ts'
 import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
-import { isEmptyContent, picturesOf } from '@lacre/letter/content/text.ts'
+import { isEmptyContent, picturesOf } from './text.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 import { type ClosedDays, type Day, postingDay } from '@lacre/letter/days.ts'
 import { printedDateLine, settleDateLine } from '@lacre/letter/looks/date-line.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
-import { firstWords, renamePictures } from '@lacre/letter/content/text.ts'
+import { firstWords, renamePictures } from './text.ts'
 import { type Block, type Content, isPhoto } from '@lacre/letter/content/tree.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/days.ts'

@@ -1,8 +1,8 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf, maxPages } from '@lacre/letter/content/limits.ts'
-import { hasPaleText, picturesOf, plainText } from '@lacre/letter/content/text.ts'
+import { hasPaleText, picturesOf, plainText } from './text.ts'
 import type { Content, Run } from '@lacre/letter/content/tree.ts'
-import { signInWords } from '@lacre/letter/sign-words.ts'
+import { signInWords } from './sign-words.ts'
 import { draftOf, letterToSet } from './draft.ts'
 import { bodyOf, normalise, picturesIn, type Press, setPages } from './prepare.ts'
 import {

@@ -2,9 +2,9 @@ import { type Address, addressFields, addressLabels } from '@lacre/letter/addres
 import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { maxPages, maxText, sheetsOf } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
-import { plainText } from '@lacre/letter/content/text.ts'
+import { plainText } from './text.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
-import { signInWords } from '@lacre/letter/sign-words.ts'
+import { signInWords } from './sign-words.ts'
 import { count, unusableSignature } from '@lacre/letter/words.ts'
 import type { TypesetRefusal } from './typesetter.ts'
 

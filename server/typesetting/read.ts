@@ -3,7 +3,7 @@ import { type CreateLetterBody, createLetterBody } from '@lacre/letter/calls.ts'
 import { maxPictures } from '@lacre/letter/content/limits.ts'
 import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
 import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
-import { largestSizes, picturesOf, renamePictures } from '@lacre/letter/content/text.ts'
+import { largestSizes, picturesOf, renamePictures } from './text.ts'
 import { firstSentenceOf, hasTooManyValues } from '../http/json-bodies.ts'
 import type { LetterPicture, ReadLetter, Unreadable } from './typesetter.ts'
 

@@ -1,4 +1,4 @@
-import { htmlPage } from '@lacre/letter/content/text.ts'
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { download } from '../download.ts'
 import { Notice } from '../ui/notice.tsx'

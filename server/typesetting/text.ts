@@ -1,8 +1,15 @@
-import type { Excess } from './reading/grow-tree.ts'
-import { readHtml } from './reading/read-html.ts'
-import { isPale } from './reading/styles.ts'
-import { type Block, type Content, type PhotoSize, photoSizes, type PictureRun, type Run } from './tree.ts'
-import { writeHtml } from './write-html.ts'
+import type { Excess } from '@lacre/letter/content/reading/grow-tree.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { isPale } from '@lacre/letter/content/reading/styles.ts'
+import {
+  type Block,
+  type Content,
+  type PhotoSize,
+  photoSizes,
+  type PictureRun,
+  type Run,
+} from '@lacre/letter/content/tree.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
 
 function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] } | { blocks: Block[] }>> {
   for (const block of content) {
@@ -71,18 +78,6 @@ const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 /** Nothing to print: no picture, and no text but spaces (design/sending.md#printable). */
 export const isEmptyContent = (content: Content): boolean =>
   picturesOf(content).length === 0 && !visible.test(plainText(content))
-
-/** A letter as a file of its own. What is in it is clean; nothing may run or be loaded all the same. */
-export const htmlPage = (content: string) => `<!doctype html>
-<html lang="es">
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>Carta</title>
-<body style="max-width: 40rem; margin: 2rem auto; font: 1.1rem/1.5 serif">
-${content}
-</body>
-</html>
-`
 
 /** What somebody sent, with nothing left in it that a letter does not have: no script, no form, no frame. */
 export function cleanHtml(html: string): { clean: string } | { refused: Excess } {

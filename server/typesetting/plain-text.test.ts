@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEmptyContent, picturesOf, plainText } from './text.ts'
-import { readHtml } from './reading/read-html.ts'
-import type { Content } from './tree.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import type { Content } from '@lacre/letter/content/tree.ts'
 
 function read(html: string): Content {
   const answer = readHtml(html)

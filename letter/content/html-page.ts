@@ -1,0 +1,11 @@
+/** A letter as a file of its own. What is in it is clean; nothing may run or be loaded all the same. */
+export const htmlPage = (content: string) => `<!doctype html>
+<html lang="es">
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Carta</title>
+<body style="max-width: 40rem; margin: 2rem auto; font: 1.1rem/1.5 serif">
+${content}
+</body>
+</html>
+`
