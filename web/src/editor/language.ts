@@ -1,5 +1,5 @@
 import { seconds } from '@lacre/letter/days.ts'
-import { findLanguage } from '@lacre/letter/looks/find-language.ts'
+import { findLanguage } from './find-language.ts'
 import type { Language } from '@lacre/letter/looks/languages.ts'
 import { keptLooks, watchLooks } from './kept-looks.ts'
 import type { Editor } from './editor.ts'

@@ -1,6 +1,6 @@
 import { DOMParser, Fragment, type Mark, Slice, type ParseOptions } from 'prosemirror-model'
 import type { EditorProps } from 'prosemirror-view'
-import { readPlain } from '@lacre/letter/content/reading/read-plain.ts'
+import { readPlain } from './read-plain.ts'
 import type { Loss } from '@lacre/letter/content/reading/reader.ts'
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { readDom } from './document/html.ts'

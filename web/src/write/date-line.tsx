@@ -1,6 +1,6 @@
 import { type Day, leavesOn } from '@lacre/letter/days.ts'
 import { chooseDateLine, printedDateLine, settleDateLine } from '@lacre/letter/looks/date-line.ts'
-import { beginsWithDate } from '@lacre/letter/looks/own-date.ts'
+import { beginsWithDate } from '../editor/own-date.ts'
 import type { Language } from '@lacre/letter/looks/languages.ts'
 import { settings } from '@lacre/letter/looks/looks.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import { languages } from './languages.ts'
+import { languages } from '@lacre/letter/looks/languages.ts'
 
 const digits = '[0-3]?\\d(?:º|°|\\.ª|er|st|nd|rd|th|\\.)?'
 const year = "(?:[12]\\d{3}|[’']?\\d{2})"

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { writeHtml } from '../write-html.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { readPlain } from './read-plain.ts'
 
-const field = (name: string) => readFileSync(new URL(`testing/field/${name}`, import.meta.url), 'utf8')
+const field = (name: string) =>
+  readFileSync(new URL(`../../../letter/content/reading/testing/field/${name}`, import.meta.url), 'utf8')
 
 describe('plain text', () => {
   test.each([

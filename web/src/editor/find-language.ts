@@ -1,4 +1,4 @@
-import { type Language, languages, usualLanguage } from './languages.ts'
+import { type Language, languages, usualLanguage } from '@lacre/letter/looks/languages.ts'
 
 /** Words that each of them says often; what several say counts for less. */
 const said: Record<Language, string> = {

@@ -1,8 +1,15 @@
-import { typedLink } from '../links.ts'
-import { type Block, cleanText, type Content, type Marks, ruleOfStars, type Run } from '../tree.ts'
-import type { Numbered } from './fold-lists.ts'
-import { settle } from './settle.ts'
-import { loosenSpaces } from './tidy.ts'
+import { typedLink } from '@lacre/letter/content/links.ts'
+import {
+  type Block,
+  cleanText,
+  type Content,
+  type Marks,
+  ruleOfStars,
+  type Run,
+} from '@lacre/letter/content/tree.ts'
+import type { Numbered } from '@lacre/letter/content/reading/fold-lists.ts'
+import { settle } from '@lacre/letter/content/reading/settle.ts'
+import { loosenSpaces } from '@lacre/letter/content/reading/tidy.ts'
 
 /** A mail program breaks its lines between these, counted in characters. */
 const [narrowest, widest] = [50, 90]
