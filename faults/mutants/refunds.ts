@@ -13,8 +13,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       {
         file: refunds,
-        find: "if (refunded_cents >= received_cents) return 'succeeded'",
-        replace: "if (left_cents <= 0 || refunded_cents >= received_cents) return 'succeeded'",
+        find: "if (isBack(payment)) return 'succeeded'",
+        replace: "if (payment.left_cents <= 0 || isBack(payment)) return 'succeeded'",
       },
     ],
   },

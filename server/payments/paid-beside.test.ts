@@ -1,5 +1,8 @@
+import { days } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { openLetter } from '../testing/test-app.ts'
+
+const fails = '4000 0000 0000 5126'
 
 test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
   const { house, accountId, letterId } = await openLetter()
@@ -18,4 +21,28 @@ test('what was taken beside a letter’s payment is given back at the provider: 
   expect(await house.books(letterId)).toMatchObject(paid)
   expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
   expect(await house.openConcerns()).toEqual(['refunded-outside'])
+})
+
+test('a refund that failed calls a person until it is back, whatever else of the letter is', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId), fails)
+  await house.deliver()
+  await house.db
+    .transaction()
+    .execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
+  await house.settleRefunds()
+  house.clock.pass(days(2))
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['refund-failed'])
+
+  await house.confirm(closed)
+  await house.deliver()
+  await house.cards.refunds.create({ payment_intent: closed.split('_secret_')[0]! })
+  await house.deliver()
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
+  expect(await house.openConcerns()).toEqual(['refund-failed', 'refunded-outside'])
 })

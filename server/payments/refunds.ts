@@ -234,20 +234,22 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
   const state = payment.asked && (stateOf(payment) ?? failed.at(-1)?.state ?? payment.asked)
   for (const refund of failed) await raiseFailed(tx, payment, refund, state)
   const now = deps.clock.now()
-  if (payment.refunded_cents >= payment.received_cents) {
+  if (isBack(payment)) await settleBackMismatches(tx, payment.letter_id, now)
+  // A matter names its letter: another payment of it may still wait for a person.
+  if ((await paymentsOf(tx, payment.letter_id)).every(isBack))
     await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
-    await settleBackMismatches(tx, payment.letter_id, now)
-  }
   if (!state) return news.filter((refund) => !failed.includes(refund))
   const settled_at = state === 'succeeded' ? now : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', id).execute()
   return []
 }
 
+const isBack = ({ received_cents, refunded_cents }: Payment) => refunded_cents >= received_cents
+
 /** Undefined: neither back nor on its way. */
-function stateOf({ received_cents, refunded_cents, left_cents }: Payment): RefundState | undefined {
-  if (refunded_cents >= received_cents) return 'succeeded'
-  return left_cents <= 0 ? 'pending' : undefined
+function stateOf(payment: Payment): RefundState | undefined {
+  if (isBack(payment)) return 'succeeded'
+  return payment.left_cents <= 0 ? 'pending' : undefined
 }
 
 async function raiseFailed(
