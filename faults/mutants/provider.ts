@@ -144,7 +144,7 @@ export const providerMutants: Mutant[] = [
     scene: 'a dispute is opened before the batch, and won',
     edits: [
       {
-        file: 'letter/price/payment-states.ts',
+        file: 'server/payments/provider-states.ts',
         find: "  won: 'won',\n  lost: 'lost',",
         replace: "  won: 'lost',\n  lost: 'lost',",
       },

@@ -13,24 +13,11 @@ export const paymentStateNames = {
   cancelled: 'Anulado',
 } as const satisfies Record<PaymentState, string>
 
-/**
- * What the card provider says of a refund, and what it may still say later: one that has succeeded fails weeks
- * afterwards when the bank sends it back.
- */
-const cardRefundStates = {
-  pending: ['succeeded', 'failed', 'canceled'],
-  succeeded: ['failed', 'canceled'],
-  failed: [],
-  canceled: [],
-} as const
-export type CardRefundState = keyof typeof cardRefundStates
+/** As the card provider says it. */
+export type CardRefundState = 'pending' | 'succeeded' | 'failed' | 'canceled'
 
 /** Of what we have asked for: `asked` until the provider has answered. */
 export type RefundState = 'asked' | CardRefundState
-
-/** Whether what is seen now comes after what was known; what was seen earlier and comes in late does not. */
-export const comesAfter = (known: CardRefundState | undefined, seen: CardRefundState): boolean =>
-  known === undefined || cardRefundStates[known].some((state) => state === seen)
 
 export const refundStateNames = {
   asked: 'pedida, sin respuesta todavía',
@@ -45,41 +32,10 @@ export const isGivenUp = (state: RefundState): boolean => state === 'failed' || 
 export const isRetryable = (state: RefundState): boolean => state !== 'pending' && state !== 'succeeded'
 export const refundStates = keysOf(refundStateNames)
 
-/**
- * What the card provider says of a dispute, under its own names, and what that means here. An inquiry of the bank is a
- * dispute before its money is gone. After an appeal it is won or lost once more; until then the money is gone.
- */
-const providerStates = {
-  warning_needs_response: 'open',
-  warning_under_review: 'open',
-  warning_closed: 'won',
-  needs_response: 'open',
-  under_review: 'open',
-  won: 'won',
-  lost: 'lost',
-  appeal_needs_response: 'lost',
-  appeal_under_review: 'lost',
-  prevented: 'lost', // given back to the card's owner before it became a dispute of the bank's
-} as const satisfies Record<string, DisputeState>
-
 /** `won`: the money stays with us. `lost`: the bank has given it back. */
 export type DisputeState = 'open' | 'won' | 'lost'
 /** The one that counts where there are several: the first of these. */
 export const disputeStates = ['open', 'lost', 'won'] as const satisfies DisputeState[]
-
-const isKnown = (status: string): status is keyof typeof providerStates =>
-  Object.hasOwn(providerStates, status)
-/** A status that only a later version of the provider knows is for a person to look at. */
-export const disputeStateOf = (status: string): DisputeState =>
-  isKnown(status) ? providerStates[status] : 'open'
-
-/** What a dispute may still become: it is never opened again. */
-const later = { open: ['won', 'lost'], won: ['lost'], lost: ['won'] } as const satisfies Record<
-  DisputeState,
-  DisputeState[]
->
-export const disputeComesAfter = (known: DisputeState | undefined, seen: DisputeState): boolean =>
-  known === undefined || later[known].some((state) => state === seen)
 
 export const disputeOf = (states: (DisputeState | null)[]): DisputeState | undefined =>
   disputeStates.find((state) => states.includes(state))

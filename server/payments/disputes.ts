@@ -1,4 +1,5 @@
-import { disputeComesAfter, disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import { disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import { disputeComesAfter } from './provider-states.ts'
 import type { ConcernKind } from '../database/issue-kinds.ts'
 import { raiseConcern, settleMoneyConcerns } from '../database/concerns.ts'
 import type { Row, Tx } from '../database/tables.ts'

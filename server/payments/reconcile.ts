@@ -1,6 +1,7 @@
 import { days, earlier, inSeconds, later, minutes, type Ms } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
-import { comesAfter, disputeComesAfter, disputeOf } from '@lacre/letter/price/payment-states.ts'
+import { disputeOf } from '@lacre/letter/price/payment-states.ts'
+import { comesAfter, disputeComesAfter } from './provider-states.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type Stripe from 'stripe'
 import { raiseConcern } from '../database/concerns.ts'

@@ -1,4 +1,5 @@
-import { isGivenUp, isWithBank, type RefundState, comesAfter } from '@lacre/letter/price/payment-states.ts'
+import { isGivenUp, isWithBank, type RefundState } from '@lacre/letter/price/payment-states.ts'
+import { comesAfter } from './provider-states.ts'
 import { isOwed } from '@lacre/letter/price/price.ts'
 import { sql } from 'kysely'
 import { enqueue, enqueueAgain } from '../database/jobs.ts'

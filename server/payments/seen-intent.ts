@@ -1,8 +1,5 @@
-import {
-  type CardRefundState,
-  type DisputeState,
-  disputeStateOf,
-} from '@lacre/letter/price/payment-states.ts'
+import { type CardRefundState, type DisputeState } from '@lacre/letter/price/payment-states.ts'
+import { disputeStateOf } from './provider-states.ts'
 import Stripe from 'stripe'
 import { hours } from '@lacre/letter/days.ts'
 import type { World } from '../world.ts'
