@@ -1,5 +1,5 @@
 import { addDays, madridDay, leavesOn } from '@lacre/letter/days.ts'
-import { comingDate } from '@lacre/letter/words.ts'
+import { comingDate } from '../../web/src/coming-day.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, statesOf } from '../person/paid-letter.ts'

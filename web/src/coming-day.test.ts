@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untilWords } from './words.ts'
+import { untilWords } from './coming-day.ts'
 
 test.each([
   ['2026-11-23T09:00:00Z', 'hoy a las 17:30'],

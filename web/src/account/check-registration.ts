@@ -1,4 +1,4 @@
-import { checkPassword } from '@lacre/letter/words.ts'
+import { checkPassword } from '../password-rules.ts'
 
 /** The first rule of a registration that does not hold. `answer` is the captcha's. */
 export function checkRegistration(

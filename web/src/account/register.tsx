@@ -1,4 +1,4 @@
-import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
+import { checkPassword, passwordHint } from '../password-rules.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'

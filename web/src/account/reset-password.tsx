@@ -1,4 +1,4 @@
-import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
+import { checkPassword, passwordHint } from '../password-rules.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'

@@ -1,6 +1,7 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { bankShowsItLater, untilWords } from '@lacre/letter/words.ts'
+import { bankShowsItLater } from '@lacre/letter/words.ts'
+import { untilWords } from '../coming-day.ts'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { readLetter } from '../api.ts'
 import { useCall } from '../queries.ts'

@@ -1,6 +1,6 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, type Day, arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/days.ts'
-import { comingDate } from '@lacre/letter/words.ts'
+import { comingDate } from '../coming-day.ts'
 import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

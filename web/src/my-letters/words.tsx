@@ -12,7 +12,8 @@ import {
 } from '@lacre/letter/days.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
-import { comingDate, durationWords, stateNames } from '@lacre/letter/words.ts'
+import { durationWords, stateNames } from '@lacre/letter/words.ts'
+import { comingDate } from '../coming-day.ts'
 import { Tag, type Tone } from '../ui/display.tsx'
 
 /** Of a letter that is shown as figures, in the list. */

@@ -10,7 +10,8 @@ import {
 import { haveSameBlock, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { sumLines } from '@lacre/letter/price/price.ts'
-import { comingDate, count, untilWords } from '@lacre/letter/words.ts'
+import { count } from '@lacre/letter/words.ts'
+import { comingDate, untilWords } from '../coming-day.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   type FormEvent,

@@ -5,7 +5,8 @@ import { disputeStateNames, paymentStateNames, refundStateNames } from '@lacre/l
 import type { BatchSummary, LetterCard, ReprintReason } from '@lacre/letter/print-room/calls.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { DownloadReason } from '@lacre/letter/print-room/reasons.ts'
-import { comingDay, count } from '@lacre/letter/words.ts'
+import { count } from '@lacre/letter/words.ts'
+import { comingDay } from '../coming-day.ts'
 import type { Tone } from '../ui/display.tsx'
 
 /** What a newer server writes keeps its own name. */

@@ -1,4 +1,4 @@
-import { checkPassword, passwordHint } from '@lacre/letter/words.ts'
+import { checkPassword, passwordHint } from '../password-rules.ts'
 import { useState } from 'react'
 import { forgotPassword } from '../api.ts'
 import { useCall } from '../queries.ts'

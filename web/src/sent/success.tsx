@@ -1,6 +1,7 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { arrivalFor, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
-import { orderWords, untilWords } from '@lacre/letter/words.ts'
+import { orderWords } from '@lacre/letter/words.ts'
+import { untilWords } from '../coming-day.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readLetter } from '../api.ts'
 import { useAnswer } from '../queries.ts'

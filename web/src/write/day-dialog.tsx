@@ -14,7 +14,7 @@ import {
   type PostingDay,
 } from '@lacre/letter/days.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
-import { comingDate } from '@lacre/letter/words.ts'
+import { comingDate } from '../coming-day.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Modal } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { longDate, type Day, arrivalFor, leavesOn, type PostingDay } from '@lacre/letter/days.ts'
-import { comingDate } from '@lacre/letter/words.ts'
+import { comingDate } from '../coming-day.ts'
 import { useClosedDays, useConfig } from '../use-config.ts'
 import { useLazy } from '../ui/use-lazy.ts'
 import styles from './day.module.css'
