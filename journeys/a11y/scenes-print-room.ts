@@ -45,10 +45,6 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await page.reload()
   await heading(page, 'Hoy')
   await look('print room, letters waiting')
-  await page.keyboard.press('?')
-  await dialog.waitFor()
-  await look('print room, the keys')
-  await leave()
   await button('Cerrar tanda').click()
   await look('print room, closing')
   const undo = await answer(page, '/print-room/batches', 409, {
@@ -90,7 +86,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
 
   const long = letters.find(({ sheets }) => sheets === 2)!
   const short = letters.find(({ sheets }) => sheets === 1)!
-  await page.keyboard.press('F2')
+  await page.getByRole('link', { name: 'Escanear' }).click()
   await page.getByText('Listo para la primera hoja.').waitFor()
   await look('print room, scanner ready')
   await scan(page, long.id, 2, 2)
@@ -120,7 +116,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await look('print room, printing again what was posted')
   await leave()
 
-  await page.keyboard.press('n')
+  await page.getByRole('link', { name: /^Necesitan a una persona/ }).click()
   await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).waitFor()
   await look('print room, needs a person')
   await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).click()
@@ -129,7 +125,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await dialog.getByText(/^Escriba en pocas palabras/).waitFor()
   await look('print room, cancelling without a note')
   await leave()
-  await page.keyboard.press('l')
+  await page.getByRole('link', { name: 'Buscar' }).click()
   await page.getByRole('searchbox').fill(markOf(short.id).slice(0, 6))
   await page.keyboard.press('Enter')
   await page.getByText('Encontradas: 1').waitFor()

@@ -23,7 +23,7 @@ test('a customer who calls is found, their account disabled and enabled, and a p
     await expect(dialog).toBeHidden()
   }
 
-  await page.keyboard.press('o')
+  await page.getByRole('link', { name: 'Oficina' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Oficina' })).toBeFocused()
   const field = page.getByLabel('Correo electrónico o pedido')
   await field.fill('laura')
@@ -57,7 +57,7 @@ test('a customer who calls is found, their account disabled and enabled, and a p
   const told = async () =>
     (await house.mailbox()).filter(({ to }) => to === caller).map(({ subject }) => subject)
   await expect.poll(told).toContain('Le devolvemos el dinero de su carta')
-  await page.keyboard.press('r')
+  await page.getByRole('link', { name: 'Registro' }).press('Enter')
   const rows = page.getByRole('table', { name: 'Actos' }).getByRole('row')
   await expect(rows.filter({ hasText: 'se perdió · 3,29' }).first()).toContainText('Devolver lo pagado')
   await expect(rows.filter({ hasText: 'Buscar un cliente' }).first()).toBeVisible()

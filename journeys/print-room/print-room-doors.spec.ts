@@ -52,7 +52,7 @@ test('a posted letter is printed again on a supervisor’s word alone', async ({
   await expect(page.getByRole('region', { name: 'En espera' }).getByRole('definition').first()).toHaveText(
     '1',
   )
-  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Cerrar tanda' }).press('Enter')
   await expect(page.getByRole('dialog', { name: '¿Cerrar la tanda?' })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -77,6 +77,6 @@ test('a posted letter is printed again on a supervisor’s word alone', async ({
   await dialog.getByLabel('Por qué debe enviarse otra vez').fill('Correos reconoce que la ha perdido')
   await dialog.getByRole('button', { name: 'Reimprimir' }).click()
   await expect(page.getByRole('region', { name: 'Impresiones' })).toContainText('Intento 2')
-  await page.keyboard.press('r')
+  await page.getByRole('link', { name: 'Registro' }).press('Enter')
   await expect(page.getByRole('table', { name: 'Actos' })).toContainText('Correos reconoce que la ha perdido')
 })

@@ -23,20 +23,6 @@ test('whoever is no operator finds no such page (design/print-room.md#operators-
   expect(document.body.textContent).not.toContain('Tanda')
 })
 
-test('a key pressed the moment the console is seen does what it says (design/writing.md#early-presses)', async () => {
-  const opened = new Promise<void>((seen) => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('nav[aria-label=Imprenta]')) return
-      observer.disconnect()
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
-      seen()
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await openConsole({ 'GET /overview': answer(overviewOf()), 'GET /concerns': answer({ concerns: [] }) })
-  await opened
-  await expect.element(heading('Necesitan a una persona')).toBeVisible()
-})
-
 test('closing is asked about with its totals, by keyboard, and answered with the batch it made', async () => {
   let overview = overviewOf()
   const { calls } = await openConsole({
@@ -51,7 +37,8 @@ test('closing is asked about with its totals, by keyboard, and answered with the
     },
   })
   await expect.element(screen.getByText(/^Se cierra sola hoy a las 17:30\./)).toBeVisible()
-  await userEvent.keyboard('t')
+  ;(button('Cerrar tanda').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
   const dialog = screen.getByRole('dialog', { name: '¿Cerrar la tanda?' })
   await says(dialog, '40 cartas, 46 hojas, 449,6\u00a0g')
   await says(dialog, 'ya no podrán cancelarse')
@@ -161,29 +148,6 @@ test('a batch is posted only after a question, with the receipt of the post', as
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('39 cartas entregadas a Correos.')).toBeVisible()
   expect(asked.find(({ call }) => call === 'POST /batches/B0002/posted')?.body).toEqual({ receipt: 'CD123' })
-})
-
-test('F2 and / lead to the scanner from anywhere; keys of one character can be switched off (WCAG 2.1.4)', async () => {
-  await openConsole({
-    'GET /overview': answer(overviewOf()),
-    'GET /acts': answer({ acts: [], chain: 'whole', next: null }),
-  })
-  await expect.element(heading('Hoy')).toBeVisible()
-  await userEvent.keyboard('/')
-  await expect.element(heading('Escanear')).toBeVisible()
-  await expect.element(screen.getByLabelText('Código de la hoja')).toHaveFocus()
-  await userEvent.keyboard('r')
-  await expect.element(screen.getByLabelText('Código de la hoja')).toHaveValue('r')
-  ;(document.activeElement as HTMLElement).blur()
-  await userEvent.keyboard('r')
-  await expect.element(heading('Registro')).toHaveFocus()
-  await userEvent.keyboard('?')
-  await screen.getByLabelText('Usar las teclas de un solo carácter').click()
-  await userEvent.keyboard('{Escape}')
-  await userEvent.keyboard('h/')
-  await expect.element(heading('Registro')).toBeVisible()
-  await userEvent.keyboard('{F2}')
-  await expect.element(heading('Escanear')).toBeVisible()
 })
 
 test('what is shown is asked again each half minute, and not while nobody sees it', async () => {

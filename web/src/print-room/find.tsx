@@ -6,7 +6,7 @@ import { Field, readForm } from '../ui/field.tsx'
 import { ActionResult, useAction } from './actions.tsx'
 import { findLetters } from './calls.ts'
 import styles from './view.module.css'
-import { addressOfLetter, Heading, rowKeys, StateTag } from './view.tsx'
+import { addressOfLetter, Heading, StateTag } from './view.tsx'
 import { letterName } from './words.ts'
 
 /** A search of letters or of customers. */
@@ -67,7 +67,7 @@ export function Find() {
         }
       />
       {found && found.length > 0 && (
-        <ul className={`stack ${styles.cards}`} onKeyDown={rowKeys}>
+        <ul className={`stack ${styles.cards}`}>
           {found.map((card) => (
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}

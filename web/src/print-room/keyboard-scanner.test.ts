@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeyboardScanner } from './shortcuts.tsx'
+import { createKeyboardScanner } from './scan.tsx'
 
 const code = '3f2a9c1d7b4e.1.2'
 

@@ -22,7 +22,7 @@ import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
 import { FindForm } from './find.tsx'
 import styles from './view.module.css'
-import { addressOfLetter, Heading, Part, rowKeys, StateTag, Table } from './view.tsx'
+import { addressOfLetter, Heading, Part, StateTag, Table } from './view.tsx'
 import { letters, longWhen, paymentWords } from './words.ts'
 
 const words = {
@@ -82,7 +82,7 @@ function CustomerCard({
       </div>
       <ActionResult action={!asked && acting} message={acting.isSuccess && done[acting.variables.action]} />
       {customer.letters.length > 0 && (
-        <ul className={styles.letters} onKeyDown={rowKeys} aria-label={`Cartas de ${address}`}>
+        <ul className={styles.letters} aria-label={`Cartas de ${address}`}>
           {customer.letters.map((card) => (
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Pedido {orderNumber(card.id)}</Link>{' '}

@@ -16,8 +16,7 @@ import { Letter } from './letter.tsx'
 import { Office } from './office.tsx'
 import { People } from './people.tsx'
 import { Record } from './record.tsx'
-import { Scan, useScanner } from './scan.tsx'
-import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { Scan, useKeyboardScanner, useScanner } from './scan.tsx'
 import { Today } from './today.tsx'
 import { addresses, Heading, useView, type View } from './view.tsx'
 
@@ -39,12 +38,12 @@ export default function PrintRoom() {
 }
 
 const entries = [
-  { view: 'today', label: 'Hoy', keys: 'h' },
-  { view: 'scan', label: 'Escanear', keys: 'F2 /' },
-  { view: 'find', label: 'Buscar', keys: 'l' },
-  { view: 'people', label: 'Necesitan a una persona', keys: 'n' },
-  { view: 'office', label: 'Oficina', keys: 'o' },
-  { view: 'record', label: 'Registro', keys: 'r' },
+  { view: 'today', label: 'Hoy' },
+  { view: 'scan', label: 'Escanear' },
+  { view: 'find', label: 'Buscar' },
+  { view: 'people', label: 'Necesitan a una persona' },
+  { view: 'office', label: 'Oficina' },
+  { view: 'record', label: 'Registro' },
 ] as const
 
 /** The console's own navigation, with how much waits for a person, and who is working here. */
@@ -60,13 +59,9 @@ function Navigation({
     <div className={styles.bar}>
       <nav aria-label="Imprenta">
         <ul>
-          {entries.map(({ view: name, label, keys }) => (
+          {entries.map(({ view: name, label }) => (
             <li key={name}>
-              <Link
-                href={addresses[name]}
-                aria-current={view.is === name ? 'page' : undefined}
-                aria-keyshortcuts={keys}
-              >
+              <Link href={addresses[name]} aria-current={view.is === name ? 'page' : undefined}>
                 {label}
                 {name === 'people' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
               </Link>
@@ -78,7 +73,6 @@ function Navigation({
         {operator.name}
         {operator.isSupervisor && ' · responsable'}
       </p>
-      <ShortcutHelp />
     </div>
   )
 }
@@ -120,7 +114,7 @@ function Views({
   const scanner = useScanner()
 
   // A sheet scanned anywhere is a sheet scanned there.
-  useShortcuts((code) => {
+  useKeyboardScanner((code) => {
     navigate(addresses.scan)
     scanner.scan(code)
   })

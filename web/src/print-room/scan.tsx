@@ -1,15 +1,65 @@
 import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { isDialogOpen } from '../ui/dialog.tsx'
 import { askAgain, detailOfAction } from './actions.tsx'
 import { encloseCard, scanCode } from './calls.ts'
 import styles from './scan.module.css'
 import viewStyles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, sheetNumbers } from './words.ts'
+
+/** A USB scanner is a keyboard that types a code and Enter, faster than anybody can. */
+const fastMs = 100
+const longestCode = 60
+const isSheetCode = (text: string) => /^[0-9a-f]{12}\.\d{1,2}\.\d{1,2}$/i.test(text)
+
+/**
+ * Listens to keys that go to no field. Answers the code when one was just completed, so that the Enter behind it
+ * does not press whatever button has the focus. `at` is in milliseconds.
+ */
+export function createKeyboardScanner(): (key: string, at: number) => string | undefined {
+  let typed = ''
+  let last = -Infinity
+  return (key, at) => {
+    if (at - last > fastMs) typed = ''
+    last = at
+    if (key === 'Enter') {
+      const code = typed
+      typed = ''
+      return isSheetCode(code) ? code : undefined
+    }
+    if (key.length === 1) typed = (typed + key).slice(-longestCode)
+    return undefined
+  }
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
+
+/** A scanner that is used while the focus is in no field. */
+export function useKeyboardScanner(onSheetCode: (code: string) => void): void {
+  const sheetCodeCame = useEffectEvent(onSheetCode)
+  useEffect(() => {
+    const scanner = createKeyboardScanner()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return
+      const isAsked = isDialogOpen()
+      const code = isField(event.target) && !isAsked ? undefined : scanner(event.key, event.timeStamp)
+      if (code === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      // An open dialog is answered first; the scanner's Enter is no answer.
+      if (!isAsked) sheetCodeCame(code)
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}
 
 /** The sheets of one letter, as they come from under the scanner, until all of them are there. */
 export type ScanSet =

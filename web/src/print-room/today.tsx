@@ -81,7 +81,6 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
     <>
       {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
       <Button
-        aria-keyshortcuts="t"
         onClick={() => {
           closing.reset()
           open(true)

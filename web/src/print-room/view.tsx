@@ -2,36 +2,13 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { State } from '@lacre/letter/journey.ts'
 import type { BatchSummary } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { Tag, Title, useDocumentTitle } from '../ui/display.tsx'
 import { openAtTop } from '../ui/take-focus.ts'
 import tableStyles from './table.module.css'
 import styles from './view.module.css'
 import { stages, stateTones } from './words.ts'
-
-const controls = 'a[href], button'
-const turns: Record<string, (here: number, last: number) => number> = {
-  ArrowDown: (here, last) => Math.min(here + 1, last),
-  ArrowUp: (here) => Math.max(here - 1, 0),
-  Home: () => 0,
-  End: (_here, last) => last,
-}
-
-/** Arrows, Home and End in a table's body: to the same control of another row, or to its last when it has fewer. */
-export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
-  const turn = turns[event.key]
-  if (!turn || event.altKey || event.ctrlKey || event.metaKey) return
-  const rows = [...event.currentTarget.children].map((row) => [
-    ...row.querySelectorAll<HTMLElement>(controls),
-  ])
-  const focused = document.activeElement as HTMLElement
-  const here = rows.findIndex((row) => row.includes(focused))
-  if (here < 0) return
-  event.preventDefault()
-  const to = rows[turn(here, rows.length - 1)]
-  to?.[Math.min(rows[here]!.indexOf(focused), to.length - 1)]?.focus()
-}
 
 /** What the console shows, as its address tells it. */
 export type View =
@@ -124,7 +101,7 @@ export const Table = <Row,>({
         ))}
       </tr>
     </thead>
-    <tbody role="rowgroup" onKeyDown={rowKeys}>
+    <tbody role="rowgroup">
       {rows.map((row) => {
         const { key, ...props } = rowProps(row)
         return (
