@@ -56,7 +56,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await undo()
   const goOn = await hold(page, '/print-room/batches')
   await dialog.getByRole('button', { name: 'Cerrar tanda' }).click()
-  await dialog.getByRole('progressbar').waitFor()
+  await dialog.getByRole('button', { name: 'Cerrando...' }).waitFor()
   await look('print room, closing goes on')
   goOn()
   await page.getByText(/cerrada: \d+ cartas/).waitFor()

@@ -1,18 +1,11 @@
-import { finished, PassThrough } from 'node:stream'
+import { finished } from 'node:stream'
 import { inSeconds, milliseconds, seconds } from '@lacre/letter/days.ts'
-import {
-  fileWithProgress,
-  type LateRefusal,
-  type Progress,
-  type ProgressLine,
-} from '@lacre/letter/print-room/file-with-progress.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ours } from './answers.ts'
 import type { App } from './app.ts'
 import { callerOf } from './bearer.ts'
 import { type BodyTimes, times } from './bodies.ts'
-import { Failure, unlessRefused } from './failure.ts'
+import { unlessRefused } from './failure.ts'
 import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
@@ -102,47 +95,6 @@ export const attachment = (reply: FastifyReply, type: string, name: string): Fas
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; sandbox")
-
-/** Said again while nothing changes: proxies end a call after a minute of silence. */
-const again = seconds(5)
-
-type File = { name: string; bytes: Buffer; stopped: number }
-
-/** Answers at once, tells how far the work is, then sends its file. `work` hears whether the caller is gone. */
-export function sendWithProgress(
-  reply: FastifyReply,
-  work: (tell: (progress: Progress) => void, isGone: () => boolean) => Promise<File | undefined>,
-): FastifyReply {
-  const answer = new PassThrough()
-  const write = (line: ProgressLine) => {
-    if (!answer.destroyed) answer.write(`${JSON.stringify(line)}\n`)
-  }
-  let last: Progress = { done: 0, of: 0 }
-  const beat = setInterval(() => write(last), again)
-  const tell = (progress: Progress) => write((last = progress))
-
-  void work(tell, () => answer.destroyed)
-    .then(
-      (file) => {
-        if (!file) return answer.end()
-        const { bytes, ...about } = file
-        write({ ...about, bytes: bytes.length })
-        return answer.end(bytes)
-      },
-      (error: unknown) => {
-        if (!(error instanceof Failure)) reply.log.error({ err: error }, 'request failed')
-        write(refusalOf(error))
-        return answer.end()
-      },
-    )
-    .finally(() => clearInterval(beat))
-  return reply.type(fileWithProgress).header('x-accel-buffering', 'no').send(answer)
-}
-
-const refusalOf = (error: unknown): LateRefusal =>
-  error instanceof Failure
-    ? { status: error.statusCode, detail: error.detail, ...(error.code && { code: error.code }) }
-    : { status: 500, detail: ours }
 
 /** A table as a spreadsheet in Spain opens it: byte order mark, semicolons, and whatever decimal commas its cells have. */
 export const csv = (rows: string[][]): string =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { provinceOf } from '@lacre/letter/address/address.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
-import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import { raiseConcern } from '../database/concerns.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
@@ -34,9 +33,6 @@ export type MadeBatch = {
   gone: string[]
 }
 
-/** How far it is: letters looked at. */
-type Tell = (progress: Progress) => void
-
 const isOnItsWay = ({ postedAt }: JobOfBatch) => postedAt !== null
 
 /**
@@ -44,17 +40,13 @@ const isOnItsWay = ({ postedAt }: JobOfBatch) => postedAt !== null
  * somebody asks. Each letter is checked, and one that is not what was paid leaves the batch.
  * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
  */
-export async function makeBatch(
-  deps: PrintRoomDeps,
-  id: number,
-  tell: Tell = () => {},
-): Promise<MadeBatch | 'unknown-batch'> {
+export async function makeBatch(deps: PrintRoomDeps, id: number): Promise<MadeBatch | 'unknown-batch'> {
   const batch = await findBatch(deps.db, id)
   if (!batch) return 'unknown-batch'
 
   const merger = await deps.openMerger(batchName(id), batch.closed_at)
   try {
-    return await mergeBatch(deps, merger, batch, tell)
+    return await mergeBatch(deps, merger, batch)
   } finally {
     await merger.close()
   }
@@ -64,15 +56,11 @@ async function mergeBatch(
   deps: PrintRoomDeps,
   merger: Merger,
   { id, pdf_sha256 }: Row<'print_batch'>,
-  tell: Tell,
 ): Promise<MadeBatch> {
   const merged: JobOfBatch[] = []
   const stopped: string[] = []
   const gone: string[] = []
   const jobs = await jobsOfBatch(deps.db, id)
-  let done = 0
-  const looked = (letters: number) => tell({ done: (done += letters), of: jobs.length })
-  looked(0)
   /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
   let before = Promise.resolve()
   async function take(letters: JobOfBatch[], added: Promise<('added' | NotPrinted)[]>) {
@@ -85,7 +73,6 @@ async function mergeBatch(
         stopped.push(letter.id)
       }
     }
-    looked(letters.length)
   }
   for (const letters of inPortions(jobs)) {
     const opened = await openForPrint(deps, letters)

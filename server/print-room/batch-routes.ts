@@ -7,11 +7,10 @@ import {
   type BatchSummary,
   type PrintRoomOverview,
 } from '@lacre/letter/print-room/calls.ts'
-import { fileWithProgress, type Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { batchId, batchName, newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
-import { attachment, fileOf, sendWithProgress } from '../http/streams.ts'
+import { attachment, fileOf } from '../http/streams.ts'
 import { batchList, type MadeBatch, makeBatch, recordDownload, recordListDownload } from './batch-pdf.ts'
 import { call, fileName, refusal, whyOf, type ConsoleDeps } from './call.ts'
 import { closeWaiting } from './close-batch.ts'
@@ -110,21 +109,14 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
 
   const file = {
     ...downloading,
-    response: { 200: fileOf(pdf, fileWithProgress) },
+    response: { 200: fileOf(pdf) },
     ...call('downloadBatchPdf', 'El PDF de una tanda, para imprimir a doble cara'),
   }
   app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
     const { name } = await requireOperator(deps, request, 'recent')
     const { batch } = request.params
     const by = { by: name, why: whyOf(request.body) }
-    if (request.headers.accept === fileWithProgress)
-      return sendWithProgress(reply, async (tell, isGone) => {
-        const made = await take(() => make(batch, request.log, tell), by, isGone)
-        if (isGone()) return undefined
-        const stopped = made.stopped.length
-        return { name: fileName(made.batch, name, 'pdf'), bytes: made.pdf, stopped }
-      })
-    const made = await take(() => make(batch, request.log), by)
+    const made = await take(batch, request.log, by)
     void reply.header('lacre-stopped', String(made.stopped.length))
     return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
   })
@@ -142,24 +134,20 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
 
-  /** Whoever is gone has taken nothing. Made again as often as a letter leaves the batch meanwhile. */
+  /** Made again as often as a letter leaves the batch meanwhile. */
   async function take(
-    making: () => Promise<MadeBatch>,
+    name: string,
+    log: FastifyBaseLogger,
     by: { by: string; why: string },
-    isGone = () => false,
   ): Promise<MadeBatch> {
     for (;;) {
-      const made = await making()
-      if (isGone() || (await recordDownload(deps, made, by)) !== 'changed') return made
+      const made = await make(name, log)
+      if ((await recordDownload(deps, made, by)) !== 'changed') return made
     }
   }
 
-  async function make(
-    name: string,
-    log: FastifyBaseLogger,
-    tell?: (progress: Progress) => void,
-  ): Promise<MadeBatch> {
-    const made = await makeBatch(deps, idOf(name), tell).catch((error: unknown) => {
+  async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
+    const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {
       if (!(error instanceof MergingFailed)) throw error
       log.error(error)
       throw refusal('merging-failed')

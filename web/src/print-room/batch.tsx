@@ -185,8 +185,7 @@ export function BatchActions({
     <div className={styles.withResult}>
       <div className={styles.buttons}>
         <DownloadButton
-          call={(why, tell) => batchPdf(batch.batch, why, tell)}
-          isLong
+          call={(why) => batchPdf(batch.batch, why)}
           name={`el PDF de ${batch.batch}`}
           kind={batch.isMade ? 'secondary' : 'primary'}
         >

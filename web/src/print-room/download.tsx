@@ -1,5 +1,4 @@
 import type { DownloadBody } from '@lacre/letter/print-room/calls.ts'
-import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import {
   type DownloadReason,
   isDownloadExplained,
@@ -12,7 +11,6 @@ import { Button, type ButtonKind } from '../ui/button.tsx'
 import {
   ActionDialog,
   type ActionDialogProps,
-  ActionProgress,
   ActionResult,
   Choice,
   RecordField,
@@ -25,14 +23,10 @@ import { downloadReasons, leftOut } from './words.ts'
 /** Letters leave the print room as a file: what for stays in the record under the operator's name. */
 function DownloadDialog({
   name,
-  isLong,
-  progress,
   onDownload,
   ...dialog
 }: ActionDialogProps & {
   name: string
-  isLong: boolean
-  progress: Progress | undefined
   onDownload: (why: DownloadBody) => void
 }) {
   const [isShort, setShort] = useState(false)
@@ -47,7 +41,7 @@ function DownloadDialog({
       {...dialog}
       title={`¿Descargar ${name}?`}
       words="Descargar"
-      busyWords={isLong ? 'Descargar' : 'Descargando...'} // longer words would move it into another row
+      busyWords="Descargando..."
       onSubmit={submit}
       onInput={() => setShort(false)}
     >
@@ -59,14 +53,6 @@ function DownloadDialog({
         readOnly={dialog.action.isPending}
         error={isShort && leastDownloadNote.refusal}
       />
-      {isLong && (
-        <ActionProgress
-          isBusy={dialog.action.isPending}
-          progress={progress}
-          label="El archivo"
-          doing="Preparando el archivo"
-        />
-      )}
     </ActionDialog>
   )
 }
@@ -76,30 +62,20 @@ export function DownloadButton({
   call,
   name,
   kind = 'secondary',
-  isLong = false,
   children,
 }: {
-  call: (why: DownloadBody, tell: (progress: Progress) => void) => Promise<Answer<NamedFile>>
+  call: (why: DownloadBody) => Promise<Answer<NamedFile>>
   name: string
   kind?: ButtonKind
-  /** It tells how far it is. */
-  isLong?: boolean
   children: string
 }) {
   const [isAsking, ask] = useState(false)
-  const [progress, tell] = useState<Progress>()
   const [got, setGot] = useState<Omit<NamedFile, 'file'>>()
-  const fetching = useAction(
-    (why: DownloadBody) => {
-      tell(undefined)
-      return call(why, tell)
-    },
-    ({ file, ...about }) => {
-      ask(false)
-      download(file, about.name)
-      setGot(about)
-    },
-  )
+  const fetching = useAction(call, ({ file, ...about }) => {
+    ask(false)
+    download(file, about.name)
+    setGot(about)
+  })
   const isBusy = fetching.isPending
   function press() {
     fetching.reset()
@@ -131,8 +107,6 @@ export function DownloadButton({
         <DownloadDialog
           name={name}
           action={fetching}
-          isLong={isLong}
-          progress={progress}
           onDownload={fetching.mutate}
           onClose={() => ask(false)}
         />

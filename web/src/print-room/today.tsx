@@ -1,6 +1,5 @@
 import { day as asDay, longDate } from '@lacre/letter/days.ts'
 import type { BatchSummary, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
-import type { Progress } from '@lacre/letter/print-room/file-with-progress.ts'
 import { newestBatchesShown } from '@lacre/letter/print-room/names.ts'
 import { count } from '@lacre/letter/words.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -11,7 +10,7 @@ import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Fact } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { ActionDialog, ActionProgress, ActionResult, live, LiveData, useAction } from './actions.tsx'
+import { ActionDialog, ActionResult, live, LiveData, useAction } from './actions.tsx'
 import { BatchActions } from './batch.tsx'
 import batchesStyles from './batches.module.css'
 import { closeAll, closeBatch, readBatches } from './calls.ts'
@@ -63,20 +62,10 @@ const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSumm
 function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
   const [isOpen, open] = useState(false)
   const [closed, setClosed] = useState<BatchSummary[]>([])
-  const [progress, setProgress] = useState<Progress>()
   const closing = useAction(
-    () =>
-      closeAll(closeBatch, (batches, far) => {
-        setClosed(batches)
-        setProgress(far)
-      }),
+    () => closeAll(closeBatch, setClosed),
     () => open(false),
   )
-  function close() {
-    setProgress(undefined)
-    closing.mutate()
-  }
-
   return (
     <>
       {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
@@ -95,7 +84,7 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
           words="Cerrar tanda"
           busyWords="Cerrando..."
           action={closing}
-          onSubmit={close}
+          onSubmit={() => closing.mutate()}
           onClose={() => open(false)}
         >
           <p>
@@ -105,7 +94,6 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
             Al cerrarla ya no podrán cancelarse: hay que imprimirlas y enviarlas.
           </p>
           <p className="soft">También entrarán las que se paguen mientras decide.</p>
-          <ActionProgress isBusy={closing.isPending} progress={progress} label="La tanda" doing="Cerrando" />
         </ActionDialog>
       )}
     </>
