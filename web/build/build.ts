@@ -1,11 +1,62 @@
-import { cpSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { holdBudgets } from './budgets.ts'
 import { bundleForBrowser, bundleForPrerender } from './bundle.ts'
-import { compressTexts } from './compress.ts'
-import { takeOlderAssets } from './older-assets.ts'
 import { places } from './places.ts'
 import { prerenderPages } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
+
+/**
+ * Pages of the build before this one may still be open, and ask for their files when something is opened there: one
+ * older build's are kept. Takes them out of the way of the new build; the returned function puts back what is not in it.
+ */
+function takeOlderAssets(): () => void {
+  const assets = `${places.browser}/assets`
+  rmSync(places.older, { recursive: true, force: true })
+  if (!existsSync(places.pages) || !existsSync(assets)) return () => {}
+  // The list is as old as the beginning of its build: what is older was put back by it, and goes now.
+  const builtAt = statSync(places.pages).mtimeMs
+  renameSync(assets, places.older)
+  return () => {
+    for (const name of readdirSync(places.older)) {
+      const isOlderStill = statSync(`${places.older}/${name}`).mtimeMs < builtAt
+      if (isOlderStill || existsSync(`${assets}/${name}`)) continue
+      cpSync(`${places.older}/${name}`, `${assets}/${name}`, { preserveTimestamps: true })
+    }
+    rmSync(places.older, { recursive: true })
+  }
+}
+
+const compress = promisify(brotliCompress)
+
+/** Puts a `.br` beside every text file of a folder, as small as brotli can; the server only hands it out. */
+async function compressTexts(folder: string): Promise<void> {
+  const files = globSync('**/*.{html,js,css,svg,md,json}', { cwd: folder })
+  await Promise.all(
+    files.map(async (name) => {
+      const text = readFileSync(`${folder}/${name}`)
+      const small = await compress(text, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        },
+      })
+      if (small.length < text.length) writeFileSync(`${folder}/${name}.br`, small)
+    }),
+  )
+}
 
 process.env.NODE_ENV = 'production'
 const start = new Date()

@@ -3,9 +3,29 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-page.tsx'
 import { Layout } from './layout/layout.tsx'
-import { replayEarlyPresses } from './layout/early-presses.ts'
 import { open, type Shown } from './routes.tsx'
-import { fetchFonts, applyFonts } from './styles/fonts.ts'
+import { applyFonts, fetchFonts } from './styles/fonts.ts'
+
+declare global {
+  interface Window {
+    /** Made by the page's first scripts (index.html). From this call on, presses are the page's own. */
+    takePresses?: () => Set<HTMLElement>
+  }
+}
+
+/**
+ * Repeats what was pressed or submitted before the page was alive: it comes prerendered, and what hears its
+ * controls comes later. Each control once, however often somebody has tried.
+ */
+function replayEarlyPresses(): void {
+  const presses = window.takePresses?.() ?? new Set()
+  for (const control of presses) {
+    presses.delete(control)
+    if (!control.isConnected) continue
+    if (control instanceof HTMLFormElement) control.requestSubmit()
+    else control.click()
+  }
+}
 
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRegistration } from './check-registration.ts'
+import { checkRegistration } from './register.tsx'
 
 test.each([
   ['corta', 'otra', null, 'Las contraseñas no coinciden'],

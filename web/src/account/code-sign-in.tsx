@@ -13,9 +13,8 @@ import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
 import { useAfterSignIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
-import { EmailField } from './email-field.tsx'
+import { EmailField, meantEmail } from './email-field.tsx'
 import { enter } from './enter.ts'
-import { meantEmail } from './meant-email.ts'
 
 const requestCode = (email: string, captchaAnswer: string) =>
   ask<Message>({ path: '/auth/request-code', body: { email, recaptcha_token: captchaAnswer } })

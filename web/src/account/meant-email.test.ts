@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meantEmail } from './meant-email.ts'
+import { meantEmail } from './email-field.tsx'
 
 test.each([
   ['ana@gmial.com', 'ana@gmail.com'],

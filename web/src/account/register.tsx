@@ -12,12 +12,22 @@ import { WaxSeal } from '../ui/wax-seal.tsx'
 import { useConfig } from '../use-config.ts'
 import styles from './auth-page.module.css'
 import { AuthPage } from './auth-page.tsx'
-import { checkRegistration } from './check-registration.ts'
 import { CodeSignIn, useCodeWay } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 import { enter, letterWaits, useWaitingLetter } from './enter.ts'
 import registeredStyles from './registered.module.css'
 import { SocialSignIn } from './social-sign-in.tsx'
+
+/** The first rule of a registration that does not hold. `answer` is the captcha's. */
+export function checkRegistration(
+  password: string,
+  confirmation: string,
+  answer: string | null,
+): string | undefined {
+  const refused = checkPassword(password, confirmation)
+  if (refused) return refused
+  return answer ? undefined : 'Por favor, complete la verificación de reCAPTCHA'
+}
 
 /** Takes the place of the form, and the focus with it (specification, section 2). */
 const Registered = ({ email }: { email: string }) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../api.ts'
-import { verificationOf } from './verification.ts'
+import { verificationOf } from './verify-email.tsx'
 
 const refused = (status: number, detail?: string): Answer<never> => ({
   ok: false,

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { detailOf, requestVerification, verifyEmail } from '../api.ts'
+import type { Message } from '@lacre/letter/calls.ts'
+import { type Answer, detailOf, requestVerification, verifyEmail } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { readForm } from '../ui/field.tsx'
@@ -10,7 +11,24 @@ import { takeFocus } from '../ui/take-focus.ts'
 import authStyles from './auth-page.module.css'
 import { useTokenInAddress } from './mailed-link.tsx'
 import styles from './registered.module.css'
-import { type Verification, verificationOf } from './verification.ts'
+
+/** `password-asked`: not over yet, this browser does not know the sign-up. */
+export type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
+
+const passwordAsked = new Set([
+  'claim-unknown-here',
+  'claim-password-wrong',
+  'too-many-tries',
+  'too-many-failures',
+])
+
+/** What the server's answer to a verification means (specification, section 4). */
+export function verificationOf(answer: Answer<Message>): Verification {
+  if (answer.ok) return answer.body.message === 'Email already verified' ? 'already-verified' : 'verified'
+  if (passwordAsked.has(answer.code ?? '')) return 'password-asked'
+  const isOld = answer.status === 400 && /expired|invalid/.test(answer.detail ?? '')
+  return isOld ? 'expired' : 'failed'
+}
 
 /** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design/accounts.md#claims). */
 function ClaimPassword({

@@ -1,26 +1,98 @@
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { closeHistory } from 'prosemirror-history'
-import { EditorState, type Command } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
-import type { Language } from '@lacre/letter/looks/languages.ts'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { Decoration, DecorationSet, EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import { type Language, opensAfter, quotationMarks } from '@lacre/letter/looks/languages.ts'
 import type { Looks } from '@lacre/letter/looks/looks.ts'
+import type { Node } from 'prosemirror-model'
+import { InputRule, inputRules, wrappingInputRule } from 'prosemirror-inputrules'
 import { photoHere } from './commands/photo.ts'
-import { clearOfTools } from './clear-of-tools.ts'
 import { formatOf } from './format.ts'
 import { highlighting } from './highlight/highlighting.ts'
 import { fromHtml, toHtml } from './document/html.ts'
 import { keys } from './keys.ts'
-import { listView } from './list-view.ts'
 import { pasting } from './paste.ts'
 import { movedCaret } from './document/moved-caret.ts'
-import { pictureDrop, type PictureDeps } from './pictures/picture-drop.ts'
+import { type PictureDeps, pictureDrop } from './pictures/picture-drop.ts'
 import { pictureView } from './pictures/picture-view.ts'
-import { isEmpty, placeholder } from './placeholder.ts'
 import { schema } from './document/schema.ts'
 import { signing } from './signing.ts'
-import { typing } from './typing.ts'
 import { undoGroups, undoPlugins } from './undo.ts'
+
+const { bullet_list, ordered_list } = schema.nodes
+
+/** After a figure they are inches and minutes, unless a quotation is open. */
+function quotationMark(sign: string, before: string, language: Language): string | null {
+  const [open, close, openInner, closeInner] = quotationMarks(language)
+  const last = before.slice(-1)
+  const isDouble = sign === '"'
+  const isOpen = before.lastIndexOf(open) > before.lastIndexOf(close)
+  if (/\d/.test(last) && !(isDouble && isOpen)) return null
+  // In German what closes looks like what opens elsewhere.
+  const isClosing = isDouble && isOpen && /\S/.test(last)
+  if (opensAfter.test(last) && !isClosing) return isDouble ? open : openInner
+  if (isDouble) return close
+  return language === 'de' && before.lastIndexOf(openInner) > before.lastIndexOf(closeInner)
+    ? closeInner
+    : '’'
+}
+
+/** Signs and lists as they are typed; one Backspace undoes the last (editor/keys.ts). `language`: of the letter. */
+const typing = (language: () => Language) =>
+  inputRules({
+    rules: [
+      new InputRule(/["']$/, ({ tr }, { 0: sign, input = '', index }, from, to) => {
+        const mark = quotationMark(sign, input.slice(0, index), language())
+        return mark === null ? null : tr.insertText(mark, from, to)
+      }),
+      new InputRule(/(?<=^|[\s\p{L}])--$/u, '—'),
+      new InputRule(/(?<!\.)\.{3}$/, '…'),
+      wrappingInputRule(/^[-*]\s$/, bullet_list),
+      wrappingInputRule(/^1\.\s$/, ordered_list),
+    ],
+  })
+
+const isEmpty = ({ childCount, firstChild }: Node): boolean =>
+  childCount === 1 && firstChild?.type === schema.nodes.paragraph && firstChild.content.size === 0
+
+/** Marks the only paragraph of an empty letter; the style sheet writes `data-placeholder` over it. */
+const placeholder = (text: string) =>
+  new Plugin({
+    props: {
+      decorations: ({ doc }) =>
+        isEmpty(doc)
+          ? DecorationSet.create(doc, [
+              Decoration.node(0, doc.content.size, { class: 'is-empty', 'data-placeholder': text }),
+            ])
+          : null,
+    },
+  })
+
+const tags: Record<string, 'ol' | 'ul'> = { ordered_list: 'ol', bullet_list: 'ul' }
+
+/** A list while one writes: its first letter decides on which side its marks stand, as on paper; its HTML says nothing of it. */
+const listView: NodeViewConstructor = ({ type, attrs }: Node) => {
+  const list = document.createElement(tags[type.name] ?? 'ul')
+  list.dir = 'auto'
+  if (list instanceof HTMLOListElement && attrs.start !== 1) list.start = Number(attrs.start)
+  return { dom: list, contentDOM: list }
+}
+
+/** Room for a line or two, where a keyboard leaves hardly any. */
+const leastRoom = 56
+const usual = 5
+
+/**
+ * How far from the edges of what is seen the caret stays, now. Tools stand over the letter, above it or below: its style sheet
+ * knows where, and says so as the scroll margins of `host`.
+ */
+function clearOfTools(host: HTMLElement) {
+  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(host)
+  const most = Math.max(usual, (visualViewport?.height ?? innerHeight) - leastRoom)
+  const bottom = Math.min(Number.parseFloat(scrollMarginBottom) || usual, most)
+  return { top: Number.parseFloat(scrollMarginTop) || usual, bottom, left: usual, right: usual }
+}
 
 export type Editor = ReturnType<typeof openEditor>
 

@@ -4,7 +4,7 @@ import { notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { keepLooks, keptLooks } from '../editor/kept-looks.ts'
 import { token } from '../session.ts'
 import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
-import { keepRecent } from '../drafts/recent-recipients.ts'
+import { keepRecent } from '../drafts/kept-addresses.ts'
 
 /**
  * Keeps the texts of a sent letter, and the letter the database holds, as versions that `Recuperar` brings back

@@ -3,6 +3,7 @@ import {
   type ComponentType,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -11,16 +12,26 @@ import type { PreviewProblem } from '@lacre/letter/calls.ts'
 import { inEuros } from '@lacre/letter/price/money.ts'
 import { priceOfSeveral } from '@lacre/letter/price/price.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
-import { headingDate } from '@lacre/letter/days.ts'
+import { type Day, headingDate, longDate } from '@lacre/letter/days.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { AddressPanel } from './addresses/address-panel.tsx'
-import { type AddressRole, isSample } from './addresses/kept-addresses.ts'
-import { useAddresses } from './addresses/use-addresses.ts'
 import { type Editor, editorHintId } from '../editor/editor.ts'
-import '../editor/letter.css'
+import { useLazy } from '../ui/use-lazy.ts'
+import { usePrice } from '../use-config.ts'
+import { useToday, useWrongDay } from '../use-today.ts'
+import { TroubleNotice } from '../drafts/trouble-notice.tsx'
+import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
+import { watchAddresses } from '../drafts/kept-addresses.ts'
+import { browserStore } from '../storage.ts'
+import { AddressPanel } from './addresses/address-panel.tsx'
+import {
+  type Addresses,
+  type AddressRole,
+  isSample,
+  keepAddress,
+  loadAddresses,
+} from './addresses/kept-addresses.ts'
 import { followKeyboard } from './keyboard-inset.ts'
-import { ClockNotice } from './clock-notice.tsx'
 import { MissingNotice } from './missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
@@ -29,19 +40,61 @@ import { usePreview } from './use-preview.ts'
 import { DateLine } from './date-line.tsx'
 import { DraftsLine } from './drafts-line.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
-import { useLazy } from '../ui/use-lazy.ts'
 import { SendError } from './send-error.tsx'
 import { Refused, Several } from './recipients/several.tsx'
 import { useRecipients } from './recipients/use-recipients.ts'
-import { usePrice } from '../use-config.ts'
-import { useToday } from '../use-today.ts'
-import { TroubleNotice } from '../drafts/trouble-notice.tsx'
-import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
 import { usePhotoBar } from './photo-bar.ts'
 import type { OpenTool } from './toolbar.tsx'
 import { Preparing, type TooLong, useSending, useSignedInFor } from './use-sending.tsx'
 import paper from './paper.module.css'
 import styles from './write.module.css'
+import '../editor/letter.css'
+
+const never = () => () => undefined
+
+/** The two addresses, saved on every change; unknown until the page is alive, for only the browser has them. */
+export function useAddresses() {
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const loaded = useMemo(() => (isAlive ? loadAddresses(browserStore()) : undefined), [isAlive])
+  const [changed, setChanged] = useState<Addresses>()
+  const addresses = changed ?? loaded
+
+  useEffect(() => watchAddresses(() => setChanged(loadAddresses(browserStore()))), [])
+
+  function change(role: AddressRole, address: Address) {
+    keepAddress(browserStore(), role, address)
+    const both = addresses && { ...addresses, [role]: address }
+    setChanged(both)
+    return both
+  }
+  return {
+    addresses,
+    change,
+    fill: (both: Addresses) => {
+      keepAddress(browserStore(), 'originAddress', both.originAddress)
+      keepAddress(browserStore(), 'destinationAddress', both.destinationAddress)
+      setChanged(both)
+    },
+    /** What is saved now: after the saved ones were erased, the samples. */
+    reload: () => setChanged(loadAddresses(browserStore())),
+  }
+}
+
+/** The dates of the page are the server's; the device shows another. */
+function ClockNotice({ today }: { today: Day | undefined }) {
+  const wrong = useWrongDay()
+  if (!wrong || !today) return null
+  return (
+    <Notice kind="info">
+      El reloj de este equipo no va bien: marca el {longDate(wrong)}. Aquí contamos con la fecha de hoy,{' '}
+      {longDate(today)}.
+    </Notice>
+  )
+}
 
 /** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
 export default function Write() {
@@ -255,8 +308,6 @@ export default function Write() {
     </>
   )
 }
-
-const never = () => () => undefined
 
 /** What an empty letter can begin with. It was not asked for: where it does not come, nothing is said. */
 function useBeginWith(editor: Editor | undefined) {

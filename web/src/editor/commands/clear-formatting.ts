@@ -1,8 +1,8 @@
 import { lift } from 'prosemirror-commands'
 import { liftListItem } from 'prosemirror-schema-list'
-import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
-import { together } from './together.ts'
+import { together } from './blocks.ts'
 
 const { nodes } = schema
 // More lists and quotes than a letter of four pages holds: a stop, should a lift ever change nothing.

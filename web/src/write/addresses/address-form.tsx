@@ -1,26 +1,44 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import {
+  type Address,
+  type AddressErrors,
+  type AddressField,
   addressFields,
   addressLabels,
   addressPlaceholders,
   checkAddress,
   isSpain,
+  recipientBlock,
+  senderBlock,
   trimAddress,
-  type Address,
-  type AddressErrors,
-  type AddressField,
 } from '@lacre/letter/address/address.ts'
-import { addressDoubts, nearTown } from './doubts.ts'
 import { readAfterStreet, readWholeAddress } from '../recipients/read-lines.ts'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from '../../ui/display.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { addressDoubts, nearTown } from './doubts.ts'
 import styles from './addresses.module.css'
-import { isSample, samples, type AddressRole } from './kept-addresses.ts'
+import { type AddressRole, isSample, samples } from './kept-addresses.ts'
 import { NameField } from './name-field.tsx'
-import { PrintedBlock } from './printed-block.tsx'
+
+const lines = {
+  originAddress: senderBlock,
+  destinationAddress: recipientBlock,
+} satisfies Record<AddressRole, (address: Address) => string[]>
+
+/** The lines as they will stand on the paper, which puts them in order by itself. */
+const PrintedBlock = ({ role, address }: { role: AddressRole; address: Address }) => (
+  <div className={styles.printed} translate="no">
+    <p>Así se imprimirá</p>
+    <address>
+      {lines[role](address).map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
+    </address>
+  </div>
+)
 
 // The sender is the person at the keyboard, so the browser may help; the recipient is somebody else.
 const hints = {

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
+import { keepRecent } from '../../drafts/kept-addresses.ts'
 import { AddressPanel } from './address-panel.tsx'
 import type { Addresses } from './kept-addresses.ts'
-import { keepRecent } from '../../drafts/recent-recipients.ts'
 
 const onChange = vi.fn()
 const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }

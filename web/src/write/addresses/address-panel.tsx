@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { useLazy } from '../../ui/use-lazy.ts'
+import { browserStore } from '../../storage.ts'
+import { recentRecipients } from '../../drafts/kept-addresses.ts'
 import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
-import { browserStore } from '../../storage.ts'
-import type { Addresses, AddressRole } from './kept-addresses.ts'
-import { recentRecipients } from '../../drafts/recent-recipients.ts'
+import type { AddressRole, Addresses } from './kept-addresses.ts'
 
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 

@@ -1,10 +1,10 @@
-import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import type { Address } from '@lacre/letter/address/address.ts'
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
 import { count } from '@lacre/letter/words.ts'
 import { BookIcon } from '../../ui/icons.tsx'
 import { Field } from '../../ui/field.tsx'
-import { matchingEntries } from './matching-entries.ts'
+import { matchingEntries } from './use-book.ts'
 import styles from './name-field.module.css'
 
 /** Closed, open for what one types, or for everybody in the book. */

@@ -1,4 +1,5 @@
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
+import { fold } from '@lacre/letter/address/fold.ts'
 import { readBook } from '../../api.ts'
 import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.ts'
@@ -13,4 +14,13 @@ export function useBook(isOpen: boolean): BookEntry[] {
     staleTime: 0,
   })
   return data?.entries ?? nobody
+}
+
+/** Those that have every word of the text at the beginning of one of theirs, in name or town. */
+export function matchingEntries(book: BookEntry[], text: string): BookEntry[] {
+  const words = fold(text).split(' ').filter(Boolean)
+  return book.filter(({ address: { name, city } }) => {
+    const known = ` ${fold(`${name} ${city}`)}`
+    return words.every((word) => known.includes(` ${word}`))
+  })
 }

@@ -1,10 +1,10 @@
 import type { BookEntry } from '@lacre/letter/address/book-calls.ts'
-import { whoIsOn } from './recipients.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { matchingEntries } from '../addresses/matching-entries.ts'
+import { matchingEntries } from '../addresses/use-book.ts'
+import { whoIsOn } from './recipients.ts'
 import type { KeptRecipient } from './kept-recipients.ts'
 import styles from './recipients.module.css'
 

@@ -1,14 +1,14 @@
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient, type Address } from '@lacre/letter/address/address.ts'
+import { type Address, sampleRecipient } from '@lacre/letter/address/address.ts'
 import { cents } from '@lacre/letter/price/money.ts'
 import type { Price } from '@lacre/letter/price/price.ts'
-import '../../styles/site.css'
-import { useAddresses } from '../addresses/use-addresses.ts'
-import { refusalsOf, type Refusals } from '../recipients/recipient-words.ts'
+import { useAddresses } from '../write.tsx'
+import { type Refusals, refusalsOf } from '../recipients/recipient-words.ts'
 import { Several } from '../recipients/several.tsx'
 import { useRecipients } from '../recipients/use-recipients.ts'
+import '../../styles/site.css'
 
 const entry = (id: string, address: Address) => ({ id, version: 1, address })
 export const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutModule } from './pdf-parts.ts'
+import { withoutModule } from './bundle.ts'
 
 const library = (known: string) => `
 ;// ./src/core/xfa/factory.js

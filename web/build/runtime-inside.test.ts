@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { asExpression, withCopy } from './runtime-inside.ts'
+import { asExpression, withCopy } from './bundle.ts'
 
 test('build: what a file imports of the bundler’s runtime stands in the file itself', () => {
   const runtime = 'var e=n=>n+1,t=n=>n*2;export{e as n,t};'
