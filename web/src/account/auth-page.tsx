@@ -48,7 +48,7 @@ export function AuthPage({
           <WaxSeal size={84} />
         </span>
         <p className={styles.quote}>Hay cosas que solo se dicen bien por carta.</p>
-        <ul className={styles.points}>
+        <ul className={`stack ${styles.points}`}>
           {points.map(({ title, text }) => (
             <li key={title}>
               <CheckIcon size={22} />

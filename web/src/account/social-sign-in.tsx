@@ -73,7 +73,7 @@ export function SocialSignIn({
         </Button>
       )}
       {/* The provider's window is closed by now and its button says nothing: this is the only sign of life. */}
-      <p className={styles.or} aria-live="polite">
+      <p className={`soft ${styles.or}`} aria-live="polite">
         {isBusy ? 'Procesando...' : onCode ? 'o con una contraseña' : 'o'}
       </p>
     </div>

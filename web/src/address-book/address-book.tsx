@@ -92,7 +92,7 @@ function EntryRow({
     <li className={listStyles.row}>
       <div className={listStyles.about}>
         {standing === 'removed' ? (
-          <p role="status" className={listStyles.more}>
+          <p role="status" className="soft">
             Ha quitado a {address.name} de su libreta.
           </p>
         ) : (
@@ -100,9 +100,7 @@ function EntryRow({
             <h2 id={nameId} className={listStyles.name}>
               {address.name}
             </h2>
-            <p className={listStyles.more}>
-              {[address.street, `${address.postalCode} ${address.city}`].join(' · ')}
-            </p>
+            <p className="soft">{[address.street, `${address.postalCode} ${address.city}`].join(' · ')}</p>
           </>
         )}
       </div>

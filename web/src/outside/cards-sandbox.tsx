@@ -234,7 +234,7 @@ function SandboxForm({
       {form.method === 'card' && (
         <>
           {field('number')}
-          <div className={styles.pair}>
+          <div className={`stack ${styles.pair}`}>
             {field('expiry')}
             {field('cvc')}
           </div>

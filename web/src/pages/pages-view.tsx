@@ -142,7 +142,7 @@ function PageView({
 
   return (
     <section className={styles.page} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.label}>
+      <h3 id={headingId} className={`soft ${styles.label}`}>
         {label}
       </h3>
       {hasFailed && <p role="status">Este navegador no ha podido dibujar esta página.</p>}

@@ -76,7 +76,7 @@ function PagePicture({
   return (
     <button
       type="button"
-      className={styles.picture}
+      className={`soft ${styles.picture}`}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onEnlarge}
     >

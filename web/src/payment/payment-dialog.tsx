@@ -94,7 +94,7 @@ function SampleStop({
       {onEdit && (
         <Button onClick={() => onEdit(role)}>{isSender ? 'Poner mi dirección' : 'Poner la dirección'}</Button>
       )}
-      <label className={styles.facts}>
+      <label className={`soft ${styles.facts}`}>
         <input type="checkbox" onChange={(event) => onTick(event.target.checked)} />
         Es de verdad {isSender ? 'de' : 'para'} {name}
       </label>
@@ -227,7 +227,7 @@ function Whom({ letters, cutOff, now }: Until) {
             : `${recipient.name}, ${recipient.city}`}
         </strong>
       </p>
-      <p className={styles.facts}>
+      <p className={`soft ${styles.facts}`}>
         {isOneDay && <Leaves letter={letter} />} Puede {others.length ? 'cancelarlas' : 'cancelarla'} gratis
         hasta {untilWhen(letters, cutOff, now)}.
       </p>
@@ -257,7 +257,7 @@ function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters'];
 }
 
 const Where = ({ letter, recipient }: ToPay) => (
-  <p className={styles.facts} translate="no">
+  <p className={`soft ${styles.facts}`} translate="no">
     {recipient.street}, {recipient.postalCode} {recipient.city} · {count(letter.pages, 'página', 'páginas')}{' '}
     en {count(letter.sheets, 'hoja', 'hojas')}
   </p>

@@ -34,7 +34,7 @@ export function FindForm({
     if (isRight(wanted) && !finding.isPending) finding.mutate(wanted)
   }
   return (
-    <form className={styles.find} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
+    <form className={`row ${styles.find}`} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
       <Field {...field} type="search" autoComplete="off" error={isWrong && wrong} />
       <Button type="submit" isBusy={finding.isPending}>
         {finding.isPending ? 'Buscando...' : words}

@@ -69,7 +69,7 @@ function Navigation({
           ))}
         </ul>
       </nav>
-      <p className={styles.who}>
+      <p className="soft">
         {operator.name}
         {operator.isSupervisor && ' · responsable'}
       </p>

@@ -209,7 +209,7 @@ export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview
 function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
   const { data: isOld = false } = useAnswer(['is-outdated'], isOutdated, live)
   return (
-    <p className={batchesStyles.asOf}>
+    <p className={`soft ${batchesStyles.asOf}`}>
       <span role="status">{isOld && 'Hay una versión nueva'}</span>
       {!isOld && `Datos de las ${clockTime(at)}`}{' '}
       <Button kind="quiet" onClick={isOld ? () => location.reload() : onReload}>

@@ -12,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
-import styles from './date-line.module.css'
 import dayStyles from './day.module.css'
 
 type DateLineDialogProps = {
@@ -68,7 +67,7 @@ function Choosing({ chosen, kept, city, today, leaves, onChoose, onClose }: Date
     return day === undefined && isOwn ? null : { ...(day && { day }), ...(!isOwn && { town: written }) }
   }
   return (
-    <form className={styles.form} noValidate onSubmit={choose}>
+    <form className="stack" noValidate onSubmit={choose}>
       <fieldset className={dayStyles.ways}>
         <legend className="visually-hidden">Qué fecha se imprime</legend>
         {Object.entries(ways).map(([one, label]) => (

@@ -87,7 +87,7 @@ function Choosing({
     if (!refused) onClose()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void choose(event)}>
+    <form className={`stack ${styles.form}`} noValidate onSubmit={(event) => void choose(event)}>
       <fieldset className={styles.ways}>
         <legend className="visually-hidden">Cuándo sale la carta</legend>
         {keysOf(ways).map((one) => (
@@ -112,10 +112,10 @@ function Choosing({
         />
       )}
       <p role="status">
-        {says} {unbrought && <span className={styles.unbrought}>{unbrought}</span>}
+        {says} {unbrought && <span className={`soft ${styles.unbrought}`}>{unbrought}</span>}
       </p>
       {way !== 'soon' && (
-        <p className={styles.soft}>
+        <p className="soft">
           Se paga al enviarla y se imprime el día en que sale. Hasta entonces puede cambiar el día, o
           cancelarla y recuperar todo su dinero, en «Mis cartas». La fecha impresa es la que se ve en la carta
           al pulsar «Enviar».

@@ -42,7 +42,7 @@ export function DraftsLine({ session, erased }: { session: EditorSession | undef
   const mayBeErased = useMayBeErased(keeping !== 'nothing-yet')
   const isOnlyHere = keeping === 'kept' || keeping === 'apart'
   return (
-    <div className={styles.line}>
+    <div className={`soft ${styles.line}`}>
       <p role="status" className={styles.status} data-keeping={keeping}>
         {keeping === 'nothing-yet' ? erased : words[keeping]}
         {isOnlyHere && problem && `. Los últimos cambios no están en su cuenta. ${problem}`}

@@ -59,7 +59,7 @@ export default function EraseDialog({
   const close = state === 'later' ? () => onErased('here') : onClose
   return (
     <Modal isOpen title="¿Borrar el borrador?" closesOnOverlay={false} onClose={close}>
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`}>
         {state !== 'later' && (
           <p>
             Se borran este borrador{isSignedIn && ', también de su cuenta'}, todas sus versiones y las

@@ -6,7 +6,9 @@ export function GreyNote() {
   const isGrey = usePrintsGrey()
   return (
     isGrey && (
-      <p className={styles.note}>Se imprime en blanco y negro: los colores y las fotos salen en grises.</p>
+      <p className={`soft ${styles.note}`}>
+        Se imprime en blanco y negro: los colores y las fotos salen en grises.
+      </p>
     )
   )
 }

@@ -70,7 +70,7 @@ export function NameForm({
   return (
     <form
       ref={onCancel && focusFirst}
-      className={styles.naming}
+      className={`row ${styles.naming}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,7 +125,7 @@ export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (ke
       () => false,
     )
   return (
-    <div className={styles.keeping}>
+    <div className="stack">
       <p>
         Se guardan en su cuenta el texto, las fotos, el estilo, la firma, el sello y el código de respuesta;
         las direcciones, no.
@@ -161,7 +161,7 @@ export function KeepDialog({
   const name = filledName(letter)
   return (
     <Modal isOpen title="Guardar como plantilla" closesOnOverlay={false} hasCross onClose={onClose}>
-      <div className={styles.keeping}>
+      <div className="stack">
         {name && (
           <Notice kind="info">
             El texto dice «{name}». Para escribir con ella a varias personas, ponga {places.name} en su lugar.

@@ -69,7 +69,7 @@ export function PageCount({ isPreviewed, ...props }: Counted & { isPreviewed: bo
 }
 
 const Count = ({ isTooMany, children }: { isTooMany?: boolean; children?: string | undefined }) => (
-  <p role="status" translate="no" className={styles.count} data-too-many={isTooMany || undefined}>
+  <p role="status" translate="no" className={`soft ${styles.count}`} data-too-many={isTooMany || undefined}>
     {children}
   </p>
 )

@@ -48,7 +48,7 @@ function Figures({ paper, following }: { paper: Preview['paper'] | undefined; fo
         {!sentence && paper === undefined && 'Preparando las páginas…'}
         {sentence && ` ${sentence}`}
       </p>
-      <p className={styles.limits}>
+      <p className={`soft ${styles.limits}`}>
         Hasta {maxPages} páginas ({sheetsOf(maxPages)} hojas por las dos caras).
         <span className={styles.updating} data-on={following.is === 'following' || undefined}>
           Actualizando…
@@ -85,7 +85,7 @@ const Beside = ({ headingId, id, children }: Frame) => (
 function Drawer({ headingId, id, onClose, children }: Frame) {
   return (
     <dialog {...modalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
-      <div className={styles.inside}>
+      <div className={`stack ${styles.inside}`}>
         <div className={styles.head}>
           <Heading id={headingId} />
           <Button kind="quiet" onClick={onClose}>

@@ -130,7 +130,7 @@ export function Problems({
         </div>
       )}
       {quiet.length > 0 && (
-        <div className={styles.notes}>
+        <div className={`soft ${styles.notes}`}>
           <List problems={quiet} onGo={onGo} />
         </div>
       )}

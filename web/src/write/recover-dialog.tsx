@@ -69,20 +69,23 @@ function VersionItem({
   const { words, pictures } = firstWords(html)
   const date = new Date(at)
   return (
-    <li className={styles.version} {...(!onRestore && !note && { 'aria-current': true })}>
+    <li className={`spread ${styles.version}`} {...(!onRestore && !note && { 'aria-current': true })}>
       <div className={styles.about}>
         <p className={styles.when}>
           <time dateTime={date.toISOString()}>{time.format(date)}</time>
-          <span className={styles.why}>{why}</span>
+          <span className={`soft ${styles.why}`}>{why}</span>
         </p>
         <p className={styles.words}>
           {words}
           {pictures > 0 && (
-            <span className={styles.why}> {pictures === 1 ? '1 imagen' : `${pictures} imágenes`}</span>
+            <span className={`soft ${styles.why}`}>
+              {' '}
+              {pictures === 1 ? '1 imagen' : `${pictures} imágenes`}
+            </span>
           )}
         </p>
       </div>
-      {note && <span className={styles.why}>{note}</span>}
+      {note && <span className={`soft ${styles.why}`}>{note}</span>}
       {onRestore && (
         <Button
           kind="secondary"
@@ -126,7 +129,7 @@ export default function RecoverDialog({
 
   return (
     <Modal isOpen title="Recuperar una versión" closesOnOverlay hasCross maxWidth="720px" onClose={onClose}>
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`}>
         <p>
           Este equipo guarda las últimas 20 versiones de sus cartas. La que elija ocupará el lugar de la
           actual, que también se guarda.

@@ -158,11 +158,11 @@ export default function SignatureDialog({
       maxWidth="680px"
       hasCross
     >
-      <div className={styles.form}>
+      <div className="stack">
         <p>Firme con el dedo o el ratón. ¿Prefiere no firmar? Basta con su nombre al final.</p>
         <SignaturePad strokes={strokes} colour={colour} onDraw={draw} />
         {!mayBegin(strokes) && <Notice kind="info">La firma no admite más trazos.</Notice>}
-        <div className={styles.tools}>
+        <div className={`row ${styles.tools}`}>
           <fieldset className={styles.inks}>
             <legend>Tinta</legend>
             {inks.map((ink) => (

@@ -68,7 +68,7 @@ function TemplateRow({
       ) : (
         <div id={aboutId} className={listStyles.about}>
           <h3 className={listStyles.name}>{name}</h3>
-          <p className={listStyles.more}>
+          <p className="soft">
             {longDate(madridDay(keptSince))} {atHour(keptSince)}
           </p>
         </div>

@@ -160,7 +160,7 @@ export function AddressForm({
       onSubmit={save}
       onPaste={paste}
     >
-      <div className={styles.fields}>
+      <div className={`stack ${styles.fields}`}>
         {wasExample && (
           <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
         )}

@@ -116,7 +116,7 @@ export function NameField({
             onClick={() => choose(entry)}
           >
             <span className={styles.name}>{entry.address.name}</span>
-            <span className={styles.where}>
+            <span className="soft">
               {entry.address.street}, {entry.address.city}
             </span>
           </li>

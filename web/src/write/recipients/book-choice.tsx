@@ -39,7 +39,7 @@ export function BookChoice({
         {shown.map((entry) => (
           <li key={entry.id}>
             <span id={`libreta-${entry.id}`}>
-              {entry.address.name} <span className={styles.where}>{entry.address.city}</span>
+              {entry.address.name} <span className="soft">{entry.address.city}</span>
             </span>
             <Button
               kind="quiet"
@@ -53,7 +53,7 @@ export function BookChoice({
         ))}
       </ul>
       {!shown.length && (
-        <p className={styles.where}>
+        <p className="soft">
           {book.length
             ? 'No hay nadie en su libreta con ese nombre.'
             : 'Aquí aparece la gente de su libreta, cuando hay alguien en ella.'}

@@ -96,7 +96,7 @@ export function ListPreview({
         {rows.slice(0, shown).map(({ address }, at) => (
           <li key={at}>
             <strong>{address.name || 'Sin nombre'}</strong>
-            <p className={styles.where}>
+            <p className="soft">
               {[address.street, `${address.postalCode} ${address.city}`.trim(), address.state]
                 .filter(Boolean)
                 .join(' · ')}

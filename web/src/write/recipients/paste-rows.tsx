@@ -40,7 +40,7 @@ export function PasteRows({
       ) : (
         <>
           <label htmlFor={fieldId}>Una fila por persona</label>
-          <p id={hintId} className={styles.where}>
+          <p id={hintId} className="soft">
             Nombre, calle, código postal y ciudad: las celdas de una hoja de cálculo, o separados por punto y
             coma o por comas. También direcciones en varias líneas, como en una agenda, con una línea vacía
             entre ellas.

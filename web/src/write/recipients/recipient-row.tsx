@@ -36,9 +36,9 @@ export function RecipientRow({
         <p id={nameId}>
           <strong>{name || 'Sin nombre'}</strong>
         </p>
-        <p className={styles.where}>{[street, `${postalCode} ${city}`.trim()].filter(Boolean).join(' · ')}</p>
+        <p className="soft">{[street, `${postalCode} ${city}`.trim()].filter(Boolean).join(' · ')}</p>
         {wrong && <p className={styles.wrong}>{wrong}</p>}
-        {wrong && written && <p className={styles.where}>Se pegó: {written}</p>}
+        {wrong && written && <p className="soft">Se pegó: {written}</p>}
         {doubts.length > 0 && <p className={styles.doubt}>{doubts.join(' ')}</p>}
       </div>
       <div className={listStyles.acts}>

@@ -150,7 +150,7 @@ export default function RecipientsDialog({
           </p>
           {isSignedIn && <BookChoice book={book} list={list} onAdd={addFromBook} />}
           <PasteRows pasted={pasted} onRows={takeRows} />
-          <div className={styles.top}>
+          <div className={`row ${styles.top}`}>
             <h3>{peopleWords(list.length, price)}</h3>
             <Button
               kind="secondary"
@@ -161,7 +161,7 @@ export default function RecipientsDialog({
             </Button>
           </div>
           {list.length > 0 && !uses.greeting && (
-            <div className={styles.top}>
+            <div className={`row ${styles.top}`}>
               <p>El texto de la carta saluda a todos igual.</p>
               <Button
                 kind="secondary"
@@ -178,7 +178,7 @@ export default function RecipientsDialog({
             {said}
           </p>
           {wrong > 0 && (
-            <div className={styles.top}>
+            <div className={`row ${styles.top}`}>
               <p className={styles.wrong}>
                 {count(wrong, 'destinatario por corregir', 'destinatarios por corregir')}: edite{' '}
                 {wrong === 1 ? 'su dirección o quítelo' : 'sus direcciones o quítelos'}.
