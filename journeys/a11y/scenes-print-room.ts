@@ -116,7 +116,7 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await look('print room, printing again what was posted')
   await leave()
 
-  await page.getByRole('link', { name: /^Necesitan a una persona/ }).click()
+  await page.getByRole('link', { name: /^Incidencias/ }).click()
   await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).waitFor()
   await look('print room, needs a person')
   await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).click()

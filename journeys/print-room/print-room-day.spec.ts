@@ -182,8 +182,8 @@ test('a day of the print room: forty letters, from the first glance to the last 
   })
 
   await test.step('one needs a person: what was disputed is not printed, but cancelled', async () => {
-    await page.getByRole('link', { name: /^Necesitan a una persona/ }).press('Enter')
-    await expect(heading(page, 'Necesitan a una persona')).toBeFocused()
+    await page.getByRole('link', { name: /^Incidencias/ }).press('Enter')
+    await expect(heading(page, 'Incidencias')).toBeFocused()
     await expect(page.getByRole('main')).toContainText('El titular de la tarjeta ha reclamado el cargo.')
     await page.getByRole('link', { name: `Carta ${markOf(disputed.id)}` }).click()
     await page.getByRole('button', { name: 'Cancelar', exact: true }).click()

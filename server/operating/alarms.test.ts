@@ -49,7 +49,7 @@ test('an alarm is said once by all nodes together, once a day while it lasts, an
     ['Ya ha pasado lo que se avisó', 'olga@lacre.example'],
   ])
   expect(chat.told[0]).toMatchObject({
-    text: expect.stringContaining('Necesitan a una persona') as string,
+    text: expect.stringContaining('Incidencias') as string,
     runbook: 'docs/operating.md#alarm-concerns',
     since: '2026-11-21T09:00:00.000Z',
   })

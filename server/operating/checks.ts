@@ -227,8 +227,7 @@ const table = {
     look: async ({ keyFile }) => (keyFile ? lookAtKeyFile(keyFile) : well('la llave es un ajuste.')),
   },
   concerns: {
-    alarm:
-      'Hay asuntos que solo puede resolver una persona: están en la imprenta, en «Necesitan a una persona».',
+    alarm: 'Hay asuntos que solo puede resolver una persona: están en la imprenta, en «Incidencias».',
     isWrong: async ({ db }) =>
       (await db.selectFrom('concern').select('id').where('settled_at', 'is', null).executeTakeFirst()) !==
       undefined,

@@ -185,7 +185,7 @@ export async function reconcileCommand(
     }
   try {
     const { looked, changed, unread, unreachable } = await reconcile(payments, first && startOf(first))
-    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}; no se pueden leer: ${unread}${unread ? ' (véalos en «Necesitan a una persona»)' : ''}.`
+    const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}; no se pueden leer: ${unread}${unread ? ' (véalos en «Incidencias»)' : ''}.`
     return { says, trouble: unreachable > 0 || unread > 0 }
   } catch (error) {
     if (!isProviderTrouble(error)) throw error

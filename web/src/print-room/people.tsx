@@ -53,7 +53,7 @@ export function People() {
   const query = useAnswer(keyOf('people'), readNeedsPerson, live)
   return (
     <>
-      <Heading title="Necesitan a una persona" />
+      <Heading title="Incidencias" />
       <LiveData query={query} loading="Cargando...">
         {(waiting) => <Waiting waiting={waiting} />}
       </LiveData>

@@ -41,7 +41,7 @@ const entries = [
   { view: 'today', label: 'Hoy' },
   { view: 'scan', label: 'Escanear' },
   { view: 'find', label: 'Buscar' },
-  { view: 'people', label: 'Necesitan a una persona' },
+  { view: 'people', label: 'Incidencias' },
   { view: 'office', label: 'Oficina' },
   { view: 'record', label: 'Registro' },
 ] as const
