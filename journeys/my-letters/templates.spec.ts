@@ -208,7 +208,7 @@ test('without a session Plantillas says what they are and leads to /login; the l
   await keepInBrowser(page, { letterContent: '<p>Querida Elena:</p>' })
   await openDesk(page)
   await pressRare(page, 'Plantillas')
-  await expect(dialogOf(page)).toContainText('una carta que se guarda en su cuenta')
+  await expect(dialogOf(page)).toContainText('para guardar esta carta como plantilla')
   await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
   await dialogOf(page).getByRole('link', { name: 'Inicie sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)

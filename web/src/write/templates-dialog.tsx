@@ -148,9 +148,8 @@ export default function TemplatesDialog(props: Props) {
           <Templates key={session} {...props} />
         ) : (
           <p>
-            Una plantilla es una carta que se guarda en su cuenta para volver a escribirla desde cualquier
-            equipo. <Link href="/login">Inicie sesión</Link> para guardar esta carta o usar las que ya tenga;
-            lo que está escribiendo no se pierde.
+            <Link href="/login">Inicie sesión</Link> para guardar esta carta como plantilla o usar las suyas.
+            Lo que está escribiendo no se pierde.
           </p>
         )}
       </div>

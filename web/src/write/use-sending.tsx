@@ -33,10 +33,11 @@ const about = {
   'address-mismatch': 'address',
   'day-passed': 'day',
   'day-too-far': 'day',
-} satisfies Record<LetterRefusal, 'text' | 'address' | 'both' | 'day'>
+  'open-place': 'text',
+} satisfies Record<LetterRefusal | 'open-place', 'text' | 'address' | 'both' | 'day'>
 
 const aboutOf = (code: string | undefined) =>
-  code && code in about ? about[code as LetterRefusal] : undefined
+  code && code in about ? about[code as keyof typeof about] : undefined
 
 const isAboutDay = (code: string | undefined) => aboutOf(code) === 'day'
 const isAboutText = (code: string | undefined) => /text|both/.test(aboutOf(code) ?? '')
@@ -61,12 +62,12 @@ type Sending =
 export type TooLong = { doc: Node; detail: string }
 
 /** What the server would answer: it need not be asked, and no alert stops anybody. */
-function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined) {
+function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined, asIs: boolean) {
   const isEmpty = !editor.text().trim() && !editor.html().includes('<img')
   if (isEmpty) return { code: 'empty-letter', detail: 'Su carta está vacía. Escriba algo antes de enviarla.' }
-  return tooLong?.doc === editor.view.state.doc
-    ? { code: 'letter-too-long', detail: tooLong.detail }
-    : undefined
+  if (tooLong?.doc === editor.view.state.doc) return { code: 'letter-too-long', detail: tooLong.detail }
+  const [place] = (!asIs && /\[\p{L}[^\]\ufffc]*\]/u.exec(editor.text())) || []
+  return place ? { code: 'open-place', detail: `Falta rellenar ${place}.` } : undefined
 }
 
 const noRefusals: Refusals = new Map()
@@ -117,7 +118,8 @@ export function useSending(
     [refusedCode],
   )
 
-  async function press(addresses = known) {
+  /** `asIs`: what is left in brackets is meant. */
+  async function press(addresses = known, asIs = false) {
     if (!session || !addresses || isUnderWay.current) return
     if (token() === undefined && !navigator.onLine)
       return setSending({ is: 'failed', detail: noSignIn, addresses })
@@ -131,7 +133,7 @@ export function useSending(
     await session.editor.picturesSettled()
     if (isGone.current) return undefined
     session.flush()
-    const known = token() === undefined ? undefined : knownRefusal(session, tooLong.current)
+    const known = token() === undefined ? undefined : knownRefusal(session, tooLong.current, asIs)
     if (known) {
       isUnderWay.current = false
       return setSending({ is: 'failed', ...known, addresses })

@@ -279,6 +279,24 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(inTurn).toContain('/letters/')
   })
 
+  test('a place of a beginning that is left in brackets is told once; one press sends it so, filling it in ends it', async () => {
+    localStorage.setItem('token', 't')
+    localStorage.setItem('letterContent', '<p>Querida [nombre]:</p><p>Hasta el [día] [1].</p>')
+    await open()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^Falta rellenar \[nombre\]\./)
+    expect([inTurn(), alert.mock.calls]).toEqual([[], []])
+    await button('Enviarla así').click()
+    await button('Cancelar').click()
+    await expect.element(button('Enviar')).toHaveFocus()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await editor().fill('Querida Rosa: hasta el lunes [1].')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await button('Enviar').click()
+    await expect.element(page.getByRole('dialog', { name: 'Finalizar Pago' })).toBeVisible()
+  })
+
   test('a double press sends once', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')

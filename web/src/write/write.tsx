@@ -278,6 +278,20 @@ export default function Write() {
             <SendError>
               {sending.detail}
               <TakeOutPicture session={session} refusal={sending} />
+              {sending.code === 'open-place' && (
+                <>
+                  {' '}
+                  <button
+                    type="button"
+                    onClick={() => {
+                      sendButton.current?.focus() // this one goes
+                      void press(undefined, true)
+                    }}
+                  >
+                    Enviarla así
+                  </button>
+                </>
+              )}
             </SendError>
           )}
           {sending.is === 'refused' && <Refused recipients={recipients} refusals={refusals} />}
