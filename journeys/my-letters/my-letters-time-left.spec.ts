@@ -4,11 +4,10 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-import { lettersCame } from '../person/visit.ts'
 
 test.use({ houseName: 'time-left' })
 
-test('Mis cartas says until when a letter can be cancelled, counts down, and sees the batch close (design/letter.md#says-until-when)', async ({
+test('Mis cartas says until when a letter can be cancelled, by the server’s clock, and sees the batch close (design/letter.md#says-until-when)', async ({
   page,
   house,
 }) => {
@@ -28,20 +27,13 @@ test('Mis cartas says until when a letter can be cancelled, counts down, and see
   await page.clock.install({ time: Date.now() + 7 * minutes(24 * 60) })
   await page.goto(`/my-letters?carta=${id}`)
   const told = page.locator('p').filter({ hasText: 'Puede cancelarla hasta' })
-  await expect(told).toContainText(/(hoy|mañana|el \S+ \d+ de \S+) a las? \d+:\d\d \(quedan? /)
+  await expect(told).toContainText(/(hoy|mañana, \S+,|el \S+ \d+ de \S+) a las? \d+:\d\d\.$/)
 
-  await page.clock.fastForward(left - minutes(90.5))
-  await expect(told).toContainText(/\(quedan 1.h (30|29|28).min\)/)
-  await page.clock.fastForward(minutes(30))
-  await expect(told).toContainText(/\(quedan? 1.h\)|\(quedan 59.min\)|\(quedan 58.min\)/)
-  await lettersCame(page)
-  const before = await told.boundingBox()
-  await page.clock.fastForward(minutes(30))
-  await expect(told).toContainText(/\(quedan (30|29|28).min\)/)
-  expect((await told.boundingBox())?.y).toBe(before?.y)
+  await page.clock.fastForward(left - minutes(1))
+  await expect(told).toBeVisible()
 
   // The hour passes while the page is open, and the batch is late.
-  await page.clock.fastForward(minutes(31))
+  await page.clock.fastForward(minutes(2))
   await expect(page.getByText('se hará de un momento a otro')).toBeVisible()
   const cancel = page.getByRole('button', { name: 'Cancelar y devolver el dinero' })
   await expect(cancel).toBeVisible()

@@ -101,7 +101,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   const late = await payLetter(house, token, { to: { name: 'Demasiado tarde' } })
   await openLetters(page)
   await page.getByRole('link', { name: 'Se cancela' }).click()
-  await expect(page.getByText(/Puede cancelarla hasta .+ a las? \d+:\d\d \(queda/)).toBeVisible()
+  await expect(page.getByText(/Puede cancelarla hasta .+ a las? \d+:\d\d\.$/)).toBeVisible()
 
   const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
   await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()

@@ -3,7 +3,7 @@ import { untilWords } from './coming-day.ts'
 
 test.each([
   ['2026-11-23T09:00:00Z', 'hoy a las 17:30'],
-  ['2026-11-22T12:00:00Z', 'mañana a las 17:30'],
+  ['2026-11-22T12:00:00Z', 'mañana, lunes, a las 17:30'],
   ['2026-11-22T23:30:00Z', 'hoy a las 17:30'], // already Monday in Madrid
   ['2026-11-21T12:00:00Z', 'el lunes 23 de noviembre a las 17:30'],
 ])('seen on %s: %s', (now, words) => {

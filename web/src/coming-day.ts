@@ -23,8 +23,12 @@ const clockInMadrid = new Intl.DateTimeFormat('es-ES', {
   timeZone: 'Europe/Madrid',
 })
 
-/** `hoy a las 17:30`. Where clocks show something else, as in the Canary Islands, it says whose hour it is. */
+const weekdayAlone = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long' })
+
+/** `hoy a las 17:30`, `mañana, viernes, a las 17:30`. Where clocks show another hour, as in the Canary Islands, it says whose it is. */
 export function untilWords(instant: Date, now: Date): string {
   const isSameClock = clockHere.format(instant) === clockInMadrid.format(instant)
-  return `${comingDay(instant, now)} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
+  const day = comingDay(instant, now)
+  const named = day === 'mañana' ? `${day}, ${weekdayAlone.format(instant)},` : day
+  return `${named} ${atHour(instant)}${isSameClock ? '' : ', hora peninsular'}`
 }

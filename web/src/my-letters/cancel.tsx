@@ -1,4 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { bankShowsItLater } from '@lacre/letter/words.ts'
 import { untilWords } from '../coming-day.ts'
@@ -11,18 +12,17 @@ import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cancelLetter } from './calls.ts'
 import styles from './letter.module.css'
-import { leftWords, untilNextWords } from './words.tsx'
 
 /** The batch is closed a little after its hour; until the page knows, it looks again this often. */
 const lookAgainMs = 20_000
 
 /**
- * The milliseconds left until `until`, by the server's clock, which `now` gives: a browser's own may be wrong.
- * Counted anew whenever the words for it change, and when the page is looked at again. `onPassed` is called when it
- * passes while the page is open, and again as long as nothing has come of it.
+ * The time by the server's clock, which `now` gives: a browser's own may be wrong. Read each minute, and when the page
+ * is looked at again. `onPassed` is called when `until` passes while the page is open, and again as long as nothing
+ * has come of it.
  */
-function useTimeLeft(until: string | null, now: string, onPassed: () => void) {
-  // One reading for all: each newer one would make the count jump by the time its answer travelled.
+function useTimeUntil(until: string | null, now: string, onPassed: () => void) {
+  // One reading for all: each newer one would be off by the time its answer travelled.
   const [ahead] = useState(() => Date.now() - Date.parse(now))
   const [at, setAt] = useState(() => Date.now() - ahead)
   const passed = useEffectEvent(onPassed)
@@ -37,7 +37,7 @@ function useTimeLeft(until: string | null, now: string, onPassed: () => void) {
       const left = end - current
       setAt(current)
       if (left <= 0 && isLookedAt && document.visibilityState === 'visible') passed()
-      timer = setTimeout(() => count(true), left > 0 ? untilNextWords(left) : lookAgainMs)
+      timer = setTimeout(() => count(true), left > 0 ? Math.min(left, minutes(1)) : lookAgainMs)
     }
     const onVisible = () => count(true)
     count(false)
@@ -48,7 +48,7 @@ function useTimeLeft(until: string | null, now: string, onPassed: () => void) {
     }
   }, [end, ahead])
 
-  return { at: new Date(at), left: end === undefined ? undefined : end - at }
+  return new Date(at)
 }
 
 /** Until when a paid letter can be cancelled (design/letter.md#says-until-when). Its batch decides: an hour is only planned. */
@@ -66,8 +66,8 @@ function UntilWhen({
     if (answer.ok && !answer.body.cancellable && !isDialogOpen())
       onChange(answer.body, 'Su carta ya está en la imprenta y no puede cancelarse.')
   }
-  const { at, left } = useTimeLeft(cancelUntil, letter.now, () => void lookAgain())
-  if (cancelUntil === null || left === undefined)
+  const at = useTimeUntil(cancelUntil, letter.now, () => void lookAgain())
+  if (cancelUntil === null)
     return (
       <p>
         Puede cancelarla hasta que empecemos a imprimirla. La hora no es fija: mientras vea aquí este botón,
@@ -75,9 +75,9 @@ function UntilWhen({
       </p>
     )
   const until = <time dateTime={cancelUntil}>{untilWords(new Date(cancelUntil), at)}</time>
-  return left > 0 ? (
+  return at < new Date(cancelUntil) ? (
     <p>
-      Puede cancelarla hasta <strong>{until}</strong> ({leftWords(left)}).
+      Puede cancelarla hasta <strong>{until}</strong>.
     </p>
   ) : (
     <p>
