@@ -201,7 +201,8 @@ export function BatchActions({
             className={styles.small ?? ''}
             isBusy={isBusy && sent?.action === action && !asking}
             disabled={isBusy}
-            onClick={() => press(action)}
+            // Of a double press the second would mark the next stage.
+            onClick={({ detail }) => detail > 1 || press(action)}
           >
             {isBusy && sent?.action === action && !asking ? 'Marcando...' : words[action]}
             <span className="visually-hidden"> ({batch.batch})</span>

@@ -70,6 +70,7 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
     <>
       {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
       <Button
+        kind={waiting.letters ? 'primary' : 'secondary'}
         onClick={() => {
           closing.reset()
           open(true)
