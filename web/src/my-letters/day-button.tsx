@@ -51,7 +51,7 @@ export function DayButton({
           'Sale lo antes posible.'
         )}
       </p>
-      <Button kind="quiet" disabled={!ahead} onClick={dialog.open}>
+      <Button kind="quiet" className={styles.edge ?? ''} disabled={!ahead} onClick={dialog.open}>
         {chosen ? 'Cambiar el día' : 'Elegir el día'}
       </Button>
       {dialog.isMissing && <Notice kind="error">{notLoaded}</Notice>}

@@ -42,7 +42,12 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
       <p>
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')}.
       </p>
-      <Button kind="quiet" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <Button
+        kind="quiet"
+        className={styles.edge ?? ''}
+        isBusy={fetching.isPending}
+        onClick={() => fetching.mutate()}
+      >
         {fetching.isPending ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
       <details className={myLettersStyles.details}>
@@ -220,7 +225,12 @@ function Papers({
   const [isOpen, setOpen] = useState(letter.access === 'figures')
   return (
     <>
-      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        kind="quiet"
+        className={styles.edge ?? ''}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         Recibo y factura
       </Button>
       <div className={`${styles.papers} ${isOpen ? '' : styles.folded}`}>

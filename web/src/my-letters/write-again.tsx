@@ -38,7 +38,11 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
 
   return (
     <>
-      <Button kind={isMain(letter) ? 'primary' : 'quiet'} onClick={() => void ask()}>
+      <Button
+        kind={isMain(letter) ? 'primary' : 'quiet'}
+        className={isMain(letter) ? '' : (styles.edge ?? '')}
+        onClick={() => void ask()}
+      >
         {letter.state === 'frozen' && !letter.againOf ? 'Seguir escribiendo' : 'Escribir otra como esta'}
       </Button>
       <Modal
@@ -95,7 +99,7 @@ export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
   }
   return (
     <>
-      <Button kind="quiet" aria-haspopup="dialog" onClick={open}>
+      <Button kind="quiet" className={styles.edge ?? ''} aria-haspopup="dialog" onClick={open}>
         Guardar como plantilla
       </Button>
       {dialog.isMissing && <FormMissing />}

@@ -161,10 +161,10 @@ export function AddressForm({
       onPaste={paste}
     >
       <div className={`stack ${styles.fields}`}>
-        {wasExample && (
-          <p className={styles.example}>Es una dirección de ejemplo: lo que escriba ocupará su lugar.</p>
-        )}
         <p className={styles.example} role="status">
+          {spreadFrom === 'nowhere' &&
+            wasExample &&
+            'Es una dirección de ejemplo: lo que escriba ocupará su lugar. '}
           {spreadFrom !== 'nowhere'
             ? 'Hemos repartido la dirección. Compruébela.'
             : '¿La tiene en un mensaje? Péguela aquí entera y la repartimos.'}
