@@ -1,10 +1,11 @@
 import {
-  arrivalFor,
+  arrivalOn,
   atHour,
   type CutOff,
   leavesAt,
   leavesOn,
   longDate,
+  madridDay,
   postingDay,
 } from '@lacre/letter/days.ts'
 import { haveSameBlock, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
@@ -39,7 +40,6 @@ import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useClosedDays, useCutOff } from '../use-config.ts'
-import { useToday } from '../use-today.ts'
 import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 import { PriceLines, TotalLine } from './price-lines.tsx'
@@ -196,7 +196,8 @@ function untilWhen(letters: PaymentProps['letters'], cutOff: CutOff | undefined,
   return letters.length === 1 ? 'que empecemos a imprimirla' : 'que empecemos a imprimirlas'
 }
 
-type Until = Pick<PaymentProps, 'letters'> & { cutOff: CutOff | undefined; now: Date }
+type Moment = { cutOff: CutOff | undefined; now: Date }
+type Until = Pick<PaymentProps, 'letters'> & Moment
 
 /** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
 export function PaymentTerms({ letters, cutOff, now }: Until) {
@@ -228,22 +229,22 @@ function Whom({ letters, cutOff, now }: Until) {
         </strong>
       </p>
       <p className={`soft ${styles.facts}`}>
-        {isOneDay && <Leaves letter={letter} />} Puede {others.length ? 'cancelarlas' : 'cancelarla'} gratis
-        hasta {untilWhen(letters, cutOff, now)}.
+        {isOneDay && <Leaves letter={letter} cutOff={cutOff} now={now} />} Puede{' '}
+        {others.length ? 'cancelarlas' : 'cancelarla'} gratis hasta {untilWhen(letters, cutOff, now)}.
       </p>
     </div>
   )
 }
 
 /** What is bought: each letter as the server froze it. */
-function PaymentSummary({ letters, isBusy }: { letters: PaymentProps['letters']; isBusy: boolean }) {
+function PaymentSummary({ letters, isBusy, ...moment }: Until & { isBusy: boolean }) {
   const [{ letter, recipient }, ...others] = letters
   if (others.length) {
     const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
     return (
       <ol className={`${styles.summary} ${styles.letters}`}>
         {letters.map((one) => (
-          <Folded key={one.letter.id} {...one} isBusy={isBusy} saysDay={!isOneDay} />
+          <Folded key={one.letter.id} {...one} {...moment} isBusy={isBusy} saysDay={!isOneDay} />
         ))}
       </ol>
     )
@@ -270,7 +271,8 @@ function Folded({
   greets,
   isBusy,
   saysDay,
-}: ToPay & { isBusy: boolean; saysDay: boolean }) {
+  ...moment
+}: ToPay & Moment & { isBusy: boolean; saysDay: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <li>
@@ -283,7 +285,7 @@ function Folded({
           <div className={styles.folded}>
             {saysDay && (
               <p>
-                <Leaves letter={letter} />
+                <Leaves letter={letter} {...moment} />
               </p>
             )}
             <FrozenPages letter={letter} isBusy={isBusy} />
@@ -295,17 +297,18 @@ function Folded({
   )
 }
 
-/** When it is expected, and the day it leaves where it waits for one (design/letter.md#posting-day). */
-function Leaves({ letter }: Pick<ToPay, 'letter'>) {
-  const today = useToday()
+/** When it is expected, and the day it leaves unless that is today (design/letter.md#arrival-estimate). */
+export function Leaves({ letter, cutOff, now }: Pick<ToPay, 'letter'> & Moment) {
   const closed = useClosedDays()
+  const today = madridDay(now)
   const postOn = postingDay(letter.postOn)
-  if (!today) return null
-  const arrival = longDate(arrivalFor(postOn, today, closed))
-  if (!postOn || postOn <= today) return <>Se espera que llegue el {arrival}.</>
+  const planned = postOn && postOn > today ? leavesOn(postOn, closed) : today
+  const leaves = cutOff ? madridDay(leavesAt(now, postOn, cutOff)) : planned
+  const arrival = longDate(arrivalOn(leaves, closed))
+  if (leaves === today) return <>Se espera que llegue el {arrival}.</>
   return (
     <>
-      Sale <strong>{comingDate(leavesOn(postOn, closed), today)}</strong> y se espera que llegue el {arrival}.
+      Sale <strong>{comingDate(leaves, today)}</strong> y se espera que llegue el {arrival}.
     </>
   )
 }
@@ -408,7 +411,7 @@ export function PaymentDialog(props: PaymentProps) {
               !isError && <p role="status">Cargando el formulario de pago…</p>
             )}
           </div>
-          <PaymentSummary letters={letters} isBusy={isBusy} />
+          <PaymentSummary letters={letters} cutOff={cutOff} now={now} isBusy={isBusy} />
         </div>
         <div className={styles.foot}>
           <div>

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { day } from '@lacre/letter/days.ts'
 import { preparedLetter } from '../write/testing/prepared-letter.ts'
-import { PaymentTerms } from './payment-dialog.tsx'
+import { Leaves, PaymentTerms } from './payment-dialog.tsx'
 
 const toPay = (postOn: string | null) => ({
   letter: { ...preparedLetter, postOn },
@@ -24,4 +24,13 @@ test.each([
 ])('it can be cancelled until %s', async (_, cutOff, [first = null, ...more], words) => {
   await render(<PaymentTerms letters={[toPay(first), ...more.map(toPay)]} cutOff={cutOff} now={now} />)
   await expect.element(page.getByText(/^Al pagar acepta las/)).toMatchTextContent(words)
+})
+
+test.each([
+  ['today', '2026-11-23T16:00:00Z', null, /^Se espera que llegue el 27 de noviembre/],
+  ['with the next batch', '2026-11-23T17:30:00Z', null, /^Sale el miércoles 25 .* llegue el 1 de diciembre/],
+  ['on its day', '2026-11-23T16:00:00Z', '2026-11-27', /^Sale el viernes 27 .* llegue el 3 de diciembre/],
+])('what leaves %s is expected as its receipt will say', async (_, then, postOn, words) => {
+  const { container } = await render(<Leaves {...toPay(postOn)} cutOff={closing} now={new Date(then)} />)
+  expect(container.textContent).toMatch(words)
 })

@@ -132,35 +132,43 @@ test('success: a failed redirect says nothing of the next payment', async () => 
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })
 
-test('success: by the provider’s own address it still knows which letter was paid, and that another draft stays', async () => {
-  localStorage.setItem('token', 't')
-  sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', draft: 'none' }))
-  const frozen = { state: 'frozen', paidAt: null, destination: { name: 'Ana', city: 'Soria' }, now: '' }
-  const paid = {
-    ...frozen,
-    state: 'paid',
-    paidAt: '2026-11-21T09:00:00Z',
-    cancellable: true,
-    cancelUntil: null,
-    returnable: false,
-    firstWords: 'Hola',
-  }
-  const answers = [frozen, paid]
-  const asked = vi
-    .spyOn(window, 'fetch')
-    .mockImplementation((path) =>
-      Promise.resolve(
-        path === '/config' ? Response.json({}, { status: 404 }) : Response.json(answers.shift()),
-      ),
+test.each([
+  [null, 'Hasta que empecemos a imprimirla', '26 de noviembre de 2026'],
+  // Paid on a Saturday, it leaves on Monday.
+  ['2026-11-23T16:30:00Z', /^Hasta el lunes 23/, '27 de noviembre de 2026'],
+])(
+  'success: by the provider’s own address it still knows which letter was paid, and that another draft stays; cancellable until %s',
+  async (cancelUntil, until, arrival) => {
+    localStorage.setItem('token', 't')
+    sessionStorage.setItem('payingLetter', JSON.stringify({ letter: 'l1', draft: 'none' }))
+    const frozen = { state: 'frozen', paidAt: null, destination: { name: 'Ana', city: 'Soria' }, now: '' }
+    const paid = {
+      ...frozen,
+      state: 'paid',
+      paidAt: '2026-11-21T09:00:00Z',
+      cancellable: true,
+      cancelUntil,
+      returnable: false,
+      firstWords: 'Hola',
+      now: '2026-11-21T09:00:00Z',
+    }
+    const answers = [frozen, paid]
+    const asked = vi
+      .spyOn(window, 'fetch')
+      .mockImplementation((path) =>
+        Promise.resolve(
+          path === '/config' ? Response.json({}, { status: 404 }) : Response.json(answers.shift()),
+        ),
+      )
+    history.replaceState(null, '', '/success?redirect_status=succeeded&payment_intent_client_secret=x')
+    await render(<Success />)
+    await expect.element(screen.getByText('Ana, Soria')).toBeVisible()
+    await expect.element(screen.getByText(until)).toBeVisible()
+    await expect.element(screen.getByText(arrival)).toBeVisible()
+    expect(asked.mock.calls.map(([path]) => path).filter((path) => path !== '/config')).toEqual(
+      Array(2).fill('/letters/l1'),
     )
-  history.replaceState(null, '', '/success?redirect_status=succeeded&payment_intent_client_secret=x')
-  await render(<Success />)
-  await expect.element(screen.getByText('Ana, Soria')).toBeVisible()
-  await expect.element(screen.getByText('Hasta que empecemos a imprimirla')).toBeVisible()
-  await expect.element(screen.getByText('26 de noviembre de 2026')).toBeVisible()
-  expect(asked.mock.calls.map(([path]) => path).filter((path) => path !== '/config')).toEqual(
-    Array(2).fill('/letters/l1'),
-  )
-  expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
-  expect([location.search, sessionStorage.length]).toEqual(['', 0])
-})
+    expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
+    expect([location.search, sessionStorage.length]).toEqual(['', 0])
+  },
+)

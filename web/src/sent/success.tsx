@@ -1,5 +1,5 @@
 import type { LetterDetail } from '@lacre/letter/calls.ts'
-import { arrivalFor, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
+import { arrivalOn, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
 import { orderWords } from '@lacre/letter/words.ts'
 import { untilWords } from '../coming-day.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -90,6 +90,8 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const closed = useClosedDays()
   const paidOn = madridDay(new Date(paidAt))
   const chosen = postingDay(letter.postOn)
+  const planned = chosen && chosen > paidOn ? leavesOn(chosen, closed) : paidOn
+  const leaves = cancelUntil ? madridDay(new Date(cancelUntil)) : planned
   const until = cancelUntil
     ? `Hasta ${untilWords(new Date(cancelUntil), new Date(now))}`
     : `Hasta que empecemos a ${order ? 'imprimirlas' : 'imprimirla'}`
@@ -100,8 +102,8 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
         {order && ` y ${order.letters - 1} más`}
       </Fact>
       {order && <Fact name="Cartas">{orderWords(order)}</Fact>}
-      {chosen && chosen > paidOn && <Fact name="Sale">{longDate(leavesOn(chosen, closed))}</Fact>}
-      <Fact name="Fecha estimada de llegada">{longDate(arrivalFor(chosen, paidOn, closed))}</Fact>
+      {leaves > paidOn && <Fact name="Sale">{longDate(leaves)}</Fact>}
+      <Fact name="Fecha estimada de llegada">{longDate(arrivalOn(leaves, closed))}</Fact>
       {cancellable && <Fact name={order ? 'Puede cancelarlas' : 'Puede cancelarla'}>{until}</Fact>}
     </Facts>
   )
