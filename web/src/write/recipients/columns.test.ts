@@ -292,3 +292,13 @@ test('a cell without anything in it is no name', async () => {
   const list = await read(inUtf8('Nombre;Calle;CP;Ciudad\nNULL;#N/A;NULL;NULL\nAna;Calle Sol 1;42001;Soria'))
   expect(list).toMatchObject({ rows: [{ address: { name: 'Ana' } }], withoutAddress: [] })
 })
+
+test.each([
+  ['Alemania', '', 'Alemania'],
+  ['España', '', 'España'],
+  ['Granada', 'Granada', 'España'],
+  ['La Rioja', 'La Rioja', 'España'],
+])('of %j among the provinces the province is %j and the country %j', async (cell, state, country) => {
+  const list = await read(inUtf8(`Nombre;Calle;CP;Ciudad;Provincia\nAna;Sol 1;10115;Berlín;${cell}`))
+  expect(list.rows).toMatchObject([{ address: { state, country } }])
+})

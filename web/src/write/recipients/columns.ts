@@ -12,6 +12,7 @@ import { provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { count } from '@lacre/letter/words.ts'
 import {
   isContact,
+  isCountry,
   isDate,
   isStreet,
   joined,
@@ -332,7 +333,11 @@ function addressOfRow(
     .map((cell) => /^(\d{5})[ ,–-]+(.+)$/.exec(cell.replace(/^(\D+?)[ ,–-]+\(?(\d{5})\)?$/, '$2 $1')))
     .find(Boolean)
   const town = splitTown(both?.[2] ?? cityText)
-  const [state, country] = [text('state').join(', ') || town.province, text('country').join(' ')]
+  const region = text('state').join(', ')
+  // Granada is a country too. What stands there instead of a province is one: Berlin is not in Cáceres.
+  const isAbroad = isCountry(region) && !provinceNamed(region)
+  const state = (isAbroad ? '' : region) || town.province
+  const country = text('country').join(' ') || (isAbroad ? region : '')
   const read = !written && !town.city ? readAfterStreet(street) : undefined
   const address = {
     name: withoutMark(joined(name, ' ')),

@@ -366,4 +366,4 @@ function allNames(): ReadonlySet<string> {
   return new Set(named.map(fold))
 }
 
-const isCountry = (place: string): boolean => (names ??= allNames()).has(fold(place))
+export const isCountry = (place: string): boolean => (names ??= allNames()).has(fold(place))
