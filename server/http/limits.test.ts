@@ -30,7 +30,7 @@ const within = (time: number) => spell(time).replace(/^(?=\d)/, 'in ')
 
 const list = Object.entries(Object.groupBy(Object.entries(limitTable), ([, { per }]) => per))
   .map(
-    ([per, limits = []]) =>
+    ([per, limits]) =>
       `- **${per}**: ${limits.map(([name, limit]) => `${name} ${amount(name, limit.points)} ${within(limit.within)}`).join(', ')}\n`,
   )
   .join('')

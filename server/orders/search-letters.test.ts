@@ -28,11 +28,7 @@ async function keepAll(letters: Kept[]) {
   }
 }
 
-async function keep(
-  { db, cipher }: Pick<LettersApp, 'db' | 'cipher'>,
-  accountId: string,
-  letters: Kept[],
-) {
+async function keep({ db, cipher }: Pick<LettersApp, 'db' | 'cipher'>, accountId: string, letters: Kept[]) {
   const rows = letters.map(
     ({ name = luis.name, city = luis.city, at = '2026-11-21T09:00:00Z', state = 'posted', erased }) => {
       const addresses = addressesAsText({ origin: ana, destination: { ...luis, name, city } })

@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
-import { openLetter } from '../testing/test-app.ts'
+import { openLetter, openPayments } from '../testing/test-app.ts'
 
 const fails = '4000 0000 0000 5126'
 
@@ -24,7 +24,7 @@ test('what was taken beside a letter’s payment is given back at the provider: 
 })
 
 test('a refund that failed calls a person until it is back, whatever else of the letter is', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const closed = await house.secret(letterId, accountId)

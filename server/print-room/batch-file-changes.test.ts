@@ -1,14 +1,13 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
-import { consoleHouse, type ConsoleHouse } from '../testing/console-house.ts'
-import { textsOf } from '../testing/print-house.ts'
+import { type ConsoleApp, openConsole, textsOf } from '../testing/console-app.ts'
 import { mergeLetters } from './merge-letters.ts'
 import type { OpenMerger } from './merge.ts'
 
-let house: ConsoleHouse
+let house: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await consoleHouse()
+  house = await openConsole()
   olga = await house.operator()
 })
 
@@ -27,7 +26,7 @@ function restingMerger() {
 
 test('a letter that leaves the batch while its file is being made is in no file', async () => {
   const { openMerger, rests, goOn } = restingMerger()
-  house = await consoleHouse({ openMerger })
+  house = await openConsole({ openMerger })
   olga = await house.operator()
   const bad = await house.put({ name: 'bad', postal_code: '01001' })
   await house.put({ name: 'good', postal_code: '02001' })
