@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters, openOwnLetters } from '../testing/test-app.ts'
+import { type openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
 import { keepDraft } from './drafts.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
