@@ -1,6 +1,15 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import type { Locator, Page } from '@playwright/test'
-import { box, keepInBrowser, letterOf, openDesk, paste, sendOf, storedLetter } from './at-the-editor.ts'
+import {
+  blockOf,
+  box,
+  keepInBrowser,
+  letterOf,
+  openDesk,
+  paste,
+  sendOf,
+  storedLetter,
+} from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { lettersCame } from '../person/visit.ts'
@@ -72,6 +81,34 @@ for (const [width, height, text] of [
     await page.keyboard.type('Siempre.')
     expect(await storedLetter(page)).toContain('Y otro.<strong>Siempre.</strong></p>')
   })
+
+test('at 1366 × 650, a laptop with its browser’s bars, both addresses, price and Enviar are in sight, and the page alone scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await keepInBrowser(page, { letterContent: paragraphs(9) })
+  await openDesk(page)
+  const scrollers = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ className }) => className),
+    )
+  for (const one of [blockOf(page, 'Remite'), blockOf(page, 'Destinatario'), sendOf(page)]) {
+    await expect(one).toBeInViewport({ ratio: 1 })
+    expect(await isOnTop(one)).toBe(true)
+  }
+  await expect(page.getByText('Coste total:')).toBeInViewport({ ratio: 1 })
+  expect(await scrollers()).toEqual([])
+  await tool(page, 'Firma, sello y código de respuesta').click()
+  await expect(page.getByRole('group', { name: 'Final de la carta' })).toBeVisible()
+  expect(await scrollers()).toEqual([])
+  await tool(page, 'Vista previa').click()
+  await expect(page.getByText('Ver pliegues y ventana')).toBeVisible()
+  await expect(sendOf(page)).toBeInViewport({ ratio: 1 })
+  expect(await isOnTop(sendOf(page))).toBe(true)
+})
 
 test('in a low window, as above a keyboard, no key throws the page about', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 293 })

@@ -377,8 +377,10 @@ describe('Enviar (specification, section 4)', () => {
   })
 })
 
-test('a refused picture is said in Spanish, until it is read', async () => {
+test('a refused picture is said in Spanish, where one writes, until it is read', async () => {
+  localStorage.setItem('letterContent', '<p>Sigo.</p>'.repeat(60))
   await open()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([new Uint8Array(9)], 'x', { type: 'image/gif' }))
   editor()
@@ -387,6 +389,7 @@ test('a refused picture is said in Spanish, until it is read', async () => {
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/Solo se pueden añadir imágenes PNG o JPEG/)
+  await expect.element(page.getByRole('alert')).toBeInViewport()
   await button('Entendido').click()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
