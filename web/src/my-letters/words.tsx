@@ -19,7 +19,7 @@ import { Tag, type Tone } from '../ui/display.tsx'
 export const paidUnproven = 'Pagada con su correo, antes de que usted lo confirmara'
 
 export const figuresOnly =
-  'Alguien pagó esta carta con su dirección de correo antes de que usted la confirmara; quizá se equivocó al escribirla. Una carta es de quien la escribe, así que aquí no se muestran ni su texto ni a quién va: solo cómo va y su recibo.'
+  'Alguien pagó esta carta con su dirección de correo antes de que usted la confirmara; quizá se equivocó al escribirla. Una carta es de quien la escribe: aquí no se muestran ni su texto ni a quién va. Sí, cómo va y su recibo.'
 export const ifItWasYou =
   'Si fue usted, cierre la sesión y entre con la contraseña que eligió entonces: podrá leerla y, mientras esté a tiempo, cancelarla.'
 

@@ -323,14 +323,14 @@ type Payment =
  * (design/sending.md#same-letter-same-intent), and after too many refused cards; Enviar then says how long to wait.
  */
 const wayOn =
-  'Quizá se ha enviado después una versión más reciente de la carta desde otra pestaña, se ha cancelado la carta, se ha pagado por separado alguna de varias o se han rechazado demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas», para pagar lo que falte tal como está ahora.'
+  'Quizá envió una versión más reciente desde otra pestaña, canceló la carta o pagó alguna por separado. También pasa si se rechazan demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas».'
 
 /** Neither paid nor refused: what becomes of it, whether the window stays open or not (design/money.md#ways-to-pay). */
 const notYet = {
   pending:
     'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',
   waiting:
-    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico; si no, caduca en unos minutos, no se le cobra nada y puede volver a intentarlo.',
+    'El pago espera su aprobación en la app de su banco. Si lo aprueba, le avisaremos por correo electrónico. Si no, caduca en unos minutos sin cobrarle nada y puede volver a intentarlo.',
 }
 
 /** 'Finalizar Pago' (specification, sections 2 and 4). A refused payment leaves the form usable. */
