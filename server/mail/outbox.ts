@@ -1,5 +1,6 @@
 import { earlier } from '@lacre/letter/days.ts'
 import { recipientKeptFor } from '@lacre/letter/kept-for.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
@@ -57,9 +58,23 @@ export type MailKind = keyof MailData
 
 /** Account mails are urgent; mails about letters are not. */
 export type Outbox = 'letters' | 'people'
-const ofLetters: MailKind[] = ['receipt', 'posted', 'cancelled', 'refunded', 'given-back', 'returned']
-export const isIn = (outbox: Outbox) =>
-  sql<boolean>`(kind in (${sql.join(ofLetters)})) = ${outbox === 'letters'}`
+const outboxes = {
+  verification: 'people',
+  'password-reset': 'people',
+  'password-changed': 'people',
+  'password-ended': 'people',
+  'password-guesses': 'people',
+  alarm: 'people',
+  'sign-in-code': 'people',
+  receipt: 'letters',
+  posted: 'letters',
+  cancelled: 'letters',
+  refunded: 'letters',
+  'given-back': 'letters',
+  returned: 'letters',
+} as const satisfies Record<MailKind, Outbox>
+export const kindsIn = (outbox: Outbox): MailKind[] =>
+  keysOf(outboxes).filter((kind) => outboxes[kind] === outbox)
 
 /** What is about a letter goes to its sender. Else `key` is unique within its kind. */
 export type Mail = {

@@ -5,7 +5,7 @@ import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail.ts'
 import { compose } from './messages.ts'
 import type { Branding } from './layout.ts'
-import { isIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
+import { kindsIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
 
 const portion = 20
 /** A mail server far away takes half a second for each; more than a few at once it may refuse. */
@@ -74,7 +74,7 @@ const leaseNext = ({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | u
       .where('sent_at', 'is', null)
       .where('given_up_at', 'is', null)
       .where('next_at', '<=', clock.now())
-      .where(isIn(outbox))
+      .where('kind', 'in', kindsIn(outbox))
       .orderBy('next_at')
       .orderBy('id')
       .limit(1)

@@ -1,7 +1,6 @@
 import type { Content } from '@lacre/letter/content/tree.ts'
 import { expect, test } from 'vitest'
 import { createTypesetter } from './pool.ts'
-import { isTooComplex } from './prepare.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 import { letterOf, paragraph, paragraphs, setIn, text } from './testing/letters.ts'
 import { drawPage, isInk, readPages, textOf, type Page } from './testing/read-pdf.ts'
@@ -184,16 +183,13 @@ test('what a person wrote is printed, never evaluated (ASVS 1.2.8)', async () =>
   expect(flat(textOf(page)).split(flat(written)).length - 1).toBe(2)
 })
 
-test('too deep a letter is refused, and the deepest allowed one is printed', async () => {
+test('the deepest letter that is read is printed', async () => {
   const nested = (levels: number, kind: 'quote' | 'bullet-list') => {
     let content: Content = [paragraph('fondo')]
     for (let i = 0; i < levels; i++)
       content = kind === 'quote' ? [{ type: kind, blocks: content }] : [{ type: kind, items: [content] }]
     return letterOf(content)
   }
-  for (const kind of ['quote', 'bullet-list'] as const) {
+  for (const kind of ['quote', 'bullet-list'] as const)
     expect(textOf((await readPages((await set(nested(8, kind))).pdf))[0])).toContain('fondo')
-    expect(await typesetter.set(nested(9, kind))).toEqual({ refused: 'too-complex' })
-    expect(isTooComplex(nested(20_000, kind).content)).toBe(true)
-  }
 })

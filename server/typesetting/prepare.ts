@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { maxNested, maxParts, maxText } from '@lacre/letter/content/limits.ts'
-import { firstWords, renamePictures } from './text.ts'
-import { type Block, type Content, isPhoto } from '@lacre/letter/content/tree.ts'
+import { maxParts, maxText } from '@lacre/letter/content/limits.ts'
+import { firstWords, pictureRuns, plainText, renamePictures } from './text.ts'
+import { type Content, isPhoto } from '@lacre/letter/content/tree.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 import { dayRefusal, postingDay } from '@lacre/letter/days.ts'
 import { unusual } from '@lacre/letter/looks/looks.ts'
@@ -109,7 +109,6 @@ export async function normalise(
   return { pictures, problems }
 }
 
-/** A tree of any depth would overflow the typesetter's stack, and too many parts take it all its time. */
 export function setPages(press: Press, letter: LetterToSet): ReturnType<Press['set']> {
   if (isTooComplex(letter.content)) return Promise.resolve({ refused: 'too-complex' })
   press.step(0)
@@ -130,24 +129,6 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 /** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
 const partsOfPhoto = 50
 
-/** The reader counts the same, but not photos: 3,000 of one picture would take a child all its time. Not recursive: a tree may be of any depth. */
-export function isTooComplex(content: Content): boolean {
-  const ahead: [blocks: Block[], depth: number][] = [[content, 0]]
-  let [nodes, text] = [0, 0]
-  for (let next = ahead.pop(); next; next = ahead.pop()) {
-    const [blocks, depth] = next
-    nodes += blocks.length
-    if (depth > maxNested || nodes > maxParts || text > maxText) return true
-    for (const block of blocks) {
-      if ('runs' in block) {
-        for (const run of block.runs) {
-          nodes += isPhoto(run) ? partsOfPhoto : 1
-          text += ('text' in run ? run.text : 'picture' in run ? (run.caption ?? '') : '').length
-        }
-      } else if (block.type === 'code') text += block.text.length
-      else if (block.type === 'quote') ahead.push([block.blocks, depth + 1])
-      else for (const item of block.items) ahead.push([item, depth + 1])
-    }
-  }
-  return nodes > maxParts || text > maxText
-}
+/** The reader limits all else, but not photos, nor the names that were filled in since. */
+const isTooComplex = (content: Content): boolean =>
+  partsOfPhoto * pictureRuns(content).filter(isPhoto).length > maxParts || plainText(content).length > maxText

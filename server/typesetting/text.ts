@@ -38,7 +38,7 @@ export function firstWords(content: Content): string {
   return text.length <= mostFirst ? text : `${text.slice(0, mostFirst).replace(/ [^ ]*$/, '')}…`
 }
 
-const pictureRuns = (content: Content): PictureRun[] =>
+export const pictureRuns = (content: Content): PictureRun[] =>
   [...leaves(content)].flatMap((leaf) =>
     leaf.type === 'code' ? [] : leaf.runs.filter((run) => 'picture' in run),
   )
