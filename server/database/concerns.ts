@@ -89,12 +89,13 @@ export async function settleBackMismatches(tx: Tx, letterId: string, now: Date):
         and payment_money.state = 'refunded' and payment_money.intent_id = concern.reference)`.execute(tx)
 }
 
-/** What has come right by itself. */
+/** What has come right by itself. `about`: only of these refunds or disputes. */
 export async function settleMoneyConcerns(
   tx: Tx,
   letterId: string,
   kinds: ConcernKind[],
   now: Date,
+  about?: string[],
 ): Promise<void> {
   await tx
     .updateTable('concern')
@@ -102,6 +103,7 @@ export async function settleMoneyConcerns(
     .where('letter_id', '=', letterId)
     .where('kind', 'in', kinds)
     .where('settled_at', 'is', null)
+    .$if(about !== undefined, (query) => query.where('reference', 'in', about!))
     .execute()
 }
 

@@ -44,8 +44,12 @@ export async function bookDisputes(
   const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
   if (dispute === order.dispute && !news.some(such)) return
   await markDispute(tx, order.id, dispute)
-  for (const { letter } of parts)
+  const others = kinds.filter((one) => one !== concerns[dispute].kind)
+  const ids = known.map(({ id }) => id)
+  for (const { letter } of parts) {
+    await settleMoneyConcerns(tx, letter.id, others, deps.clock.now(), ids)
     for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
+  }
 }
 
 /** As the provider has them, unless what is known came later. Answers all known, and which are news. */
@@ -75,15 +79,12 @@ async function bookOfLetter(
   reference: string,
 ) {
   const { kind, note } = concerns[dispute]
-  const others = kinds.filter((one) => one !== kind)
-  const now = deps.clock.now()
-  await settleMoneyConcerns(tx, letterId, others, now)
   const letter = await lockLetter(tx, letterId)
   const isStopped =
     dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
   const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, { kind, letterId, reference, note: says }, now)
+    await raiseConcern(tx, { kind, letterId, reference, note: says }, deps.clock.now())
   if (isStopped) await doubt(deps, tx, letter)
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openLetter, openPayments } from '../testing/test-app.ts'
 
 const fails = '4000 0000 0000 5126'
+const disputed = '4000 0000 0000 0259'
 
 test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
   const { house, accountId, letterId } = await openLetter()
@@ -45,4 +46,23 @@ test('a refund that failed calls a person until it is back, whatever else of the
   await house.deliver()
   expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
   expect(await house.openConcerns()).toEqual(['refund-failed', 'refunded-outside'])
+})
+
+test('a dispute that was won calls a person whatever becomes of the letter’s other payment', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId), disputed)
+  await house.deliver()
+  const [dispute] = (await house.cards.disputes.list()).data
+  house.clock.pass(days(60))
+  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute-won'])
+
+  await house.confirm(closed, disputed)
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute', 'dispute-won', 'payment-mismatch'])
 })
