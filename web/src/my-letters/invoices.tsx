@@ -2,17 +2,17 @@ import type { Config, LetterDetail } from '@lacre/letter/calls.ts'
 import { day, longDate, madridDay } from '@lacre/letter/days.ts'
 import { isNif } from '@lacre/letter/nif.ts'
 import { orderNumber } from '@lacre/letter/order-number.ts'
-import type { IssuedInvoice } from '@lacre/letter/price/invoice-calls.ts'
+import type { FullInvoiceBody, IssuedInvoice } from '@lacre/letter/price/invoice-calls.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { totalLabel } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { readLetter } from '../api.ts'
 import { useCall } from '../queries.ts'
 import { download } from '../download.ts'
 import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Actions, Fact, Facts } from '../ui/display.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import { Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useConfig } from '../use-config.ts'
@@ -29,69 +29,51 @@ function InvoiceDialog({
   onClose: () => void
   onIssued: () => Promise<void>
 }) {
-  const [buyer, setBuyer] = useState({ name: '', nif: '', address: '' })
   const [wrong, setWrong] = useState<string>()
-  const requesting = useCall(() => requestInvoice(id, buyer), onIssued)
+  const requesting = useCall((buyer: FullInvoiceBody) => requestInvoice(id, buyer), onIssued)
   const isBusy = requesting.isPending
-  const refused = wrong ?? requesting.error?.message
-  const change = (part: Partial<typeof buyer>) => setBuyer((before) => ({ ...before, ...part }))
 
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const found = wrongWith(buyer)
+  function send({ name = '', nif = '', address = '' }: Record<string, string>) {
+    const found = wrongWith({ name, nif, address })
     setWrong(found)
-    if (!found) requesting.mutate()
+    if (!found) requesting.mutate({ name, nif, address })
   }
   return (
-    <Modal isOpen onClose={() => isBusy || onClose()} title="Pedir factura con NIF" closesOnOverlay={false}>
-      <form className={styles.dialog} noValidate onSubmit={send}>
-        <p>Compruebe los datos: la factura se hace una sola vez y se guarda seis años, como pide la ley.</p>
-        <Field
-          label="Nombre o razón social"
-          name="name"
-          autoComplete="organization"
-          maxLength={120}
-          value={buyer.name}
-          onChange={(name) => change({ name })}
-          readOnly={isBusy}
-          required
-        />
-        <Field
-          label="NIF"
-          name="nif"
-          maxLength={20}
-          value={buyer.nif}
-          onChange={(nif) => change({ nif })}
-          readOnly={isBusy}
-          required
-        />
-        <Field
-          label="Domicilio fiscal"
-          hint="Calle y número, código postal y localidad"
-          name="address"
-          autoComplete="street-address"
-          maxLength={200}
-          value={buyer.address}
-          onChange={(address) => change({ address })}
-          readOnly={isBusy}
-          required
-        />
-        {refused && <Notice kind="error">{refused}</Notice>}
-        <Actions>
-          <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? 'Preparando...' : 'Pedir la factura'}
-          </Button>
-        </Actions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Pedir factura con NIF"
+      words="Pedir la factura"
+      busyWords="Preparando..."
+      leave="Cancelar"
+      noValidate
+      isBusy={isBusy}
+      error={wrong ?? requesting.error?.message}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>Compruebe los datos: la factura se hace una sola vez y se guarda seis años, como pide la ley.</p>
+      <Field
+        label="Nombre o razón social"
+        name="name"
+        autoComplete="organization"
+        maxLength={120}
+        readOnly={isBusy}
+        required
+      />
+      <Field label="NIF" name="nif" maxLength={20} readOnly={isBusy} required />
+      <Field
+        label="Domicilio fiscal"
+        hint="Calle y número, código postal y localidad"
+        name="address"
+        autoComplete="street-address"
+        maxLength={200}
+        readOnly={isBusy}
+        required
+      />
+    </FormDialog>
   )
 }
 
-function wrongWith({ name, nif, address }: { name: string; nif: string; address: string }) {
+function wrongWith({ name, nif, address }: FullInvoiceBody) {
   if (!name.trim() || !nif.trim() || !address.trim()) return 'Rellene los tres datos: van en la factura.'
   return isNif(nif) ? undefined : 'Ese NIF no es correcto: compruebe los números y la letra.'
 }

@@ -85,7 +85,7 @@ const Beside = ({ headingId, id, children }: Frame) => (
 function Drawer({ headingId, id, onClose, children }: Frame) {
   return (
     <dialog {...modalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
-      <div className={`stack ${styles.inside}`}>
+      <div className={styles.inside}>
         <div className={styles.head}>
           <Heading id={headingId} />
           <Button kind="quiet" onClick={onClose}>

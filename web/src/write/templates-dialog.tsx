@@ -143,7 +143,7 @@ export default function TemplatesDialog(props: Props) {
   const session = useSession()
   return (
     <Modal isOpen title="Mis plantillas" closesOnOverlay hasCross maxWidth="720px" onClose={props.onClose}>
-      <div className={templatesStyles.body}>
+      <div className={`stack ${templatesStyles.body}`}>
         {session ? (
           <Templates key={session} {...props} />
         ) : (

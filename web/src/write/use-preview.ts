@@ -1,26 +1,12 @@
 import { useEffect } from 'react'
+import { read, remove, tabStore, write } from '../storage.ts'
 import { useLazy } from '../ui/use-lazy.ts'
 import { isWide } from './wide.ts'
 
 const entry = 'vistaPrevia'
 
 /** Whether the preview was open in this tab; a browser that forbids storage remembers nothing. */
-function wasPreviewOpen(): boolean {
-  try {
-    return sessionStorage.getItem(entry) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberPreview(isOpen: boolean): void {
-  try {
-    if (isOpen) sessionStorage.setItem(entry, 'abierta')
-    else sessionStorage.removeItem(entry)
-  } catch {
-    // It opens closed next time.
-  }
-}
+const wasPreviewOpen = () => read(entry, tabStore()) !== null
 
 /** The preview, open as one left it; but a drawer does not cover the letter by itself. */
 export function usePreview() {
@@ -34,9 +20,13 @@ export function usePreview() {
     isOpen,
     Panel: Loaded,
     toggle: () => {
-      rememberPreview(!isOpen)
-      if (isOpen) close()
-      else open()
+      if (isOpen) {
+        remove(entry, tabStore())
+        close()
+      } else {
+        write(entry, 'abierta', tabStore())
+        open()
+      }
     },
   }
 }

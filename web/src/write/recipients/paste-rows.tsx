@@ -58,7 +58,7 @@ export function PasteRows({
             onChange={(event) => write(event.target.value)}
           />
           {trouble && <Notice kind="error">{trouble}</Notice>}
-          <div className={styles.take}>
+          <div className={`row ${styles.take}`}>
             <Button kind="secondary" disabled={!text.trim()} onClick={(press) => void take(press)}>
               Añadir estas filas
             </Button>
