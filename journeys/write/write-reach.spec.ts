@@ -6,6 +6,7 @@ import {
   keepInBrowser,
   letterOf,
   openDesk,
+  panelOf,
   paste,
   sendOf,
   storedLetter,
@@ -108,6 +109,23 @@ test('at 1366 × 650, a laptop with its browser’s bars, both addresses, price 
   await expect(page.getByText('Ver pliegues y ventana')).toBeVisible()
   await expect(sendOf(page)).toBeInViewport({ ratio: 1 })
   expect(await isOnTop(sendOf(page))).toBe(true)
+})
+
+test('the panel, which scrolls in a low window, cuts no ring of what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await openDesk(page)
+  const { right } = await box(panelOf(page))
+  const ringOf = (element: HTMLElement | SVGElement) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset)
+    return { outlineStyle, right: element.getBoundingClientRect().right + ring }
+  }
+  for (const button of await panelOf(page).getByRole('button').all()) {
+    await button.focus()
+    const ring = await button.evaluate(ringOf)
+    expect(ring.outlineStyle).toBe('solid')
+    expect(ring.right).toBeLessThanOrEqual(right)
+  }
 })
 
 test('in a low window, as above a keyboard, no key throws the page about', async ({ page }) => {

@@ -187,10 +187,13 @@ describe('code and town written after the street', () => {
 
   test('are shown before they are kept', async () => {
     await edit('Destinatario')
+    const example = page.getByText(/^Es una dirección de ejemplo/)
+    await expect.element(example).toBeVisible()
     await field('name').fill('Ana')
     await field('street').fill(whole)
     await userEvent.keyboard('{Enter}')
     await expect.element(said()).toBeVisible()
+    await expect.element(example).not.toBeInTheDocument()
     expect(getSelection()?.toString()).toBe('')
     expect(onChange).not.toHaveBeenCalled()
     await userEvent.keyboard('{Enter}')
