@@ -135,6 +135,7 @@ test('who has it back says so with the address it goes to; an address that has n
   await expect
     .element(screen.getByRole('alert'))
     .toHaveTextContent('Es la misma dirección. ¿Enviarla ahí otra vez?')
+  await expect.element(screen.getByRole('alert')).toBeInViewport({ ratio: 1 })
   expect(sent()).toEqual([])
   await screen.getByRole('button', { name: 'Sí, enviarla ahí' }).click()
   await expect.poll(sent).toEqual([`/letters/${returned.id}/came-back`, `/letters/${returned.id}/again`])

@@ -50,6 +50,9 @@ const hints = {
   country: 'country-name',
 } satisfies Record<AddressField, string>
 
+/** On a phone it stands below the fold, behind the buttons. */
+const showIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' })
+
 /** `book`: whom it offers while one types the name. `trouble`: why it could not be kept. `saveWords`: on the button. */
 export type AddressFormProps = {
   role: AddressRole
@@ -187,7 +190,11 @@ export function AddressForm({
         ))}
         <PrintedBlock role={role} address={written} />
       </div>
-      {trouble && <Notice kind="error">{trouble}</Notice>}
+      {trouble && (
+        <div ref={showIt}>
+          <Notice kind="error">{trouble}</Notice>
+        </div>
+      )}
       <Actions className={styles.actions}>
         <Button kind="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
