@@ -38,10 +38,6 @@ function seen(): Set<string> {
 
 const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
 const reconciled = () => reconcile(house.world)
-const intentOf = async (letter_id: string) => {
-  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', letter_id)
-  return (await payment.executeTakeFirstOrThrow()).intent_id ?? ''
-}
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 async function freeze(account_id: string): Promise<string> {
   const id = systemRandom.uuid()
@@ -149,7 +145,7 @@ async function refusedBack() {
 }
 
 async function refundedOutside() {
-  await house.cards.refunds.create({ payment_intent: await intentOf(await paidByCard(house)) })
+  await house.cards.refunds.create({ payment_intent: await house.intentOf(await paidByCard(house)) })
   await reconciled()
 }
 
@@ -159,7 +155,7 @@ async function order3() {
   await house.deliver()
   await cancel(letters[2]!)
   await house.settleRefunds()
-  await house.cards.refunds.create({ payment_intent: await intentOf(letters[0]!) })
+  await house.cards.refunds.create({ payment_intent: await house.intentOf(letters[0]!) })
   await reconciled()
   expect((await house.books(letters[1]!)).letter).toBe('cancelled')
 }

@@ -1,10 +1,19 @@
 import { days } from '@lacre/letter/days.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openConsole, paidByCard } from '../testing/console-app.ts'
 import { buyer, openBooks } from '../testing/invoices/invoice-desk.ts'
 import { buyerOf, forgetBuyers } from './buyer.ts'
 import { exportInvoices } from './routes.ts'
 import { eraseAccount } from '../privacy/erase.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { restoreBackup } from '../database/restore.ts'
+import { writeBackup } from '../database/backup.ts'
+import { fixedKeys } from '../database/cipher.ts'
+import { systemRandom } from '../outside/clock.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { issueInvoices } from './issue.ts'
 
 const typesetter = { setInvoice: () => Promise.resolve({ pdf: Buffer.from('%PDF') }) }
 
@@ -58,4 +67,30 @@ test('an erased account leaves its invoices, and the buyer sealed until the lawâ
   house.clock.pass(days(3))
   expect(await forgetBuyers(house.world)).toBe(1)
   expect(await open()).toBeUndefined()
+})
+
+test('restored twice, a backup leads to no number that was given before', async () => {
+  const house = await openConsole()
+  const keys = fixedKeys(Buffer.alloc(32, 3))
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-series-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await paidByCard(house)
+  const { path } = await writeBackup({ pool: house.pool, keys, random: systemRandom }, folder)
+
+  const numbers: string[] = []
+  async function issueIn(db: typeof house.db) {
+    await issueInvoices({ ...house.world, db })
+    numbers.push((await db.selectFrom('invoice').select('number').executeTakeFirstOrThrow()).number)
+  }
+  await issueIn(house.db)
+  for (let time = 0; time < 2; time++) {
+    const { db, at } = await testDatabase()
+    expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toHaveProperty('rows')
+    await issueIn(db)
+  }
+  expect(numbers).toEqual([
+    'PRUEBA-S2026-000001',
+    ...[1, 2].map((): unknown => expect.stringMatching(/^PRUEBA-S2026-[0-9A-Z]{8}-000001$/)),
+  ])
+  expect(new Set(numbers).size).toBe(3)
 })

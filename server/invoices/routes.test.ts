@@ -1,30 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, paidByCard, told } from '../testing/console-app.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
-import { booksRoutes } from './routes.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
 const typesetter = ownTypesetter()
 
+const set = quickTypesetter(Buffer.from(''), {
+  setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
+  unprintable: (text) => typesetter.unprintable(text),
+})
 let house: ConsoleApp
 beforeEach(async () => {
-  house = await openConsole()
-  booksRoutes(house.app, {
-    ...house.world,
-    typesetter: {
-      setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
-      unprintable: (text) => typesetter.unprintable(text),
-    },
-  })
+  house = await openConsole({ typesetter: set })
 })
 
 const call = (who: string, url: string, payload?: object) =>
-  house.app.inject({
-    method: payload ? 'POST' : 'GET',
-    url,
-    headers: who ? { authorization: `Bearer ${who}` } : {},
-    ...(payload && { payload }),
-  })
+  house.inject(who, payload ? 'POST' : 'GET', url, payload)
 
 test('an invoice opens for whose letter it is, and for nobody else', async () => {
   const [eva, id] = [await house.account(), await paidByCard(house)]

@@ -1,5 +1,4 @@
 import type { State } from '@lacre/letter/journey.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterCipher } from '../database/cipher.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -8,6 +7,7 @@ import { testClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { lockLetter } from './letters-table.ts'
 import { eraseLetters, forgetLetters } from './forget.ts'
+import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 const day = 24 * 60 * 60 * 1000
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
@@ -42,8 +42,6 @@ test.each<[State, number, 'kept' | 'forgotten']>([
 
 test('forgetting a letter that is being erased waits for nobody (design/trust.md#lock-order)', async () => {
   const { db } = await testDatabase()
-  const waiting = sql<{ n: number }>`
-    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const clock = testClock()
   const created_at = new Date(clock.now().getTime() - 31 * day)
   const account_id = await anAccount(db)
@@ -52,7 +50,7 @@ test('forgetting a letter that is being erased waits for nobody (design/trust.md
   await db.transaction().execute(async (tx) => {
     await lockLetter(tx, id)
     erasing = db.transaction().execute((own) => eraseLetters(own, [account_id]))
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    await expect.poll(() => lockWaits(db)).toBe(1)
     expect(await forgetLetters({ db, clock })).toBe(0)
   })
   expect(await erasing).toBe('erased')

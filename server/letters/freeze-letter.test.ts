@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import type { CreatedLetter, LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import type { Step } from '@lacre/letter/journey.ts'
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPages, textOf } from '../typesetting/testing/read-pdf.ts'
 import { readSquares, squaresOf } from '../typesetting/testing/sheet-code.ts'
 import { ana, luis, written } from '../testing/factories.ts'
 import { type LettersApp, openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { takeStep } from './steps.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { addDays, hours, madridDay, minutes } from '@lacre/letter/days.ts'
+import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 
 const typesetter = ownTypesetter()
-
-const day = 24 * 60 * 60 * 1000
 
 test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design/trust.md#freeze-before-pay)', async () => {
   const { house, me } = await openOwnLetters(typesetter)
@@ -87,26 +86,10 @@ test('Enviar pressed again, also ten times at once, is one letter (design/sendin
   ])
 })
 
-test('Enviar pressed again asks the database once for the account and once for the letter', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  await house.freeze(me)
-  const queries = vi.spyOn(pg.Client.prototype, 'query')
-  await house.freeze(me)
-  expect(queries).toHaveBeenCalledTimes(2)
-  queries.mockRestore()
-})
-
 test('the same letter of somebody else is another letter', async () => {
   const house = await openLetters(typesetter)
   const [me, other] = [await house.account(), await house.account()]
   expect((await house.freeze(me)).id).not.toBe((await house.freeze(other)).id)
-})
-
-test('the same letter again after it was paid is a new letter', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  await house.db.updateTable('letter').set({ state: 'paid' }).execute()
-  expect((await house.freeze(me)).id).not.toBe(first.id)
 })
 
 /** Takes the letter's steps one second after another. */
@@ -165,15 +148,6 @@ test('an edited letter takes the place of the unpaid one, whose payment is close
   })
   const list = (await house.get(me, '/letters/')).json<LetterPage>().letters
   expect(list).toMatchObject([{ id: second.id, state: 'frozen' }])
-})
-
-test('the next day the printed date is another, so it is a new version', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  await house.begin(me, first.id)
-  house.clock.pass(day)
-  expect((await house.freeze(me)).id).not.toBe(first.id)
-  expect(await house.intents()).toEqual(['canceled'])
 })
 
 test.each([
@@ -241,4 +215,82 @@ test('POST /letters without the last slash is the same call', async () => {
   const { house, me } = await openOwnLetters(typesetter)
   const { id } = await house.freeze(me)
   expect((await house.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
+})
+
+/** `read`: how many bodies reached a child. */
+async function openHouse() {
+  const quick = quickTypesetter(Buffer.from('pdf'))
+  let read = 0
+  const house = await openLetters({
+    ...quick,
+    prepare(task, turn) {
+      read++
+      return quick.prepare(task, turn)
+    },
+  })
+  return { ...house, read: () => read }
+}
+
+// design/sending.md#same-letter-same-intent
+test('the same body again is the same letter, and no child reads it', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const first = await house.freeze(me)
+  expect(await house.freeze(me)).toEqual(first)
+  expect(house.read()).toBe(1)
+  const { id } = await house.freeze(await house.account())
+  expect([id === first.id, house.read()]).toEqual([false, 2])
+})
+
+test('between the samples it says so again', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const body = written('<p>Hola.</p>', sampleSender, sampleRecipient)
+  const first = await house.freeze(me, body)
+  expect(first).toMatchObject({ sampleRecipient: true, sampleSender: true })
+  expect(await house.freeze(me, body)).toEqual(first)
+  expect(house.read()).toBe(1)
+})
+
+test('another posting day is written to the same letter, and the first one back again', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const later = addDays(madridDay(house.clock.now()), 20)
+  const soon = await house.freeze(me)
+  const days = []
+  for (const postOn of [later, null, later]) {
+    const { id, postOn: said } = await house.freeze(me, { ...written(), ...(postOn && { postOn }) })
+    days.push([id === soon.id, said])
+  }
+  expect(days).toEqual([later, null, later].map((day) => [true, day]))
+})
+
+test('a letter that was cancelled does not come back from memory', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const first = await house.freeze(me)
+  await house.post(me, `/letters/${first.id}/cancel`)
+  const second = await house.freeze(me)
+  expect([second.id === first.id, house.read()]).toEqual([false, 2])
+})
+
+test('on the next day it is another letter, which bears that day', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const first = await house.freeze(me)
+  house.clock.pass(hours(24))
+  expect((await house.freeze(me)).id).not.toBe(first.id)
+})
+
+test('a letter sent again takes the place of an older one to the same recipient, also where it is known', async () => {
+  const house = await openHouse()
+  const me = await house.account()
+  const older = await house.freeze(me, written('<p>Una.</p>'))
+  house.clock.pass(minutes(1))
+  await house.db.updateTable('letter').set({ state: 'paid' }).execute() // so that nothing takes its place yet
+  const newer = await house.freeze(me, written('<p>Otra.</p>', ana, luis))
+  await house.db.updateTable('letter').set({ state: 'frozen' }).where('id', '=', older.id).execute()
+  await house.freeze(me, written('<p>Otra.</p>', ana, luis))
+  const waiting = await house.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
+  expect(waiting.map(({ id }) => id)).toEqual([newer.id])
 })

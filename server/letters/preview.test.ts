@@ -133,28 +133,6 @@ test('addresses that are not finished give the page with what there is, and what
   expect(textOf(first)).toContain('Hola')
 })
 
-// design/sending.md#printable
-test.each([
-  ['outside Spain', { ...luis, country: 'Francia' }, 'recipient-not-in-spain'],
-  [
-    'longer than its window',
-    { ...luis, street: 'Calle de la Constitución 48 '.repeat(7) },
-    'recipient-does-not-fit',
-  ],
-])('a recipient %s is a problem of the recipient, beside the pages', async (_, to, code) => {
-  const { preview } = await openHouse()
-  const seen = await preview(written('<p>Hola</p>', ana, to))
-  expect(seen.problems).toMatchObject([{ code, at: 'recipient' }])
-  expect(textOf((await pagesOf(seen))[0])).toContain('Hola')
-})
-
-test('an empty letter is a page with its addresses, and a problem', async () => {
-  const { preview } = await openHouse()
-  const seen = await preview(written('<p></p>'))
-  expect(seen.problems).toMatchObject([{ code: 'empty-letter', at: 'letter' }])
-  expect(textOf((await pagesOf(seen))[0])).toContain('LUIS GÓMEZ')
-})
-
 test('too long: all pages are shown, and how many are too many (design/sending.md#printable)', async () => {
   const { preview } = await openHouse()
   const seen = await preview(written(long(26)))

@@ -4,7 +4,7 @@ import { Failure } from '../http/failure.ts'
 import { mapLimits } from '../http/limits.ts'
 import { signInWords } from '../typesetting/sign-words.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { openLetters, openOwnLetters } from '../testing/test-app.ts'
+import { openLetters } from '../testing/test-app.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
 const typesetter = ownTypesetter()
@@ -158,23 +158,6 @@ test('without an account nothing is even read', async () => {
   })
   expect(response.statusCode).toBe(401)
   expect(response.json<FailureBody>().detail).toBe('Inicie sesión para continuar.')
-})
-
-test('a call of more than 16 MB is refused with what to do about it', async () => {
-  const house = await openLetters(typesetter)
-  const response = await house.send(await house.account(), written('a'.repeat(16 * 1024 * 1024)))
-  expect(response.statusCode).toBe(413)
-  expect(response.json<FailureBody>().detail).toBe(
-    'Las imágenes de su carta ocupan demasiado. Use menos, o más pequeñas.',
-  )
-})
-
-test('a call that is none is told so, without quoting it', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  for (const body of ['{', '[]', '{"content":1}', '{"content":"<p>a</p>","origin":"a"}'])
-    expect((await house.post(me, '/letters/', body)).json<FailureBody>().detail).toBe(
-      'La petición no es válida.',
-    )
 })
 
 test('freezing is limited per account, and sending the same again does not count (design/accounts.md#limits-per-account)', async () => {

@@ -6,6 +6,7 @@ import { takeStep } from '../letters/steps.ts'
 import { ana, luis, written } from '../testing/factories.ts'
 import { openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
+import { letterFigures } from '../accounts/accounts-table.ts'
 
 const typesetter = ownTypesetter()
 
@@ -247,4 +248,15 @@ test('a list says how each letter begins; forgotten, it says nothing (design/let
   expect(await first()).toBe('Querida Tía: Te escribo desde la casa nueva, que tiene luz…')
   await house.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
   expect(await first()).toBe('')
+})
+
+test('the profile counts letters that were paid (design/accounts.md#profile-data)', async () => {
+  const { house, me } = await openOwnLetters(typesetter)
+  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
+  const { id } = await house.freeze(me)
+  const now = house.clock.now()
+  const step = { letterId: id, step: 'pay', cause: 'card-provider', now } as const
+  await house.db.transaction().execute((tx) => takeStep(tx, step))
+  await house.freeze(me, written('<p>Sin pagar</p>'))
+  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
 })

@@ -1,28 +1,24 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { testSettings } from '../testing/test-settings.ts'
-import { openPayments } from '../testing/test-app.ts'
+import { letterToPay, openLetter, type PaymentsApp } from '../testing/test-app.ts'
 
 const [asks, late, none] = ['+34 600 000 001', '600 00 00 02', '600000003']
 const unpaid = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 const paid = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails: ['receipt'] }
 
-async function letterToPay(methods = 'card, bizum') {
-  const house = await openPayments({ settings: testSettings({ PAYMENT_METHODS: methods }) })
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  return { house, accountId, letterId, secret: await house.secret(letterId, accountId) }
-}
+const letterByBizum = (PAYMENT_METHODS = 'card, bizum') =>
+  letterToPay({ settings: testSettings({ PAYMENT_METHODS }) })
 const said = (answer: { statusCode: number; json: () => unknown }) => [answer.statusCode, answer.json()]
 const status = (name: string) => [200, { paymentIntent: { status: name } }]
 /** What the provider itself has taken. */
-async function charged({ cards }: Awaited<ReturnType<typeof openPayments>>) {
+async function charged({ cards }: PaymentsApp) {
   const { data } = await cards.paymentIntents.list()
   return data.map(({ amount_received }) => amount_received).toSorted((one, other) => one - other)
 }
 
 test('approved in the bank’s app: paid, printed and told once (design/money.md#ways-to-pay)', async () => {
-  const { house, letterId, secret } = await letterToPay()
+  const { house, letterId, secret } = await letterByBizum()
   expect(said(await house.bizum(secret, asks))).toEqual(status('requires_action'))
   expect(await house.books(letterId)).toEqual(unpaid)
   expect(said(await house.bizum(secret, asks, 'pass'))).toEqual(status('succeeded'))
@@ -39,7 +35,7 @@ test.each([
 ] as const)(
   'refused %s: nothing is charged, and a card pays the same intent',
   async (_by, phone, challenge) => {
-    const { house, accountId, letterId, secret } = await letterToPay()
+    const { house, accountId, letterId, secret } = await letterByBizum()
     await house.bizum(secret, phone)
     const refused = await house.bizum(secret, phone, challenge)
     expect([refused.statusCode, refused.json().error.message]).toEqual([402, expect.stringMatching(/\.$/)])
@@ -53,7 +49,7 @@ test.each([
 )
 
 test('not approved within four minutes: it expires by the clock, takes no money, and the letter can be paid anew', async () => {
-  const { house, accountId, letterId, secret } = await letterToPay()
+  const { house, accountId, letterId, secret } = await letterByBizum()
   await house.bizum(secret, asks)
   house.clock.pass(minutes(4) - 1000)
   expect(await house.deliver()).toBe(0)
@@ -71,7 +67,7 @@ test('not approved within four minutes: it expires by the clock, takes no money,
 test.each(['a webhook', 'reconciling, when webhooks are lost'])(
   'approved after one left: told as processing, neither paid again nor cancelled meanwhile, and booked by %s',
   async (by) => {
-    const { house, accountId, letterId, secret } = await letterToPay()
+    const { house, accountId, letterId, secret } = await letterByBizum()
     expect(said(await house.bizum(secret, late))).toEqual(status('processing'))
     const again = await house.askIntent(letterId, accountId)
     expect([again.statusCode, again.json().code]).toEqual([409, 'payment-in-progress'])
@@ -86,7 +82,7 @@ test.each(['a webhook', 'reconciling, when webhooks are lost'])(
 )
 
 test('a card after a Bizum that nobody has approved yet: one of them takes the money', async () => {
-  const { house, accountId, letterId, secret } = await letterToPay()
+  const { house, accountId, letterId, secret } = await letterByBizum()
   await house.bizum(secret, asks)
   expect(await house.secret(letterId, accountId)).toBe(secret)
   await house.confirm(secret)
@@ -97,7 +93,7 @@ test('a card after a Bizum that nobody has approved yet: one of them takes the m
 })
 
 test('a letter that is cancelled while its Bizum waits cannot be approved any more', async () => {
-  const { house, letterId, secret } = await letterToPay()
+  const { house, letterId, secret } = await letterByBizum()
   await house.bizum(secret, asks)
   expect(await house.cancelIntentOf(letterId)).toBe('cancelled')
   expect((await house.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('canceled')
@@ -110,16 +106,14 @@ test('a letter that is cancelled while its Bizum waits cannot be approved any mo
 })
 
 test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (methods) => {
-  const { house, secret } = await letterToPay(methods)
+  const { house, secret } = await letterByBizum(methods)
   const [intent] = (await house.cards.paymentIntents.list()).data
   expect(intent?.allowed_payment_method_types).toEqual(['card'])
   expect((await house.bizum(secret, asks)).statusCode).toBe(400)
 })
 
 test('an answer that was lost before the setting changed is found, not asked for twice (design/trust.md#unknown-is-a-state)', async () => {
-  const house = await openPayments({ settings: testSettings({ PAYMENT_METHODS: 'card' }) })
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
+  const { house, accountId, letterId } = await openLetter({ settings: { paymentMethods: ['card'] } })
   house.network.meddle = async (call, go) => {
     const answer = await go()
     if (call === 'POST /v1/payment_intents') throw new Error('socket hang up')

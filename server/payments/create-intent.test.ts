@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { letterJustPaid, openPayments, type Own } from '../testing/test-app.ts'
+import { letterJustPaid, openPayments, openLetter } from '../testing/test-app.ts'
 import type { Meddle } from '../testing/test-cards.ts'
-
-async function frozenLetter(own: Own = {}) {
-  const house = await openPayments(own)
-  const accountId = await house.account()
-  return { house, accountId, letterId: await house.letter(accountId) }
-}
+import { frozenLetters } from '../testing/orders/card-orders.ts'
 
 test('the intent carries the frozen sum, the letter and the hash of its PDF (design/trust.md#freeze-before-pay)', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   const answer = await house.askIntent(letterId, accountId)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
@@ -23,7 +18,7 @@ test('the intent carries the frozen sum, the letter and the hash of its PDF (des
 })
 
 test('a double click, and ten more, get the same secret of one intent (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   const answers = await Promise.all(Array.from({ length: 12 }, () => house.askIntent(letterId, accountId)))
   // Whoever asks while another is being answered is told to ask again; the SDK does, outside of these tests.
   const secrets = answers.flatMap((answer) => (answer.statusCode === 503 ? [] : [answer.json().clientSecret]))
@@ -34,7 +29,7 @@ test('a double click, and ten more, get the same secret of one intent (design/se
 })
 
 test('without a login session 401; for a letter of somebody else, or none, 404 (specification, section 6)', async () => {
-  const { house, letterId } = await frozenLetter()
+  const { house, letterId } = await openLetter()
   const stranger = await house.account()
   const url = '/stripe/create-payment-intent'
   const unsigned = await house.app.inject({ method: 'POST', url, body: { letter_id: letterId } })
@@ -76,7 +71,7 @@ test('paid at the provider but not yet told: asking again finds out, books it an
 })
 
 test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design/sending.md#unverified-email)', async () => {
-  const { house, accountId, letterId } = await frozenLetter({ settings: { requireVerifiedEmail: true } })
+  const { house, accountId, letterId } = await openLetter({ settings: { requireVerifiedEmail: true } })
   const answer = await house.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
   const verified = await house.account({ email_verified_at: house.clock.now() })
@@ -100,7 +95,7 @@ test.each<[string, number, Meddle]>([
   ['before the provider heard it', 0, noAnswer],
   ['after the provider had done it', 1, (_call, go) => go().then(noAnswer)],
 ])('a request lost %s: 503, then the same key and one intent', async (_when, made, lose) => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once(lose)
   const lost = await house.askIntent(letterId, accountId)
   expect([lost.statusCode, lost.json().code]).toEqual([503, 'provider-unavailable'])
@@ -117,7 +112,7 @@ test.each<[string, number, Meddle]>([
 })
 
 test('the provider has forgotten the key after a day: the intent is looked up, not made again (design/trust.md#unknown-is-a-state)', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once((_call, go) => go().then(noAnswer))
   await house.askIntent(letterId, accountId)
   await house.db.deleteFrom('sandbox_card_answer').execute()
@@ -127,7 +122,7 @@ test('the provider has forgotten the key after a day: the intent is looked up, n
 })
 
 test('a failure of its own, which the provider repeats for a day, does not block the letter for a day', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once(() =>
     Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 })),
   )
@@ -137,7 +132,7 @@ test('a failure of its own, which the provider repeats for a day, does not block
 })
 
 test('its key is in use: asked later, and the payment that somebody else is opening stays open', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once(async (_call, go) => {
     const answer = await go()
     const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
@@ -157,7 +152,7 @@ test('its key is in use: asked later, and the payment that somebody else is open
 })
 
 test('a lasting failure closes no payment whose intent became known meanwhile', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once(async (_call, go) => {
     const made = (await (await go()).json()) as { id: string }
     await house.db.updateTable('payment_order').set({ intent_id: made.id }).execute()
@@ -180,7 +175,7 @@ test.each([
 ])(
   'a failure of its own after it had made the intent: that intent is looked up, and no other made%s',
   async (_also, moved) => {
-    const { house, accountId, letterId } = await frozenLetter()
+    const { house, accountId, letterId } = await openLetter()
     house.network.meddle = once(async (_call, go) => {
       house.clock.pass(moved * 60 * 1000)
       await go()
@@ -193,7 +188,7 @@ test.each([
 )
 
 test('an intent that ended at the provider is replaced by a new one', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   const secret = await house.secret(letterId, accountId)
   await house.cards.paymentIntents.cancel(secret.split('_secret_')[0]!)
   const again = await house.secret(letterId, accountId)
@@ -203,7 +198,7 @@ test('an intent that ended at the provider is replaced by a new one', async () =
 })
 
 test('a letter cancelled while the provider was asked gives nobody the means to pay it', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   house.network.meddle = once(async (_call, go) => {
     const answer = await go()
     await house.take(letterId, 'cancel', 'sender')
@@ -216,7 +211,7 @@ test('a letter cancelled while the provider was asked gives nobody the means to 
 })
 
 test('what else was prepared of the same draft and is unpaid ends, its intent with it; other drafts and accounts stay (design/writing.md#one-draft)', async () => {
-  const { house, accountId, letterId } = await frozenLetter()
+  const { house, accountId, letterId } = await openLetter()
   const [draft, stranger] = ['0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f', await house.account()]
   const [beside, older, asked, otherDraft, others] = [
     await house.letter(accountId),
@@ -243,4 +238,68 @@ test('what else was prepared of the same draft and is unpaid ends, its intent wi
   expect(await states([letterId, beside, otherDraft, others])).toEqual(Array(4).fill('frozen'))
   expect(await states([older, asked])).toEqual(['cancelled', 'cancelled'])
   expect((await house.ledger()).intents).toEqual(['canceled', 'requires_payment_method'])
+})
+
+const silent = () => Promise.reject(new Error('no answer'))
+type Failure = { code: string; detail: string }
+
+test('paid, and the provider does not answer when asked again: nobody writes that nothing was charged', async () => {
+  const { house, letterId, accountId } = await letterJustPaid()
+  house.network.meddle = silent
+  const answer = await house.askIntent(letterId, accountId)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    {
+      code: 'payment-unknown',
+      detail:
+        'No hemos podido comprobar si esta carta ya está pagada. Vuelva a intentarlo en unos minutos, antes de pagar de nuevo.',
+    },
+  ])
+  house.network.meddle = (_call, go) => go()
+  expect((await house.askIntent(letterId, accountId)).json<Failure>().code).toBe('already-paid')
+})
+
+test('nor of an order that one of the letters was in before', async () => {
+  const { house, accountId, letters } = await frozenLetters(3)
+  const [a, b, c] = letters as [string, string, string]
+  await house.confirm(await house.secret(a, accountId, [a, b]))
+  house.network.meddle = silent
+  const { code, detail } = (await house.askIntent(b, accountId, [b, c])).json<Failure>()
+  expect([code, detail]).toEqual(['payment-unknown', expect.stringMatching(/si alguna de estas cartas ya/)])
+})
+
+test('where nobody had the means to pay yet, nothing was charged, and that is said', async () => {
+  const { house, accountId, letters } = await frozenLetters(1)
+  house.network.meddle = silent
+  const { code, detail } = (await house.askIntent(letters[0]!, accountId)).json<Failure>()
+  expect([code, detail]).toEqual([
+    'provider-unavailable',
+    expect.stringContaining('No se le ha cobrado nada'),
+  ])
+})
+
+test('paying races cancelling, twenty times: never both, never neither (trust, M8)', async () => {
+  const house = await openPayments()
+  const accountId = await house.account()
+  for (let round = 0; round < 20; round++) {
+    const letterId = await house.letter(accountId)
+    const secret = await house.secret(letterId, accountId)
+    const [outcome, paid] = await Promise.all([house.cancelIntentOf(letterId), house.confirm(secret)])
+    await house.deliver()
+    const isPaid = paid.statusCode === 200
+    expect(outcome).toBe(isPaid ? 'paid' : 'cancelled')
+    expect((await house.books(letterId)).letter).toBe(isPaid ? 'paid' : 'frozen')
+  }
+})
+
+test('an intent whose answer was never heard is looked up by its key, then cancelled', async () => {
+  const { house, accountId, letterId } = await openLetter()
+  house.network.meddle = async (_call, go) => {
+    await go()
+    throw new Error('no answer')
+  }
+  await house.askIntent(letterId, accountId)
+  house.network.meddle = (_call, go) => go()
+  expect(await house.cancelIntentOf(letterId)).toBe('cancelled')
+  expect((await house.ledger()).intents).toEqual(['canceled'])
 })

@@ -1,8 +1,9 @@
+import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, letterToPay } from '../testing/test-app.ts'
-import { goodCard } from '../testing/test-cards.ts'
+import { letterJustPaid, openLetter, openPayments } from '../testing/test-app.ts'
 import { takeStep } from '../letters/steps.ts'
+import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
@@ -56,12 +57,10 @@ test('another sum was paid, and its sender asks again before we are told: it is 
 
 test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
   const { house, letterId } = await letterJustPaid()
-  const waiting = sql<{ n: number }>`
-    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const delivered = await house.db.transaction().execute(async (tx) => {
     await takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: house.clock.now() })
     const delivering = house.deliver()
-    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
+    await expect.poll(() => lockWaits(house.db)).toBe(1)
     return { delivering }
   })
   expect(await delivered.delivering).toBe(1)
@@ -91,16 +90,67 @@ test.each(['cancelled', 'expired'] as const)(
   },
 )
 
-test('after five refused cards in an hour the intent is closed: nobody tests stolen cards here', async () => {
-  const { house, letterId, secret } = await letterToPay()
-  for (let i = 0; i < 5; i++) {
-    await house.confirm(secret, '4000 0000 0000 0002')
-    await house.deliver()
-  }
-  expect((await house.ledger()).intents).toEqual(['requires_payment_method'])
-  await house.confirm(secret, '4000 0000 0000 0002')
+test('what was taken beside a letter’s payment is given back at the provider: the letter goes its way', async () => {
+  const { house, accountId, letterId } = await openLetter()
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId))
   await house.deliver()
-  expect((await house.ledger()).intents).toEqual(['canceled'])
-  expect((await house.confirm(secret, goodCard)).statusCode).toBe(400)
-  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+  await house.confirm(closed)
+  await house.deliver()
+  const paid = { letter: 'paid', jobs: ['waiting'], mails: ['receipt'] }
+  expect(await house.books(letterId)).toMatchObject(paid)
+  expect(await house.openConcerns()).toEqual(['payment-mismatch'])
+
+  await house.cards.refunds.create({ payment_intent: closed.split('_secret_')[0]! })
+  await house.deliver()
+  expect(await house.books(letterId)).toMatchObject(paid)
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
+  expect(await house.openConcerns()).toEqual(['refunded-outside'])
+})
+
+const fails = '4000 0000 0000 5126'
+const disputed = '4000 0000 0000 0259'
+
+test('a refund that failed calls a person until it is back, whatever else of the letter is', async () => {
+  const house = await openPayments()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId), fails)
+  await house.deliver()
+  await house.db
+    .transaction()
+    .execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
+  await house.settleRefunds()
+  house.clock.pass(days(2))
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['refund-failed'])
+
+  await house.confirm(closed)
+  await house.deliver()
+  await house.cards.refunds.create({ payment_intent: closed.split('_secret_')[0]! })
+  await house.deliver()
+  expect((await house.books(letterId)).payments.toSorted()).toEqual(['paid', 'refunded'])
+  expect(await house.openConcerns()).toEqual(['refund-failed', 'refunded-outside'])
+})
+
+test('a dispute that was won calls a person whatever becomes of the letter’s other payment', async () => {
+  const house = await cardHouse()
+  const accountId = await house.account()
+  const letterId = await house.letter(accountId)
+  const closed = await house.secret(letterId, accountId)
+  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  await house.confirm(await house.secret(letterId, accountId), disputed)
+  await house.deliver()
+  const [dispute] = (await house.cards.disputes.list()).data
+  house.clock.pass(days(60))
+  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute-won'])
+
+  await house.confirm(closed, disputed)
+  await house.deliver()
+  expect(await house.openConcerns()).toEqual(['dispute', 'dispute-won', 'payment-mismatch'])
 })

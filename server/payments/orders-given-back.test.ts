@@ -1,10 +1,13 @@
 import { hours } from '@lacre/letter/days.ts'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type PaymentsApp } from '../testing/test-app.ts'
+import type { PaymentsApp } from '../testing/test-app.ts'
 import { bookIntent } from './sync.ts'
 import { lookAt, type SeenIntent } from './seen-intent.ts'
 import { frozenLetters, paidOrder, paymentsOf, statesOf } from '../testing/orders/card-orders.ts'
+import type { Db } from '../database/tables.ts'
+import { settleRefunds } from './settle-refunds.ts'
+import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 const disputed = '4000 0000 0000 0259'
 
@@ -190,4 +193,49 @@ test('other bytes in one of them than were paid: none is printed', async () => {
     .execute()
   await house.deliver()
   expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
+})
+
+/** A worker's database: its process stands still once it has read what is left of a payment, until it may `goOn`. */
+function stoppedAfterSums(db: Db) {
+  const { promise: stands, resolve: stand } = Promise.withResolvers<void>()
+  const { promise: released, resolve: goOn } = Promise.withResolvers<void>()
+  const sums = new WeakSet<object>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode' && JSON.stringify(node).includes('"name":"refund"'))
+        sums.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (!sums.has(queryId)) return result
+      stand()
+      await released
+      return result
+    },
+  }
+  return { db: db.withPlugin(plugin), stands, goOn }
+}
+
+test('a worker stands still while money is given back at the provider and its job goes to another: no letter gets more than was paid for it', async () => {
+  const { house, letters, intentId } = await paidOrder(3)
+  expect(await askBack(house, letters[0]!)).toBe(329)
+  const { db, stands, goOn } = stoppedAfterSums(house.db)
+  const first = settleRefunds({ ...house.world, db, log: { error: () => {}, warn: () => {} } })
+  await stands
+  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await house.tryAgainNow() // its lease has run out
+  let isDone = false
+  const second = house.settleRefunds().finally(() => (isDone = true))
+  await expect.poll(async () => isDone || (await lockWaits(house.db)) > 0).toBe(true)
+  goOn()
+  await Promise.all([first, second])
+  await house.deliver()
+
+  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 429 })
+  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 0, 0])
+  expect(await house.nameRefund(letters[1]!)).toBe(100)
+  expect(await askBack(house, letters[1]!)).toBe(229)
+  expect(await askBack(house, letters[2]!)).toBe(329)
+  while (await house.settleRefunds());
+  expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
 })

@@ -46,17 +46,6 @@ test('with one left out, or more: another intent, and the old one can no longer 
   expect(await house.concerns()).toEqual([])
 })
 
-test('as many letters, but others: another intent, for exactly those', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
-  const [a, b, c] = letters as [string, string, string]
-  const first = await house.secret(a, accountId, [a, b])
-  const second = await house.secret(b, accountId, [b, c])
-  expect((await house.confirm(first)).statusCode).toBe(400)
-  expect((await house.confirm(second)).statusCode).toBe(200)
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['frozen', 'paid', 'paid'])
-})
-
 test('the old one was paid a moment ago: that is booked, and nothing is charged again', async () => {
   const { house, accountId, letters } = await frozenLetters(2)
   const [a, b] = letters as [string, string]

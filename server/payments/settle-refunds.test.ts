@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letterJustPaid, openLetter, openPayments, type PaymentsApp } from '../testing/test-app.ts'
+import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 
 async function paidLetter(house: PaymentsApp, card?: string) {
   const letter = await letterJustPaid(house, card)
@@ -30,25 +30,6 @@ test('asked for ten times at once and worked on by three: the money goes back on
   expect(payment).toMatchObject({ state: 'refunded', refunded_cents: 329 })
   const refund = await house.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
   expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
-})
-
-test('once it has gone back, nothing is left to ask for, and its webhook raises no concern', async () => {
-  const house = await openPayments()
-  const { letterId } = await paidLetter(house)
-  await askBack(house, letterId)
-  await house.settleRefunds()
-  expect(await askBack(house, letterId)).toBe(0)
-  expect(await house.settleRefunds()).toBe(0)
-  expect(await house.deliver()).toBe(1)
-  expect(await house.concerns()).toEqual([])
-  expect((await house.ledger()).refunds).toBe(1)
-})
-
-test('an unpaid letter has nothing to give back', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  await house.secret(letterId, accountId)
-  expect(await askBack(house, letterId)).toBe(0)
-  expect(await house.settleRefunds()).toBe(0)
 })
 
 test('the cancellation that asked for it is rolled back: no refund', async () => {
@@ -94,18 +75,6 @@ test.each([
     await goesBack(house, letterId, 1)
   },
 )
-
-test('a worker dies after the provider was asked: the next one finds the money already back', async () => {
-  const house = await openPayments()
-  const { letterId, intentId } = await paidLetter(house)
-  await askBack(house, letterId)
-  await house.cards.refunds.create(
-    { payment_intent: intentId },
-    { idempotencyKey: 'of the worker that died' },
-  )
-  expect(await house.settleRefunds()).toBe(1)
-  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
-})
 
 test('the provider tells us of our refund before it has answered us: no concern', async () => {
   const house = await openPayments()

@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Acts } from '@lacre/letter/print-room/console-calls.ts'
 import { type ConsoleApp, openConsole } from '../testing/console-app.ts'
 import { hashOfEntry, recordAuditEntry, verifyAudit } from './audit-log.ts'
-import { verifyAuditCommand } from '../operating/account-commands.ts'
+import { eraseUser, listOperators, verifyAuditCommand } from '../operating/account-commands.ts'
+import { aLetter } from '../testing/factories.ts'
+import { pseudonymOf } from '../database/cipher.ts'
 
 let house: ConsoleApp
 beforeEach(async () => {
@@ -134,4 +136,28 @@ test('entries cut off at the end are missed by a page that had read them', async
   const later = await house.operator('Pau')
   expect(await verifyAudit(house.db)).toBe('whole')
   expect((await house.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 3 })
+})
+
+test('an operator who erases their account is none any more, also where its letters keep the row (design/accounts.md#own-data)', async () => {
+  const house = await openConsole()
+  const email = 'olga@ejemplo.test'
+  const token = await house.account(email)
+  await house.makeOperator(email)
+  await house.enrol(token)
+  const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
+  await aLetter(house.db, { account_id, state: 'posted' })
+
+  const { says, trouble } = await eraseUser(house.world, { email })
+  expect([trouble, says]).toEqual([false, 'La cuenta y el contenido de sus cartas se han borrado.'])
+  expect((await listOperators(house.world)).says).toBe('Nadie puede entrar todavía en la sala de imprenta.')
+  for (const table of ['operator', 'operator_totp', 'operator_session'] as const)
+    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
+  const subject = pseudonymOf(house.cipher, account_id)
+  expect((await house.entries()).at(-1)).toEqual({
+    operator: subject,
+    act: 'remove-operator',
+    subject,
+    note: '',
+  })
+  expect(await verifyAudit(house.db)).toBe('whole')
 })

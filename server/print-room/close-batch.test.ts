@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { states } from '@lacre/letter/journey.ts'
 import type { Tx } from '../database/tables.ts'
@@ -8,6 +7,7 @@ import { stagePrintJobs } from '../letters/print-jobs.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
+import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 let house: PrintRoom
 beforeEach(async () => {
@@ -53,28 +53,13 @@ test.each(states.filter((state) => state !== 'paid'))(
   },
 )
 
-test('operators who close at once share no letter, and each letter takes the step once', async () => {
-  const ids = new Set<string>()
-  for (let n = 0; n < 20; n++) ids.add(await house.put({ name: `letter-${n}` }))
-  const closed = (await Promise.all([close(), close(), close(), close()])).filter(
-    (one) => one !== 'nothing-waiting',
-  )
-  const placed = (await Promise.all(closed.map(({ id }) => jobs(id)))).flat()
-  expect(new Set(placed.map(({ letter_id }) => letter_id))).toEqual(ids)
-  expect(placed).toHaveLength(20)
-  const steps = await house.db.selectFrom('letter_step').select('letter_id').execute()
-  expect(steps).toHaveLength(20)
-})
-
 /** Closes while somebody does `what` to a letter, in a transaction that is open until the closing waits for it. */
 async function closeDuring(what: (tx: Tx) => Promise<unknown>, limit?: { letters: number; bytes: number }) {
-  const waiting = sql<{ n: number }>`
-    select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let closing: ReturnType<typeof close> | undefined
   await house.db.transaction().execute(async (tx) => {
     await what(tx)
     closing = close(limit)
-    await expect.poll(async () => (await waiting.execute(house.db)).rows[0]?.n).toBe(1)
+    await expect.poll(() => lockWaits(house.db)).toBe(1)
   })
   return closing
 }

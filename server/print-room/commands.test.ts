@@ -118,25 +118,6 @@ test('a batch whose only letter is damaged leaves no file, and a person is calle
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
 })
 
-test('a batch that one letter is left out of ends well, and says which', async () => {
-  const id = await house.put({ name: 'one' })
-  await house.put({ name: 'two' })
-  await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
-  const { says, trouble } = await runBatch()
-  expect(says).toContain('Tanda B0001: 1 carta, 1 hoja.')
-  expect(says).toContain(`ATENCIÓN: la carta ${id} no está en la tanda: alguien debe revisarla.`)
-  expect(trouble).toBe(false)
-})
-
-test('a letter posted and erased since is missing from the files, and said to be', async () => {
-  const id = await house.put({ name: 'old' })
-  await house.put({ name: 'new' })
-  await runBatch()
-  await runPosted('B0001')
-  await house.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
-  expect((await runBatch('B0001')).says).toContain('\n1 carta ya enviada no puede abrirse y no está.')
-})
-
 test('posted tells each sender once, with the estimated day of arrival (design/letter.md#told-by-mail)', async () => {
   house.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
   const id = await house.put({ name: 'one' })
@@ -161,15 +142,6 @@ test('posted tells each sender once, with the estimated day of arrival (design/l
   })
   const job = house.db.selectFrom('print_job').select(['is_void', 'posted_at']).where('letter_id', '=', id)
   expect(await job.executeTakeFirst()).toEqual({ is_void: false, posted_at: house.clock.now() })
-})
-
-test('posted at the same moment by two, each mail and each step is one', async () => {
-  for (const name of ['one', 'two', 'three']) await house.put({ name })
-  await runBatch()
-  await Promise.all([runPosted('B0001'), runPosted('B0001'), runPosted('B0001')])
-  expect(await mails()).toHaveLength(3)
-  const steps = house.db.selectFrom('letter_step').select('seq').where('step', '=', 'post')
-  expect(await steps.execute()).toHaveLength(3)
 })
 
 test('a letter stopped after printing is not marked as posted, and the operator is told which', async () => {

@@ -15,9 +15,11 @@ import { unbalancedLetters } from '../operating/checks.ts'
 
 let house: ConsoleApp
 let sara: Desk
+let desk: Desk
 beforeEach(async () => {
   house = await openConsole()
   sara = await openDesk(house, 'Sara', true)
+  desk = await openDesk(house)
 })
 
 const theirs = async () => (await house.refunds()).map(({ body }) => body['amount'])
@@ -100,16 +102,6 @@ test('pressed by two at once, and again, and the answer of the provider lost: it
   expect((await house.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
 })
 
-test('a refund that the bank sends back is asked for again by its button', async () => {
-  const id = await batched('posted', '4000 0000 0000 5126')
-  await sara.refund(id)
-  await house.settleRefunds()
-  house.clock.pass(days(2))
-  await house.deliver()
-  expect((await cardOf(id)).can).toContain('give-back')
-  expect((await sara.giveBack(id)).statusCode).toBe(200)
-})
-
 test('a letter whose refund had failed is cancelled: its sender is told the sum that is asked back again', async () => {
   const id = await batched('printed', '4000 0000 0000 5126')
   await sara.refund(id)
@@ -128,14 +120,13 @@ test('what a bank decides about, is not paid, or waits for a person is not refun
   const unpaid = await house.put({ state: 'frozen', job: false })
   const doubted = await paidByCard(house)
   await house.doubt(doubted)
-  const olga = await openDesk(house)
   const paid = await paidByCard(house)
   const refusals = [
     await sara.refund(disputed),
     await sara.refund(unpaid),
     await sara.refund(doubted),
     await sara.refund(randomUUID()),
-    await olga.refund(paid),
+    await desk.refund(paid),
   ]
   expect(refusals.map(told)).toEqual([
     [409, 'nothing-to-refund'],
@@ -145,7 +136,7 @@ test('what a bank decides about, is not paid, or waits for a person is not refun
     [403, 'supervisor-only'],
   ])
   for (const id of [disputed, unpaid, doubted]) expect((await cardOf(id)).can).not.toContain('refund')
-  expect((await cardOf(paid, olga)).can).not.toContain('refund')
+  expect((await cardOf(paid, desk)).can).not.toContain('refund')
   expect(await house.db.selectFrom('refund').selectAll().execute()).toEqual([])
 })
 
@@ -154,4 +145,128 @@ test('nothing is refunded while the provider does not answer', async () => {
   house.network.meddle = () => Promise.reject(new TypeError('away'))
   expect(told(await sara.refund(id))).toEqual([503, 'provider-unavailable'])
   expect(await house.db.selectFrom('refund').selectAll().execute()).toEqual([])
+})
+
+test('a refund that failed waits in sight until somebody asks for it again', async () => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.settleRefunds()
+  expect((await desk.needsPerson()).refunds).toEqual([])
+  expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])
+  house.clock.pass(days(2))
+  await house.deliver()
+  const { refunds, concerns } = await desk.needsPerson()
+  expect(refunds).toMatchObject([{ letterId: id, cents: 329, state: 'failed' }])
+  expect(concerns).toMatchObject([{ kind: 'refund-failed', letterId: id }])
+  const card = (await desk.giveBack(id)).json<LetterCard>()
+  expect([card.payment?.refund, card.can]).toEqual(['asked', ['give-back']])
+  expect((await house.acts()).at(-1)).toMatchObject({ act: 'give-back', note: 'se le debe · 3,29 €' })
+  await house.settleRefunds()
+  expect(await house.refunds()).toHaveLength(2)
+  expect(await desk.needsPerson()).toMatchObject({ refunds: [], concerns: [] })
+})
+
+const change = async (with_: object) => {
+  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  await house.db
+    .updateTable('sandbox_card_intent')
+    .set({ body: JSON.stringify({ ...body, ...with_ }) })
+    .execute()
+}
+
+test.each([
+  ['more', 500],
+  ['less', 100],
+])('%s was taken than was shown: all of it goes back, and the mail names that sum', async (_what, taken) => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id)
+  await change({ amount_received: taken })
+  await house.deliver()
+  expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await desk.cancel(id)).json<LetterCard>().payment).toMatchObject({ cents: taken, refund: 'asked' })
+  await house.settleRefunds()
+  await house.deliver()
+  expect([await toldOfMoney(house, id), await theirs()]).toEqual([[String(taken), undefined], [taken]])
+  expect((await desk.needsPerson()).refunds).toEqual([])
+})
+
+test('money for a payment that was closed is given back from the console, also of a letter that goes its way', async () => {
+  const id = await paidByCard(house)
+  await house.db.updateTable('payment_order').set({ state: 'taken', paid_at: null }).execute()
+  expect((await desk.call('GET', `letters/${id}`)).json<LetterCard>().can).toContain('give-back')
+  expect(told(await desk.giveBack(id))).toEqual([200, undefined])
+  await house.settleRefunds()
+  expect([await theirs(), (await house.books(id)).letter]).toEqual([[329], 'paid'])
+})
+
+test('part of it went back at the provider before: the mail names what goes back now', async () => {
+  const id = await paidByCard(house)
+  const intent_id = await house.intentOf()
+  await house.cards.refunds.create({ payment_intent: intent_id, amount: 100 })
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.settleRefunds()
+  expect([await toldOfMoney(house, id), new Set(await theirs())]).toEqual([
+    ['229', undefined],
+    new Set([100, 229]),
+  ])
+})
+
+test('all of it went back at the provider before: nobody writes that nothing was charged', async () => {
+  const id = await paidByCard(house)
+  await house.doubt(id)
+  const intent_id = await house.intentOf()
+  await house.cards.refunds.create({ payment_intent: intent_id })
+  await desk.cancel(id)
+  await house.settleRefunds()
+  expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])
+})
+
+test('another sum is on its way back before the letter is cancelled: nobody writes that nothing was charged', async () => {
+  const id = await house.put({ state: 'frozen', job: false })
+  await house.pay(id, '4000 0000 0000 7726')
+  await change({ amount_received: 500 })
+  await house.deliver()
+  expect(told(await desk.giveBack(id))).toEqual([200, undefined])
+  await house.settleRefunds()
+  await desk.cancel(id)
+  expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
+})
+
+const atProvider = async (id: string, amount: number) => {
+  await house.cards.refunds.create({ payment_intent: await house.intentOf(), amount })
+  await house.deliver()
+  return id
+}
+const asked = async (id: string) => {
+  await house.doubt(id)
+  await desk.cancel(id)
+  await house.settleRefunds()
+}
+
+test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
+  ['that was asked for here', asked, true],
+  ['of all, made at the provider, which had ended the letter', (id) => atProvider(id, 329), true],
+  ['of a part, made at the provider', (id) => atProvider(id, 100), false],
+])('a refund %s fails: the advice names a button only where it is', async (_what, refund, hasButton) => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await refund(id)
+  house.clock.pass(days(2))
+  await house.deliver()
+  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const note = concerns.find(({ kind }) => kind === 'refund-failed')?.note
+  expect([can.includes('give-back'), note?.includes('«Devolver el dinero»')]).toEqual([hasButton, hasButton])
+  expect(note?.includes('panel del proveedor de pago')).toBe(!hasButton)
+})
+
+test('a refund fails while a bank decides about the charge: nobody is advised to give it back', async () => {
+  const id = await paidByCard(house, '4000 0000 0000 5126')
+  await asked(id)
+  await house.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
+  house.clock.pass(days(2))
+  await house.deliver()
+  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  expect(can).not.toContain('give-back')
+  expect(concerns.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)
 })

@@ -30,9 +30,6 @@ async function mismatched(card?: string) {
   expect(await open()).toEqual(['payment-mismatch'])
   return id
 }
-const intentOf = async () =>
-  (await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()).intent_id ?? ''
-
 test('cancelled, it is a person’s matter until all of its money is back, and then never again', async () => {
   const id = await mismatched(late)
   await desk.cancel(id)
@@ -66,7 +63,7 @@ test('given back on the provider’s pages, in parts: settled with the last of i
     [100, ['payment-mismatch']],
     [229, []],
   ] as const) {
-    await house.cards.refunds.create({ payment_intent: await intentOf(), amount })
+    await house.cards.refunds.create({ payment_intent: await house.intentOf(), amount })
     await house.deliver()
     expect((await open()).filter((kind) => kind !== 'refunded-outside')).toEqual(still)
   }
@@ -74,7 +71,7 @@ test('given back on the provider’s pages, in parts: settled with the last of i
 
 test('a refund on the provider’s pages that failed is settled, too, when another has brought all back', async () => {
   await paidByCard(house, fails)
-  const give = async () => house.cards.refunds.create({ payment_intent: await intentOf() })
+  const give = async () => house.cards.refunds.create({ payment_intent: await house.intentOf() })
   await give()
   house.clock.pass(days(2))
   await house.deliver()
