@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addBreakOpportunitiesToCode, addBreakOpportunities, partAddresses } from './tree.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities, partUndivided } from './tree.ts'
 
 const shown = (text: string) => text.replaceAll('\u200b', '|')
 
@@ -66,6 +66,7 @@ test.each([
   ],
   ['1.284,50 € o 12 %; 3 kg, 20 °C', '1.284,50~€ o 12~%; 3~kg, 20~°C'],
   ['3 kgs; ABC/ Mayor; 20 casas', '3 kgs; ABC/ Mayor; 20 casas'],
+  ['razón — casi siempre; —Ven —dijo', 'razón~— casi siempre; —Ven —dijo'],
 ])('no line ends between what belongs together: %s', (text, expected) => {
   const [run] = addBreakOpportunities([{ text }])
   expect(run).toEqual({ text: expected.replaceAll('~', '\u00a0') })
@@ -82,25 +83,27 @@ test.each([
   '91-555-01-23',
   '(mi-casa.example)',
 ])('%s is divided by no hyphen of ours', (word) => {
-  expect(partAddresses([{ text: `y ${word} ya` }])).toEqual([
+  expect(partUndivided([{ text: `y ${word} ya` }])).toEqual([
     { text: 'y ' },
     { text: word, verbatim: true },
-    { text: ' ya' },
+    { text: ' ' },
+    { text: 'ya', verbatim: true },
   ])
 })
-test('an address that spans several runs is one, and words are left alone', () => {
+test('an address that spans several runs is one, the end of a line is not divided, and other words are left alone', () => {
   expect(
-    partAddresses([
+    partUndivided([
       { text: 'a@b' },
-      { text: '-c.es, ex-marido', bold: true },
+      { text: '-c.es, ex-marido vuelve a casa', bold: true },
       { break: true },
       { text: 'fin.' },
     ]),
   ).toEqual([
     { text: 'a@b', verbatim: true },
     { text: '-c.es,', bold: true, verbatim: true },
-    { text: ' ex-marido', bold: true },
+    { text: ' ex-marido vuelve ', bold: true },
+    { text: 'a\u00a0casa', bold: true, verbatim: true },
     { break: true },
-    { text: 'fin.' },
+    { text: 'fin.', verbatim: true },
   ])
 })

@@ -170,10 +170,8 @@ export function withoutEmptyEnd(content: Content): Content {
   return last < 0 ? content : content.slice(0, last + 1)
 }
 
-export const isShort = (block: Block | undefined) =>
-  block?.type === 'paragraph' &&
-  lengthOf(block.runs) < shortParagraph &&
-  !block.runs.some((run) => 'picture' in run)
+export const isShort = (block: Block | undefined, longest = shortParagraph) =>
+  block?.type === 'paragraph' && lengthOf(block.runs) < longest && !block.runs.some((run) => 'picture' in run)
 
 /** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
 export function onlyPicture(runs: Run[]): PictureRun | undefined {

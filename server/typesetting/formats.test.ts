@@ -2,7 +2,7 @@ import type { Block, Content } from '@lacre/letter/content/tree.ts'
 import { settings } from '@lacre/letter/looks/looks.ts'
 import { expect, test } from 'vitest'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import { letterOf, paragraph, text } from './testing/letters.ts'
+import { letterOf, paragraph, setIn, text } from './testing/letters.ts'
 import { drawPage, isInk, readPages, type Word } from './testing/read-pdf.ts'
 import { ownTypesetter } from './testing/own-typesetter.ts'
 
@@ -96,6 +96,46 @@ test('lists have their marks, numbers start where they should, each level stands
   expect(find('7.').y).toBeCloseTo(find('gamma').y, 0)
   expect(find('8.').y).toBeCloseTo(find('delta').y, 0)
   expect(find('beta').x).toBeGreaterThan(find('alfa').x + 2)
+})
+
+test.each(['bullet-list', 'ordered-list'] as const)(
+  'no short item of a list is alone on its page, and all begin on one edge: %s (design/paper.md#a-letter-one-keeps)',
+  async (type) => {
+    const items = Array.from({ length: 11 }, (_, at) => [paragraph(`cosa${at}`)])
+    const parted = new Set<string>()
+    for (let lines = 3; lines < 17; lines++) {
+      const before = Array.from({ length: lines }, () => paragraph('Una línea.'))
+      const { pdf } = await setIn(typesetter, letterOf([...before, { type, items }]))
+      const pages = (await readPages(pdf)).map(({ words }) =>
+        words.filter(({ text: written }) => written.startsWith('cosa')),
+      )
+      const counts = pages.map(({ length }) => length)
+      expect(counts, `${lines} lines`).not.toContain(1)
+      parted.add(counts.join())
+      const lefts = pages.flat().map(({ x }) => x)
+      expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(0.01)
+    }
+    expect(parted.size).toBeGreaterThan(5)
+  },
+)
+
+test('no word is alone on a last line where another break is as good (design/paper.md#a-letter-one-keeps)', async () => {
+  const story =
+    'De mamá te diré que está mejor de lo que esperábamos: la operación fue bien y la rehabilitación la hace de mala gana, pero la hace, y pregunta por ti cada vez que la llamo por teléfono.'.split(
+      ' ',
+    )
+  const justified = story
+    .slice(0, 14)
+    .map((_, at): Block => ({ ...paragraph(story.slice(at).join(' ')), align: 'justify' }) as Block)
+  const ragged = paragraph('Venid pronto, que el año que viene queremos que salgáis vosotros también.')
+  const { pdf } = await setIn(typesetter, letterOf([...justified, ragged]))
+  const lines = new Map<string, string>()
+  for (const [page, { words }] of (await readPages(pdf)).entries())
+    for (const { text: written, y } of words)
+      lines.set(`${page} ${y}`, (lines.get(`${page} ${y}`) ?? '') + written + ' ')
+  const last = [...lines.values()].filter((line) => /teléfono\.|también\./.test(line))
+  expect(last).toHaveLength(15)
+  for (const line of last) expect(line.trim()).toMatch(/\s/)
 })
 
 // A gap between two letters, so that all ink in it comes from the format.

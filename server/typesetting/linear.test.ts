@@ -1,7 +1,7 @@
 import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
 import { expect, test } from 'vitest'
 import { findFonts } from './fonts.ts'
-import { addBreakOpportunitiesToCode, addBreakOpportunities, partAddresses } from './tree.ts'
+import { addBreakOpportunitiesToCode, addBreakOpportunities, partUndivided } from './tree.ts'
 import { createGlyphCheck } from './glyphs.ts'
 import { bytesOfData } from './read.ts'
 
@@ -11,7 +11,7 @@ const readers = {
   addBreakOpportunitiesToCode,
   addBreakOpportunities: (text: string) =>
     addBreakOpportunities(text.split(/(?= )/).map((word) => ({ text: word }))),
-  partAddresses: (text: string) => partAddresses([{ text }, { text, bold: true }]),
+  partUndivided: (text: string) => partUndivided([{ text }, { text, bold: true }]),
   unprintable,
 }
 const before = ['', 'data:image/png,', 'data:image/png;base64,', 'data:image/png;', 'a'.repeat(40)]

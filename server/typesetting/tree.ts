@@ -39,12 +39,14 @@ type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true } & Way
   : never
 
+/** The first two items of a list stay together, the last two. */
+type Pairs = { head?: true; tail?: true }
 /** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
 type Beside = { leads?: number; afterPhotos?: true }
 /** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
 type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: Ending } & (
     | Written<Block>
-    | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Way)
+    | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Pairs & Way)
     | { type: 'quote'; blocks: PaperBlock[] }
     | { type: 'code'; text: string }
     | (PaperPictureRun & { type: 'picture'; align?: string })
@@ -95,7 +97,7 @@ export function toPaper(
       case 'ordered-list': {
         const isLeft = isLeftwardsList(block.items)
         const items = block.items.map((item) => item.flatMap((one) => convert(one, isLeft)))
-        return [{ ...block, ...wayOf(isLeft, among), items }]
+        return [{ ...block, ...wayOf(isLeft, among), ...pairsIn(block.items), items }]
       }
     }
     const side = block.align && { align: block.align }
@@ -112,7 +114,7 @@ export function toPaper(
     const alone = onlyPicture(block.runs)
     if (alone) return { type: 'picture', ...(block.align && { align: block.align }), ...resolve(alone) }
     const typeset = typographic(block.runs, language)
-    const runs = marked(block, partAddresses(addBreakOpportunities(typeset, language)))
+    const runs = marked(block, partUndivided(addBreakOpportunities(typeset, language)))
     const isGreedy = lengthOf(block.runs) > longParagraph || isDense(block.runs)
     return {
       ...block,
@@ -123,7 +125,7 @@ export function toPaper(
   }
   function marked(
     block: Extract<Block, { runs: Run[] }>,
-    soft: ReturnType<typeof partAddresses>,
+    soft: ReturnType<typeof partUndivided>,
   ): PaperRun[] {
     const runs = soft.map((run) => {
       if ('picture' in run) return resolve(run)
@@ -168,6 +170,18 @@ function signOver(runs: PaperRun[], breaks: number, ending: Ending): PaperRun[] 
   const ends = runs.flatMap((run, at) => ('break' in run ? [at + 1] : []))
   const from = ends.at(-1 - breaks) ?? 0
   return [...runs.slice(0, from), { ending, name: runs.slice(from) }]
+}
+
+/** An item is no longer, some two lines. */
+const shortItem = 160
+
+function pairsIn(items: Content[]): Pairs {
+  const isPair = (at: number) =>
+    items.slice(at, at + 2).filter((item) => item.length === 1 && isShort(item[0], shortItem)).length === 2
+  return {
+    ...(isPair(0) && { head: true as const }),
+    ...(items.length > 1 && isPair(items.length - 2) && { tail: true as const }),
+  }
 }
 
 const wayOf = (isLeft: boolean, among: boolean): Way => {
@@ -220,9 +234,9 @@ const unbroken = new RegExp(
 )
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`: no line ends between what belongs together. */
+/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`, `razón — casi`: no line ends between what belongs together. */
 const belongs =
-  /(?<=(?:^|[\s(«“"])(?:C\/|[nN]\.º|[nN]úm\.|Sra?\.|Srta\.|D\.|D\.ª|Dña\.|Dra?\.|pág\.|art\.)) (?=\S)|(?<=\d) (?=(?:€|%|kg|km|cm|kWh|°C)(?![\p{L}\d]))/gu
+  /(?<=(?:^|[\s(«“"])(?:C\/|[nN]\.º|[nN]úm\.|Sra?\.|Srta\.|D\.|D\.ª|Dña\.|Dra?\.|pág\.|art\.)) (?=\S)|(?<=\d) (?=(?:€|%|kg|km|cm|kWh|°C)(?![\p{L}\d]))|(?<=\S) (?=[—–](?: |$))/gu
 const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replace(belongs, '\u00a0') } : run)
 
 /**
@@ -246,15 +260,19 @@ export function addBreakOpportunities(written: Run[], language: Language = usual
   })
 }
 
-const words = /[^\s\ufffc]+/g
+/** `end`: the last word of a line, or the last two where both are short. */
+const words = /(?<end>(?:[^\s\ufffc]{1,3} [^\s\ufffc]{1,7}|[^\s\ufffc]+)(?=\s*(?:\ufffc|$)))|[^\s\ufffc]+/g
 /** An address on the net, a figure, a reference: divided with a hyphen, or with one repeated, it would be another. */
 const address = /@|:\/\/|^www\.|\p{L}\u200b?\.\p{L}|\p{Lu}-\p{Lu}/u
 const isVerbatim = (word: string) => address.test(word) || (/\d/.test(word) && /[\p{L}-]/u.test(word))
 
-/** Parts those words from the others, also where one spans several runs. */
-export function partAddresses(runs: Run[]): (Run & { verbatim?: true })[] {
+/**
+ * Parts those words from the others, also where one spans several runs. Of what ends a paragraph nothing is divided: only
+ * then does the typesetter know that it would be alone on the last line.
+ */
+export function partUndivided(runs: Run[]): (Run & { verbatim?: true })[] {
   const whole = runs.map((run) => ('text' in run ? run.text : '\ufffc')).join('')
-  const found = [...whole.matchAll(words)].filter(([word]) => isVerbatim(word))
+  const found = [...whole.matchAll(words)].filter(({ 0: word, groups }) => groups!['end'] || isVerbatim(word))
   if (!found.length) return runs
   const parted: (Run & { verbatim?: true })[] = []
   let [next, start] = [0, 0]
@@ -269,7 +287,10 @@ export function partAddresses(runs: Run[]): (Run & { verbatim?: true })[] {
         const isInside = from <= at
         const stop = Math.min(end, isInside ? to : from)
         const text = run.text.slice(at - start, stop - start)
-        parted.push({ ...run, text, ...(isInside && { verbatim: true as const }) })
+        parted.push({
+          ...run,
+          ...(isInside ? { text: text.replace(' ', '\u00a0'), verbatim: true as const } : { text }),
+        })
         if (stop === to) next++
         at = stop
       }
