@@ -172,15 +172,17 @@ function signOver(runs: PaperRun[], breaks: number, ending: Ending): PaperRun[] 
   return [...runs.slice(0, from), { ending, name: runs.slice(from) }]
 }
 
-/** An item is no longer, some two lines. */
-const shortItem = 160
+/** Beside a short item: longer than some two lines, it may be parted. */
+const shortNeighbour = 160
 
 function pairsIn(items: Content[]): Pairs {
-  const isPair = (at: number) =>
-    items.slice(at, at + 2).filter((item) => item.length === 1 && isShort(item[0], shortItem)).length === 2
+  const isShortItem = (item: Content | undefined, longest?: number) =>
+    item?.length === 1 && isShort(item[0], longest)
+  const isPair = (alone: number, neighbour: number) =>
+    isShortItem(items.at(alone)) && isShortItem(items[neighbour], shortNeighbour)
   return {
-    ...(isPair(0) && { head: true as const }),
-    ...(items.length > 1 && isPair(items.length - 2) && { tail: true as const }),
+    ...(isPair(0, 1) && { head: true as const }),
+    ...(isPair(-1, items.length - 2) && { tail: true as const }),
   }
 }
 
