@@ -22,13 +22,14 @@ const options = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations', 'incomplete'],
+  // No page plays sound, and no other rule reads style sheets.
+  preload: false,
 }
+const only = (...values: string[]) => ({ ...options, rules: {}, runOnly: { type: 'rule', values } })
 /** A theme gives the colours and nothing else (styles/tokens.css): beyond the first one only these can tell more. */
-const colours = {
-  iframes: false,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  resultTypes: options.resultTypes,
-}
+const colours = only('color-contrast', 'link-in-text-block')
+/** The page between wide and narrow has no parts of its own: only its sizes can tell more. */
+const sizes = only('target-size')
 
 export type Finding = { state: string; theme: string; width: number; what: string }
 export type Findings = {
@@ -58,8 +59,8 @@ export const told = (faults: Finding[]): string[] =>
 async function settled() {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   await new Promise<void>((done) => {
-    let quiet = setTimeout(done, 150)
-    const again = () => (clearTimeout(quiet), (quiet = setTimeout(done, 150)))
+    let quiet = setTimeout(done, 100)
+    const again = () => (clearTimeout(quiet), (quiet = setTimeout(done, 100)))
     new MutationObserver(again).observe(document, { subtree: true, childList: true })
   })
 }
@@ -79,7 +80,7 @@ export async function examine(
     await page.evaluate(settled)
     for (const { theme } of ofWidth) {
       const note = (what: string) => findings.faults.push({ state, theme, width, what })
-      const seen = await seenIn(page, theme)
+      const seen = await seenIn(page, theme, width)
       findings.runs++
       if (seen.overflow > 0) note(`scrolls sideways by ${seen.overflow}px`)
       if (seen.animations > 0) note(`${seen.animations} animations in spite of reduced motion`)
@@ -114,7 +115,7 @@ export async function examine(
   await page.setViewportSize({ width: widths[0], height })
 }
 
-function seenIn(page: Page, theme: string) {
+function seenIn(page: Page, theme: string, width: number) {
   return page.evaluate(
     async ({ theme, options, selectors }) => {
       document.body.className = `theme-${theme}`
@@ -143,7 +144,7 @@ function seenIn(page: Page, theme: string) {
     },
     {
       theme,
-      options: theme === themes[0] ? options : colours,
+      options: theme !== themes[0] ? colours : width === 768 ? sizes : options,
       selectors: reviewed.map(({ selector }) => selector),
     },
   )

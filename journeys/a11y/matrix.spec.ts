@@ -79,7 +79,7 @@ test('what only one theme, one width or larger text shows is seen, and named wit
       .map(({ theme, width }) => `${theme} ${width}`)
   expect(placesOf('color-contrast: <p class="faint">')).toEqual(['dark 1280', 'dark 320'])
   expect(placesOf('contrast 1.')).toEqual(['light 1280', 'light 320'])
-  expect(placesOf('label: <input')).toEqual(['classic 1280', 'classic 768', 'classic 320'])
+  expect(placesOf('label: <input')).toEqual(['classic 1280', 'classic 320'])
   expect(placesOf('target-size: <button')).toEqual(['classic 320', 'classic 320'])
   expect(placesOf('scrolls sideways')).toEqual(['classic 320', 'light 320', 'dark 320'])
   expect(placesOf('text at 200 %: cut: <div class="shut')).toEqual(['classic 1280', 'classic 768'])

@@ -18,7 +18,6 @@ export async function endingScenes({ page, house, look }: Stage) {
 
   await choose('Firma')
   await dialog.getByLabel(/Guardarla también en mi cuenta/).waitFor()
-  await look('ending, nothing signed yet')
   await signOn(page, dialog.getByRole('img'))
   await look('ending, signed')
   await dialog.getByRole('button', { name: 'Usar esta firma' }).click()

@@ -46,7 +46,6 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await heading(page, 'Hoy')
   await look('print room, letters waiting')
   await button('Cerrar tanda').click()
-  await look('print room, closing')
   const undo = await answer(page, '/print-room/batches', 409, {
     detail: 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
   })
@@ -60,7 +59,6 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await look('print room, closing goes on')
   goOn()
   await page.getByText(/cerrada: \d+ cartas/).waitFor()
-  await look('print room, closed')
   await button(/^Descargar el PDF de/)
     .first()
     .click()
@@ -94,7 +92,6 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await look('print room, a sheet is missing')
   await scan(page, short.id, 1, 1)
   await page.getByText('¡Hoja de otra carta!').waitFor()
-  await look('print room, a foreign sheet')
   await scan(page, long.id, 1, 2)
   await page.getByText(/^Carta .* ensobrada$/).waitFor()
   await look('print room, enclosed')

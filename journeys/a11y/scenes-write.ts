@@ -26,7 +26,6 @@ export async function writingScenes({ page, house, look }: Stage) {
 
   await writeLetter(page)
   await letter.press('Control+Home')
-  await look('write, letter and toolbar')
   for (const drawer of ['Color del texto', 'Color de fondo']) {
     await tool(drawer).click()
     await page.getByRole('toolbar', { name: drawer }).waitFor()
@@ -73,7 +72,6 @@ export async function writingScenes({ page, house, look }: Stage) {
   await templates.getByRole('button', { name: 'Cambiar nombre' }).click()
   await look('write, a template gets another name')
   await templates.getByRole('button', { name: 'Cancelar' }).click()
-  await look('write, templates')
   await templates.getByRole('button', { name: 'Borrar' }).click()
   await templates.getByRole('button', { name: 'Deshacer' }).waitFor()
   await look('write, a template dropped')
@@ -130,7 +128,6 @@ export async function sendingScenes({ page, house, look }: Stage) {
   await look('payment, sample recipient')
   await meanSamples(dialog)
   await expect(dialog.getByRole('button', { name: 'Pagar ahora' })).toBeEnabled()
-  await look('payment')
   await dialog.getByText('Detalle de costes').click()
   await look('payment, its price')
   await dialog.getByRole('button', { name: 'Ver página 1' }).click()
