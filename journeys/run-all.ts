@@ -30,6 +30,9 @@ const faults = (...args: string[]): Step => [
 /** How long each file and each test took. */
 const reported = ['--reporter=default', '--reporter=json', '--outputFile.json=results/vitest.json']
 
+/** The regression stories, in four times what they got alone: beside the browsers they mostly wait. */
+const stories = faults('--layer', 'S', '--minutes', '4')
+
 /**
  * `npm test`: in the order in which a mistake is cheapest. Stops at the first that fails. With THOROUGH=1, as in .ci/run, it
  * has the long and deep tests, too, and `test:all` does not repeat them.
@@ -42,7 +45,6 @@ const usual: Step[] = [
   ],
   build,
   ['core journeys in Chromium', 'npx', ['playwright', 'test', '--grep=@core', '--reporter=list,json']],
-  faults('--layer', 'S', '--minutes', '1'),
 ]
 
 const longAndDeep: Step = [
@@ -125,10 +127,13 @@ if (first.length) console.log('\n— format, lint and types')
 const passed = await Promise.all(first.map((step) => (checks.includes(step) ? check(step) : runStep(step))))
 if (passed.includes(false)) failed(first.flatMap(([what], i) => (passed[i] ? [] : what)).join(', '))
 const steps = isQuick ? [] : isRest ? rest() : usual
-// The faults mostly wait: beside the browsers they cost no time.
-const beside = isRest ? check(faults('--minutes', '2')) : true
+// Beside the browsers, not beside Vitest, which has both cores at work.
+let beside = isRest ? check(faults('--minutes', '2')) : true
 let broken: string | undefined
-for (const step of steps) if (!broken && !(await runStep(step))) broken = step[0]
+for (const step of steps) {
+  if (!broken && !(await runStep(step))) broken = step[0]
+  if (!broken && step === build) beside = check(stories)
+}
 if (!(await beside)) broken ??= 'faults'
 if (broken) failed(broken)
 const untried = isRest ? otherEngines.filter((engine) => !isInstalled(engine)) : []
