@@ -137,7 +137,7 @@ test('a refund that failed calls a person until it is back, whatever else of the
 })
 
 test('a dispute that was won calls a person whatever becomes of the letter’s other payment', async () => {
-  const house = await cardHouse()
+  const house = await openPayments()
   const accountId = await house.account()
   const letterId = await house.letter(accountId)
   const closed = await house.secret(letterId, accountId)
