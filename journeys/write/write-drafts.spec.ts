@@ -11,7 +11,6 @@ import {
   storedLetter,
 } from './at-the-editor.ts'
 import { allow, expect, test } from '../person/journey.ts'
-import { signIn } from '../person/person.ts'
 import { editAddress, recipient, sender } from './write-a-letter.ts'
 
 const addresses = { originAddress: sender, destinationAddress: recipient }
@@ -103,17 +102,7 @@ test('[4.9] while a pending letter exists the plain draft is left alone, and the
   expect(await storedJson(page, 'pendingLetter')).toMatchObject({ destinationAddress: { city: 'Soria' } })
 })
 
-test('[4.10] with a token and a pending letter the draft is replaced by that letter', async ({
-  page,
-  house,
-}) => {
-  await signIn(page, house, 'pendiente@ejemplo.test')
-  await keepInBrowser(page, { ...plain, ...pending('<p>la pendiente</p>') })
-  await openDesk(page)
-  await expect(letterOf(page)).toHaveText('la pendiente')
-})
-
-test('[4.10] also when another tab signs in and left the pending letter, while one writes in this one @core', async ({
+test('[4.10] with a token the draft is replaced by the pending letter, also when another tab signs in and left the pending letter, while one writes in this one @core', async ({
   page,
   context,
   complaints,
