@@ -58,7 +58,9 @@ test('Bizum that is left without an answer: the dialog says that it may still be
   await button('No responder').click()
   await expect
     .element(page.getByRole('status').filter({ hasText: 'espera su aprobación' }))
-    .toMatchTextContent(/le avisaremos por correo electrónico. Si no, caduca en unos minutos sin cobrarle nada/)
+    .toMatchTextContent(
+      /le avisaremos por correo electrónico. Si no, caduca en unos minutos sin cobrarle nada/,
+    )
   await expect.element(button('Pagar ahora')).toBeDisabled()
   expect(asked).toEqual([{ client_secret: 'pi_1_secret_2', phone: '600 000 001' }])
   await button('Cancelar').click()
