@@ -43,6 +43,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
   await markReturned(page, first.id)
 
   await test.step('the link of the mail leads to the letter, also through signing in', async () => {
+    await page.goto('/') // the console, which reads the letter again, is left
     await signOut(page)
     await page.goto(await linkFromMail(house, writer, /devuelto/))
     await expect(heading(page, 'Iniciar sesión')).toBeVisible()
