@@ -167,6 +167,18 @@ test('a dispute is about each of its letters', async () => {
   expect(await house.reconcile()).toMatchObject({ changed: 0 })
 })
 
+test('won, and then all of it given back at the provider: each letter that waits still calls a person', async () => {
+  const { house, letters, intentId } = await paidOrder(2, disputed)
+  const [dispute] = (await house.cards.disputes.list()).data
+  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await house.deliver()
+  await house.cards.refunds.create({ payment_intent: intentId })
+  await house.deliver()
+  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
+  expect((await paymentsOf(house)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await house.openConcerns()).toEqual(['dispute-won', 'dispute-won', 'refunded-outside'])
+})
+
 test('the provider took another sum: nothing is printed, and exactly that goes back', async () => {
   const { house, accountId, letters } = await frozenLetters(3)
   await house.confirm(await house.secret(letters[0]!, accountId, letters))

@@ -237,8 +237,12 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
   const now = deps.clock.now()
   if (isBack(payment)) await settleBackMismatches(tx, payment.letter_id, now)
   // A matter names its letter: another payment of it may still wait for a person.
-  if ((await paymentsOf(tx, payment.letter_id)).every(isBack))
-    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck', 'dispute-won'], now)
+  if ((await paymentsOf(tx, payment.letter_id)).every(isBack)) {
+    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], now)
+    // As long as the letter waits for a person, the dispute that was won says what for.
+    if ((await lockLetter(tx, payment.letter_id))?.state !== 'needs-person')
+      await settleMoneyConcerns(tx, payment.letter_id, ['dispute-won'], now)
+  }
   if (!state) return news.filter((refund) => !failed.includes(refund))
   const settled_at = state === 'succeeded' ? now : null
   await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', id).execute()
