@@ -1,5 +1,5 @@
 import type { Evidence, House } from './evidence.ts'
-import { charged, lettersOf, shareOf, shownFor, type Facts } from './facts.ts'
+import { charged, lettersOf, shareOf, shownFor, waitsForName, type Facts } from './facts.ts'
 import { foldedHash } from './folded-hash.ts'
 import { each, type Check } from './violation.ts'
 
@@ -52,7 +52,10 @@ const causes: Record<string, (about: About) => boolean> = {
       .some((one) => one.id === about.reference && (isGone(one) || one.hasSucceeded)),
   // Settled by itself when the money came after all: then it was only late.
   'refund-stuck': (about) =>
-    about.settled || about.facts.forgotten.has(about.intent ?? '') || refundsOf(about).some(isGone),
+    about.settled ||
+    about.facts.forgotten.has(about.intent ?? '') ||
+    waitsForName(about.evidence.house, about.intent ?? '') ||
+    refundsOf(about).some(isGone),
   'test-money': ({ facts, letter }) =>
     !(facts.intentsOf.get(letter ?? '') ?? []).some((intent) => facts.charges.get(intent)?.live),
   'print-damaged': ({ evidence, letter }) =>

@@ -1,4 +1,4 @@
-import { backFor, kept, takenFor } from './facts.ts'
+import { backFor, kept, takenFor, waitsForName } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
 export const M8: Check = (evidence, facts) =>
@@ -13,8 +13,8 @@ const goesBack: Check = ({ house }, facts) => {
     ({ payment_id, state }) => {
       const { intent_id, letter_id = '' } = payments.get(payment_id) ?? {}
       const intent = intent_id ?? ''
-      if (facts.forgotten.has(intent) || /needs_response|lost/.test(facts.disputes.get(intent) ?? ''))
-        return undefined
+      const isWithBank = /needs_response|lost/.test(facts.disputes.get(intent) ?? '')
+      if (facts.forgotten.has(intent) || isWithBank || waitsForName(house, intent)) return undefined
       const missing =
         takenFor(facts, intent, letter_id) - backFor(facts, intent, letter_id, ['succeeded', 'pending'])
       const isRefused = backFor(facts, intent, letter_id, ['failed', 'canceled']) > 0

@@ -110,6 +110,12 @@ function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
   }
 }
 
+/** A person still has to say of which letter of the order money went back. */
+export const waitsForName = ({ cardRefunds }: House, intent: string): boolean =>
+  cardRefunds.some(
+    (one) => one.intent === intent && one.letter === null && /pending|succeeded/.test(one.state),
+  )
+
 export const lettersOf = (facts: Facts, intent: string): string[] => [
   ...(facts.partsOf.get(intent)?.keys() ?? []),
 ]

@@ -4,9 +4,12 @@ import { both, each, type Check } from './violation.ts'
 const living = ['pending', 'succeeded']
 const isHouses = ({ key }: { key: string }) => key.startsWith('refund:')
 
-/** When the house was told of something about an intent, with a 2xx; undefined: never. */
-const toldAt = ({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) =>
-  cards.find(
+/**
+ * When the house was told of something about an intent, with a 2xx; undefined: never. The latest hour that the clock had shown
+ * by then: it is put back at times, and what happened before may bear a later one.
+ */
+function toldAt({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) {
+  const told = cards.findIndex(
     (entry) =>
       entry.did === 'tell' &&
       entry.intent === intent &&
@@ -14,7 +17,9 @@ const toldAt = ({ cards }: Parameters<Check>[0], intent: string, types: RegExp, 
       types.test(entry.type) &&
       entry.status >= 200 &&
       entry.status < 300,
-  )?.at
+  )
+  return told < 0 ? undefined : cards.slice(0, told + 1).reduce((latest, { at }) => Math.max(latest, at), 0)
+}
 
 export const M7: Check = (evidence, facts) =>
   both(givenBackOnce(evidence, facts), settledWhenBack(evidence, facts), notPrinted(evidence, facts))

@@ -1,4 +1,5 @@
 import { after, type State, type Step } from '../../letter/journey.ts'
+import { waitsForName } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
 export const S1: Check = ({ house }) => {
@@ -35,7 +36,7 @@ export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
   const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
   const mayWait = (payment: string) => {
     const intent = intentOf.get(payment) ?? ''
-    return disputes.get(intent) === 'needs_response' || forgotten.has(intent)
+    return disputes.get(intent) === 'needs_response' || forgotten.has(intent) || waitsForName(house, intent)
   }
   return both(
     each(
@@ -61,7 +62,7 @@ export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
     each(
       'S2',
       house.jobs,
-      // A refund waits as long as a bank takes over a dispute, and for ever where nobody knows the payment.
+      // A refund waits for a bank's decision and for the name of another one, and for ever where nobody knows the payment.
       ({ kind, key, done }) => !done && !(kind === 'refund' && mayWait(key)) && `a job (${kind}) is not done`,
       ({ key }) => letterOf.get(key),
     ),

@@ -143,8 +143,10 @@ export function createPerson(life: Life) {
     async erase(): Promise<boolean> {
       await signInAgain()
       const answer = await insist('DELETE', '/account', { confirmation: 'BORRAR', password })
-      if (answer && isGood(answer)) acks.add({ did: 'erase', account, at: now() })
-      return isGood(answer)
+      // Asked again after a lost answer, it hears of no session.
+      const isErased = isGood(answer) || answer?.status === 401
+      if (isErased) acks.add({ did: 'erase', account, at: now() })
+      return isErased
     },
     state: async (letter: Frozen) => (await told(letter))['state'] as string | undefined,
     /** Until when it can be cancelled, as its page says. */
