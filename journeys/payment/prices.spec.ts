@@ -46,7 +46,7 @@ test('the office shows every price with its first day', async ({ page, house }, 
   const from = addDays(day('2051-01-01'), repeatEachIndex)
   await house.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
   await enterPrintRoom(page, house, `oficina.${repeatEachIndex}@ejemplo.test`, 'Inés Gil')
-  await page.keyboard.press('o')
+  await page.getByRole('link', { name: 'Oficina' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Oficina' })).toBeFocused()
   const rows = page.getByRole('table', { name: 'Precios' }).getByRole('row')
   await expect(rows.filter({ hasText: '2051' }).first()).toHaveText(

@@ -297,7 +297,7 @@ function Folded({
   )
 }
 
-/** When it is expected, and the day it leaves unless that is today (design/letter.md#arrival-estimate). */
+/** When it is expected, and the day it leaves where its sender chose one (design/letter.md#arrival-estimate). */
 export function Leaves({ letter, cutOff, now }: Pick<ToPay, 'letter'> & Moment) {
   const closed = useClosedDays()
   const today = madridDay(now)
@@ -305,7 +305,7 @@ export function Leaves({ letter, cutOff, now }: Pick<ToPay, 'letter'> & Moment) 
   const planned = postOn && postOn > today ? leavesOn(postOn, closed) : today
   const leaves = cutOff ? madridDay(leavesAt(now, postOn, cutOff)) : planned
   const arrival = longDate(arrivalOn(leaves, closed))
-  if (leaves === today) return <>Se espera que llegue el {arrival}.</>
+  if (!postOn || postOn <= today) return <>Se espera que llegue el {arrival}.</>
   return (
     <>
       Sale <strong>{comingDate(leaves, today)}</strong> y se espera que llegue el {arrival}.
