@@ -30,7 +30,7 @@ test('the print room: from the queue to the post', async ({ safari, house }) => 
   await safari.reload()
   await expect.poll(() => safari.text('h1')).toBe('Hoy')
   await expect.poll(() => safari.text('main dd')).toMatch(/^[1-9]/)
-  await safari.press('t')
+  await safari.click('button', 'Cerrar tanda')
   await safari.find('dialog', '¿Cerrar la tanda?')
   await safari.press('Tab')
   await safari.press('Enter')
