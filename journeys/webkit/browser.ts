@@ -120,7 +120,7 @@ export class Browser {
       .poll(
         async () => {
           found = (await this.run(findInPage, role, plain, pattern, within, toPress)) as Element | null
-          return found !== null
+          return Boolean(found) // undefined where the page was just left
         },
         `${role} ${name ?? ''}`,
       )
