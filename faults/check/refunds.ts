@@ -104,8 +104,16 @@ const notPrinted: Check = (evidence, facts) => {
       ),
       ({ at, intent, letter }) => {
         const told = toldAt(evidence, intent, /dispute/, at)
+        // Won before anybody here heard of it: the money is there.
+        const isWon = evidence.cards.some(
+          (one) =>
+            one.did === 'dispute' && one.intent === intent && one.state === 'won' && one.at <= (told ?? 0),
+        )
         return (
-          !decided.has(letter) && wasBatchedAfter(letter, told) && 'printed when it was known to be disputed'
+          !isWon &&
+          !decided.has(letter) &&
+          wasBatchedAfter(letter, told) &&
+          'printed when it was known to be disputed'
         )
       },
       ({ letter }) => letter,
