@@ -110,7 +110,7 @@ function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
   }
 }
 
-/** A person still has to say of which letter of the order money went back. */
+/** The order has a refund whose letter the operator has not named yet. */
 export const waitsForName = ({ cardRefunds }: House, intent: string): boolean =>
   cardRefunds.some(
     (one) => one.intent === intent && one.letter === null && /pending|succeeded/.test(one.state),

@@ -62,7 +62,7 @@ export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
     each(
       'S2',
       house.jobs,
-      // A refund waits for a bank's decision and for the name of another one, and for ever where nobody knows the payment.
+      // A refund waits for the bank, for an unnamed refund of its order, or for a payment the provider forgot.
       ({ kind, key, done }) => !done && !(kind === 'refund' && mayWait(key)) && `a job (${kind}) is not done`,
       ({ key }) => letterOf.get(key),
     ),

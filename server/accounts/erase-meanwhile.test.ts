@@ -159,7 +159,7 @@ test.each([
 const erasure = { confirmation: 'BORRAR', password: goodPassword }
 const change = { current_password: goodPassword, password: 'una contraseña que nadie adivina' }
 
-/** Somebody whose account is erased, from another device, once the session of a call has been looked up. */
+/** Erases the account from another device, right after a call has looked up its session. */
 async function erasedMeanwhile({ hasLetter }: { hasLetter: boolean }) {
   const other = await openAccounts()
   const { access_token: token = '' } = await other.register('ana@ejemplo.test')

@@ -216,7 +216,7 @@ test('a clock that was put forward and back again hides nothing', async () => {
   expect(await house.books(letterId)).toEqual(paidOnce)
 })
 
-/** A house with as many payments in the last four days, evenly, all of which it was told of. */
+/** An app with `count` payments, spread over the last four days. Their events have arrived. */
 async function busyHouse(count: number) {
   const house = await openPayments()
   const { db, clock } = house

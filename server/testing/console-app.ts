@@ -99,7 +99,7 @@ export async function openConsole(own: Own = {}) {
 
   /** What the applications of those who may enter know. */
   const secrets = new Map<string, string>()
-  /** Sets up an application of codes for whoever may enter, as the page does. Answers its secret. */
+  /** Sets up an authenticator app for an operator, as the page does. Returns its secret. */
   async function enrol(bearer: string): Promise<string> {
     const { secret } = (await operatorCall(bearer, 'totp/options')).json<TotpBegun>()
     const confirmed = await operatorCall(bearer, 'totp', { code: codeAt(secret, clock.now()) })
@@ -133,13 +133,13 @@ export async function openConsole(own: Own = {}) {
     makeOperator,
     operatorCall,
     enrol,
-    /** From now on nobody answers for this session when its second factor is asked for. */
+    /** This session no longer answers for its second factor. */
     forget: (bearer: string) => void secrets.delete(bearer),
     call,
     download: (token: string, path: string, why: DownloadBody = { reason: 'print' }) =>
       call(token, 'POST', path, why),
     put: (letter: Printable = {}) => aPrintableLetter(world, { account_id: ana, ...letter }),
-    /** Somebody pays at the provider; `deliver` brings us the news. */
+    /** Pays at the provider. `deliver` brings the event. */
     async pay(letterId: string, card = goodCard, by = ana, letters?: string[]): Promise<void> {
       const client_secret = await test.begin(by, letterId, letters)
       await provider.sandbox.confirm({ client_secret, card })
@@ -162,7 +162,7 @@ export const told = (answer: Answer): [status: number, code: string | undefined]
   answer.json<{ code?: string }>().code,
 ]
 
-/** Somebody at the console, and what they press. */
+/** An operator at the console, and their actions. */
 export async function openDesk(house: ConsoleApp, name = 'Olga', isSupervisor = false) {
   const token = await house.operator(name, isSupervisor)
   const call = (method: 'GET' | 'POST', path: string, payload?: object) =>

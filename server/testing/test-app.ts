@@ -308,7 +308,7 @@ export async function openLetters(typesetter: Typesetter, own: Own | NonNullable
     inject(accountId, 'POST', '/letters/', body)
   return {
     ...test,
-    /** Somebody pays at the provider; nobody has told us yet. */
+    /** Pays at the provider. Its event has not arrived. */
     confirm: (client_secret: string) => provider.sandbox.confirm({ client_secret, card: goodCard }),
     /** Pays at the provider, and looks there what was paid. */
     async pay(accountId: string, letterId: string): Promise<void> {
@@ -334,7 +334,7 @@ export async function openLetters(typesetter: Typesetter, own: Own | NonNullable
 }
 export type LettersApp = Awaited<ReturnType<typeof openLetters>>
 
-/** The same, and somebody who writes. */
+/** The same, with an account. */
 export async function openOwnLetters(...own: Parameters<typeof openLetters>) {
   const house = await openLetters(...own)
   return { house, me: await house.account() }
