@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 process.env.TMPDIR = temporaryFolder()
 
 /**
- * Each journey starts the real server it needs (journeys/server/house.ts); nothing is shared between files. Those with
+ * Each journey starts the real server it needs (journeys/server/server.ts); nothing is shared between files. Those with
  * @core in their title are part of `npm test`, all others of `npm run test:all` (journeys/run-all.ts).
  */
 export default defineConfig({

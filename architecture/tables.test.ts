@@ -7,7 +7,7 @@ import { code, type Listing } from './source.ts'
  */
 const owners = {
   account: 'accounts',
-  act: 'print-room',
+  audit_log: 'print-room',
   address_book: 'orders',
   alarm: 'operating',
   backup_made: 'database',
@@ -15,11 +15,11 @@ const owners = {
   card_event: 'payments',
   card_dispute: 'payments',
   card_refund: 'payments',
-  concern: 'database',
+  issue: 'database',
   draft: 'orders',
   template: 'orders',
   email_link: 'accounts',
-  house_mode: 'database',
+  installation_mode: 'database',
   invoice: 'invoices',
   invoice_buyer: 'invoices',
   invoice_chain: 'invoices',

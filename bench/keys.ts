@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import type { CDPSession, Page } from 'playwright-core'
-import { openHouse } from '../journeys/server/house.ts'
+import { openServer } from '../journeys/server/server.ts'
 import { savingEditor, serve } from './pages/floors.ts'
 import { desktop, openBrowser } from './pages/slow-visit.ts'
 import { figuresInTurns, median, ratioOf, type Times } from './turns/in-turns.ts'
@@ -16,7 +16,7 @@ const pages = 50
 const paragraph = 'Te escribo con calma desde la cocina, que es donde entra la luz por la mañana. '.repeat(8)
 const letter = `<p>${paragraph.trim()}</p>`.repeat(pages * 3)
 
-const house = await openHouse()
+const server = await openServer()
 const floor = await serve({ '/write': savingEditor })
 const browser = await openBrowser()
 
@@ -59,7 +59,7 @@ const typing = (name: string, side: Side) => async (round: number) => {
 try {
   const began = loadavg()[0]!
   const bare = await open(`${floor.url}/write`)
-  const ours = await open(`${house.url}/write`)
+  const ours = await open(`${server.url}/write`)
   const script = await figuresInTurns(
     { bare: typing('bare', bare), page: typing('page', ours), again: typing('again', bare) },
     rounds,
@@ -80,5 +80,5 @@ try {
 } finally {
   await browser.close()
   floor.close()
-  await house.close()
+  await server.close()
 }

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { openHouse } from '../journeys/server/house.ts'
+import { openServer } from '../journeys/server/server.ts'
 import { bareEditor, plain, serve } from './pages/floors.ts'
 import { signIn } from './pages/sign-in.ts'
 import {
@@ -33,12 +33,12 @@ const warmUps = 2
 const load = () => loadavg()[0]!.toFixed(1)
 const began = load()
 
-const house = await openHouse()
-const { openHouse: openOther } = otherCheckout
-  ? ((await import(`${otherCheckout}/journeys/server/house.ts`)) as { openHouse: typeof openHouse })
+const server = await openServer()
+const { openServer: openOther } = otherCheckout
+  ? ((await import(`${otherCheckout}/journeys/server/server.ts`)) as { openServer: typeof openServer })
   : {}
 const before = await openOther?.()
-const html = await (await fetch(house.url, { headers: { accept: 'text/html' } })).text()
+const html = await (await fetch(server.url, { headers: { accept: 'text/html' } })).text()
 const floor = await serve({ '/': plain(html), '/write': bareEditor })
 const browser = await openBrowser()
 const at = (address: string, then: (visit: Visit) => Promise<number>) => () => visit(browser, address, then)
@@ -60,7 +60,7 @@ const parts = {
     const times = await figuresInTurns(
       {
         plain: at(`${floor.url}/`, paintOf),
-        page: at(house.url, paintOf),
+        page: at(server.url, paintOf),
         again: at(`${floor.url}/`, paintOf),
         ...ofBefore('/', paintOf),
       },
@@ -79,12 +79,12 @@ const parts = {
       const pressed = withCode.includes(pathname)
       const answered = pressed && answerOf(visit, 'Continuar con un código', 'Enviarme un código')
       const [paint, alive] = await Promise.all([paintOf(visit), aliveOf(visit)])
-      if (house.url === origin) sent[pathname] = { ...visit.sent, fonts: visit.fonts() }
+      if (server.url === origin) sent[pathname] = { ...visit.sent, fonts: visit.fonts() }
       return ((await answered) || alive) - paint
     }
     const wasBefore = (path: string) => `${path} before`
     const sides = ['/', '/login', '/register', '/write'].flatMap((path) => [
-      [path, at(house.url + path, answerAfterPaint)] as const,
+      [path, at(server.url + path, answerAfterPaint)] as const,
       ...(before ? [[wasBefore(path), at(before.url + path, answerAfterPaint)] as const] : []),
     ])
     const times = await figuresInTurns(Object.fromEntries(sides), rounds, warmUps)
@@ -104,7 +104,7 @@ const parts = {
     const times = await figuresInTurns(
       {
         bare: at(`${floor.url}/write`, keyOf),
-        page: at(`${house.url}/write`, keyOf),
+        page: at(`${server.url}/write`, keyOf),
         again: at(`${floor.url}/write`, keyOf),
         ...ofBefore('/write', keyOf),
       },
@@ -120,7 +120,7 @@ const parts = {
     const pages = JSON.parse(
       readFileSync(join(import.meta.dirname, '../web/dist/pages.json'), 'utf8'),
     ) as object
-    const token = await signIn(house.url)
+    const token = await signIn(server.url)
     for (const path of Object.keys(pages))
       for (const viewport of [telephone, desktop]) {
         const context = await browser.newContext({ viewport, locale: 'es-ES' })
@@ -128,7 +128,7 @@ const parts = {
           await context.addInitScript((token) => localStorage.setItem('token', token), token)
         // A second time with what the first one left in the browser.
         for (const time of ['first', 'second']) {
-          const { shift, moved } = await visit(browser, house.url + addressOf(path), shiftOf, {
+          const { shift, moved } = await visit(browser, server.url + addressOf(path), shiftOf, {
             viewport,
             context,
           })
@@ -146,6 +146,6 @@ try {
 } finally {
   await browser.close()
   floor.close()
-  await house.close()
+  await server.close()
   await before?.close()
 }

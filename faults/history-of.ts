@@ -1,8 +1,8 @@
 import type { Evidence } from './check/evidence.ts'
 
 /** What each ledger has of a letter, a line each, for whoever has to find out how it was wronged. */
-export function historyOf({ house, cards, tray, acks }: Evidence, letter: string): string[] {
-  const payments = house.payments.filter(({ letter_id }) => letter_id === letter)
+export function historyOf({ snapshot, cards, tray, acks }: Evidence, letter: string): string[] {
+  const payments = snapshot.payments.filter(({ letter_id }) => letter_id === letter)
   const ids = new Set([
     letter,
     ...payments.flatMap(({ id, intent_id }) => [id, ...(intent_id ? [intent_id] : [])]),
@@ -12,14 +12,14 @@ export function historyOf({ house, cards, tray, acks }: Evidence, letter: string
       .filter((one) => Object.values(one).some((value) => typeof value === 'string' && ids.has(value)))
       .map((one) => `${what} ${JSON.stringify(one)}`)
   return [
-    ...of('letter', house.letters),
-    ...of('step', house.steps),
-    ...of('payment', house.payments),
-    ...of('refund', house.refunds),
-    ...of('card refund', house.cardRefunds),
-    ...of('concern', house.concerns),
-    ...of('print', house.prints),
-    ...of('job', house.jobs),
+    ...of('letter', snapshot.letters),
+    ...of('step', snapshot.steps),
+    ...of('payment', snapshot.payments),
+    ...of('refund', snapshot.refunds),
+    ...of('card refund', snapshot.cardRefunds),
+    ...of('issue', snapshot.issues),
+    ...of('print', snapshot.prints),
+    ...of('job', snapshot.jobs),
     ...of('told', acks),
     ...of('provider', cards),
     ...of('paper', tray),

@@ -8,13 +8,13 @@ const unfinished = `select
   (select count(*)::int from job where done_at is null and dead_at is null and kind not in ('remove-object', 'refund')) as jobs,
   (select count(*)::int from mail where sent_at is null and given_up_at is null) as mails,
   (select count(*)::int from letter where state in ('paid', 'batched', 'printed')
-      and not exists (select from concern where letter_id = letter.id and settled_at is null)) as letters,
+      and not exists (select from issue where letter_id = letter.id and settled_at is null)) as letters,
   (select count(*)::int from letter where state = 'frozen' and $1::boolean
-      and not exists (select from concern where letter_id = letter.id and settled_at is null)) as unpaid,
+      and not exists (select from issue where letter_id = letter.id and settled_at is null)) as unpaid,
   (select count(*)::int from payment where state = 'paid'
       and invoiced_cents is distinct from received_cents - refunded_cents) as invoices,
   (select count(*)::int from refund join payment on payment.id = payment_id where settled_at is null
-      and not exists (select from concern where concern.letter_id = payment.letter_id and concern.settled_at is null)) as refunds,
+      and not exists (select from issue where issue.letter_id = payment.letter_id and issue.settled_at is null)) as refunds,
   (select count(*)::int from letter where state = 'paid' and post_on > $2) as "forLater"`
 /** Work that somebody is at, who is alive: all were started anew. */
 const held = `select count(*)::int as jobs from job where done_at is null and lease_until > now()`
@@ -42,7 +42,7 @@ async function letTimePass({ cluster, clock }: World, milliseconds: number, dead
 }
 
 /**
- * The faults are over: everything gets the time it needs. Hours pass in seconds, the house is started again so that its
+ * The faults are over: everything gets the time it needs. Hours pass in seconds, the server is started again so that its
  * slow chores run; then a week, so that what nobody paid expires. Gives the seconds that the quiet took; `limitMs` is
  * how long nothing may become less.
  */
@@ -79,7 +79,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
       nodes.map(async (node) => {
         await node.kill('SIGTERM')
         await node.start()
-        if (!node.isUp()) throw new Error(`the house does not start: ${node.output()}`)
+        if (!node.isUp()) throw new Error(`the server does not start: ${node.output()}`)
       }),
     )
   }
@@ -99,7 +99,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
         await restart()
       }
       if (performance.now() - since > limitMs) {
-        // What the rules say then is of a house that is still at work.
+        // What the rules say then is of a server that is still at work.
         console.log(`  NOT AT REST, nothing less for ${limitMs / 1000} s: ${JSON.stringify(found)}`)
         break
       }

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AckEntry } from './client/acks.ts'
-import { readHouse, type Evidence } from './check/evidence.ts'
-import { openCluster, programsOf, type Cluster } from './house/cluster.ts'
-import { houseNode, type Node, type NodeSettings } from './house/house.ts'
-import { startTalker, type Talker } from './house/process.ts'
+import { readSnapshot, type Evidence } from './check/evidence.ts'
+import { openCluster, programsOf, type Cluster } from './nodes/cluster.ts'
+import { openNode, type Node, type NodeSettings } from './nodes/node.ts'
+import { startTalker, type Talker } from './nodes/process.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-entries.ts'
 import type { CardsSay, CardsTold } from './stand-in/cards.ts'
@@ -14,7 +14,7 @@ import type { PressSays, PressTold } from './stand-in/press.ts'
 import type { TrayEntry } from './stand-in/tray.ts'
 import { startClock, type WorldClock } from './world-clock.ts'
 
-/** Everything a house of processes lives in; each part is a process that is never killed, but for the house itself. */
+/** Everything a server of processes lives in; each part is a process that is never killed, but for the server itself. */
 export type World = {
   cluster: Cluster
   nodes: Node[]
@@ -27,7 +27,7 @@ export type World = {
   /** What has arrived so far. */
   mailed: () => MailEntry[]
   evidence(): Promise<Evidence>
-  /** So that a command of the run's own meets the same house. */
+  /** So that a command of the run's own meets the same server. */
   settings: NodeSettings
   close(): Promise<void>
 }
@@ -85,13 +85,13 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     CUTOFF: 'off',
   }
   mkdirSync(join(dir, 'data'))
-  const houses: Node[] = []
-  for (let left = nodes; left > 0; left--) houses.push(await houseNode(settings))
-  for (const house of houses) {
-    await house.start()
-    if (!house.isUp()) throw new Error(`the house does not start: ${house.output()}`)
+  const servers: Node[] = []
+  for (let left = nodes; left > 0; left--) servers.push(await openNode(settings))
+  for (const server of servers) {
+    await server.start()
+    if (!server.isUp()) throw new Error(`the server does not start: ${server.output()}`)
   }
-  cards.talker.tell({ nodes: houses.map(({ url }) => url) })
+  cards.talker.tell({ nodes: servers.map(({ url }) => url) })
   const folder = join(dir, 'paper')
   const press = await startTalker<PressTold | 'how-far', PressSays>('faults/stand-in/press.ts', [
     at('tray'),
@@ -104,7 +104,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
 
   return {
     cluster,
-    nodes: houses,
+    nodes: servers,
     clock,
     cardsUrl,
     cards: cards.talker,
@@ -118,11 +118,11 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
       tray: readLedger<TrayEntry>(at('tray')),
       mails: readLedger<MailEntry>(at('mail')),
       acks: acks.all(),
-      house: await readHouse(cluster.at(database)),
+      snapshot: await readSnapshot(cluster.at(database)),
     }),
     async close() {
       await press.talker.end()
-      await Promise.all(houses.map((house) => house.kill('SIGKILL')))
+      await Promise.all(servers.map((server) => server.kill('SIGKILL')))
       await cluster.stop()
       for (const one of [cards, mail]) await one.talker.end()
       acks.close()

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './person/journey.ts'
 import { codeFromMail } from './person/sign-in.ts'
-import type { House } from './server/house.ts'
+import type { Server } from './server/server.ts'
 import { letterOf, openDesk, sendOf, stored } from './write/at-the-editor.ts'
 import { recipient, sender } from './write/write-a-letter.ts'
 
-test.use({ houseName: 'first-purchase' })
+test.use({ serverName: 'first-purchase' })
 
 type Effort = { clicks: number; fields: number }
 
@@ -94,7 +94,7 @@ test('whoever types both addresses field by field fills four of each', async ({ 
 })
 
 /** From Enviar to paid, for somebody who has no account yet. */
-async function payAsNewcomer(page: Page, house: House, email: string) {
+async function payAsNewcomer(page: Page, server: Server, email: string) {
   await sendOf(page).click()
   const main = page.getByRole('main')
   await expect(main.getByText('Su carta está guardada.')).toBeVisible()
@@ -102,7 +102,7 @@ async function payAsNewcomer(page: Page, house: House, email: string) {
   await page.keyboard.type(email)
   await main.getByRole('button', { name: 'Enviarme un código', disabled: false }).click()
   await expect(main.getByLabel('Código')).toBeFocused()
-  await page.keyboard.type(await codeFromMail(house, email))
+  await page.keyboard.type(await codeFromMail(server, email))
 
   // Back at the letter: a note has the way to pay, and the focus is there already.
   await expect(page).toHaveURL(/\/write$/)
@@ -126,26 +126,26 @@ async function beginLetter(page: Page) {
 
 test('a newcomer who has the address in a message pays a first letter with six clicks and ten fields beyond the letter @core', async ({
   page,
-  house,
+  server,
 }) => {
   const effort = await countEffort(page)
   await beginLetter(page)
   await pasteAddress(page, 'Destinatario', recipient)
   await writeAddress(page, 'Remite', sender)
-  await payAsNewcomer(page, house, 'estreno@ejemplo.test')
+  await payAsNewcomer(page, server, 'estreno@ejemplo.test')
   // One field for the recipient, four for the sender; e-mail and code; number, date and code of the card.
   expect(await effort()).toEqual({ clicks: 6, fields: 10 })
 })
 
 test('a newcomer who types both addresses pays a first letter with six clicks and nine fields beyond the letter', async ({
   page,
-  house,
+  server,
 }) => {
   const effort = await countEffort(page)
   await beginLetter(page)
   await writeInTwo(page, 'Destinatario', recipient)
   await writeInTwo(page, 'Remite', sender)
-  await payAsNewcomer(page, house, 'a-mano@ejemplo.test')
+  await payAsNewcomer(page, server, 'a-mano@ejemplo.test')
   // Name and street of each; the rest as above.
   expect(await effort()).toEqual({ clicks: 6, fields: 9 })
 })

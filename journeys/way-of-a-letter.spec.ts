@@ -8,11 +8,11 @@ import { editAddress, recipient, sender, words, writeLetter } from './write/writ
 
 const person = { email: 'begona@ejemplo.test', password: 'una frase bastante larga' }
 
-test.use({ houseName: 'way-of-a-letter' })
+test.use({ serverName: 'way-of-a-letter' })
 
 test('from the first word to paper: write, register, verify, log in, pay, print, post @engines @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   await page.goto('/')
@@ -27,7 +27,7 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('link', { name: 'Registrate aqui' }).click()
   await register(page, person)
-  await page.goto(await linkFromMail(house, person.email, /confirm|verif/i))
+  await page.goto(await linkFromMail(server, person.email, /confirm|verif/i))
   await expect(page.getByText('Email Verified!')).toBeVisible()
   // Registering has signed in: /login asks for nothing once more.
   await page.getByRole('link', { name: 'Go to Login' }).click()
@@ -53,28 +53,28 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
 
   // The receipt names the hash of the very file that is printed.
   await expect(async () => {
-    const receipt = (await house.mailbox()).find(({ subject }) => /recibo|pago|pedido/i.test(subject))
+    const receipt = (await server.mailbox()).find(({ subject }) => /recibo|pago|pedido/i.test(subject))
     expect(receipt?.to).toBe(person.email)
   }).toPass()
-  const receipts = (await house.mailbox()).filter(({ subject }) => /recibo|pago|pedido/i.test(subject))
+  const receipts = (await server.mailbox()).filter(({ subject }) => /recibo|pago|pedido/i.test(subject))
   expect(receipts).toHaveLength(1)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
-  const list = (await (await fetch(`${house.url}/letters/`, { headers })).json()) as {
+  const list = (await (await fetch(`${server.url}/letters/`, { headers })).json()) as {
     letters: { id: string; hash: string; state: string }[]
   }
   const [letter] = list.letters
   const pdf = Buffer.from(
-    await (await fetch(`${house.url}/letters/${letter!.id}/pdf`, { headers })).arrayBuffer(),
+    await (await fetch(`${server.url}/letters/${letter!.id}/pdf`, { headers })).arrayBuffer(),
   )
   expect(createHash('sha256').update(pdf).digest('hex').startsWith(letter!.hash)).toBe(true)
   expect(receipts[0]!.text).toContain(letter!.hash)
 
   // The print room: what was written is on paper, in the window, with its fonts inside.
-  await house.lacre('batch', '--folder', house.dataDir)
+  await server.lacre('batch', '--folder', server.dataDir)
   const batch = join(
-    house.dataDir,
-    readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!,
+    server.dataDir,
+    readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!,
   )
   const text = await textOf(batch)
   for (const word of Object.values(words)) expect(text).toContain(word)
@@ -87,9 +87,9 @@ test('from the first word to paper: write, register, verify, log in, pay, print,
   const manifest = readFileSync(batch.replace('.pdf', '.csv'), 'utf8')
   expect(manifest).toContain(createHash('sha256').update(pdf).digest('hex'))
 
-  await house.lacre('posted', 'B0001')
+  await server.lacre('posted', 'B0001')
   await expect(async () => {
-    const posted = (await house.mailbox()).filter(({ subject }) =>
+    const posted = (await server.mailbox()).filter(({ subject }) =>
       /correos|enviad|camino|puesta/i.test(subject),
     )
     expect(posted.map(({ to }) => to)).toEqual([person.email])

@@ -14,18 +14,18 @@ import { anAccount } from './testing/factories.ts'
 import { invoiceDesk } from './testing/invoices/invoice-desk.ts'
 import { accounts, kept } from './testing/locks/account-flows.ts'
 import { listenToLocks, newRowsOf } from './testing/locks/listen-to-locks.ts'
-import { beside, restored, resumedLive, unreadable } from './testing/locks/concern-flows.ts'
+import { beside, restored, resumedLive, unreadable } from './testing/locks/issue-flows.ts'
 import { wentAgain } from './testing/locks/letter-flows.ts'
 import { order, outOfOrder } from './testing/locks/out-of-order.ts'
 import { forgetLetters } from './letters/forget.ts'
 
 let listen: ReturnType<typeof listenToLocks>
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
-  listen = listenToLocks(await newRowsOf(house.db))
+  app = await openConsole()
+  desk = await openDesk(app)
+  listen = listenToLocks(await newRowsOf(app.db))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,18 +36,18 @@ function seen(): Set<string> {
   return new Set(locks.flat().map(({ on }) => on))
 }
 
-const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
-const reconciled = () => reconcile(house.world)
+const cancel = (id: string) => cancelLetter(app.world, { accountId: app.ana }, id)
+const reconciled = () => reconcile(app.world)
 const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 async function freeze(account_id: string): Promise<string> {
   const id = systemRandom.uuid()
-  const now = house.clock.now()
+  const now = app.clock.now()
   const sealed = cipher.seal(id, { addresses: '{}', content: '', pdf: Buffer.from('pdf') })
   const fingerprint = systemRandom.bytes(32)
   const dated = { created_at: now, state_since: now, printed_day: madridDay(now), postal_code: '28013' }
   const row = { id, account_id, fingerprint, state: 'frozen' as const, ...dated, currency: 'eur' }
   const frozen = { ...row, pages: 1, sheets: 1, pdf_sha256: id, price_lines: '[]', total_cents: 329 }
-  await house.db.transaction().execute((tx) => insertFrozen(tx, frozen, sealed, now))
+  await app.db.transaction().execute((tx) => insertFrozen(tx, frozen, sealed, now))
   return id
 }
 
@@ -57,10 +57,10 @@ test('docs/design/trust.md names what has an order', () => {
 })
 
 test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
-  ['freeze', () => freeze(house.ana), ['account', 'letter']],
-  ['pay, and its webhook', () => paidByCard(house), ['letter', 'payment_order', 'print_job']],
+  ['freeze', () => freeze(app.ana), ['account', 'letter']],
+  ['pay, and its webhook', () => paidByCard(app), ['letter', 'payment_order', 'print_job']],
   ['pay an order, cancel one, the rest given back outside', order3, ['letter', 'payment_order', 'print_job']],
-  ['cancel unpaid', async () => cancel(await freeze(house.ana)), ['letter']],
+  ['cancel unpaid', async () => cancel(await freeze(app.ana)), ['letter']],
   ['expire', expired, ['letter', 'payment_order']],
   ['cancel, and the refund', cancelled, ['letter', 'payment_order', 'print_job']],
   ['give back what was refused', refusedBack, ['letter', 'payment_order', 'acts']],
@@ -86,15 +86,15 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
   ['send again what came back, on another day', wentAgain, ['account', 'letter']],
   [
     'give back money beside what pays, settle a call',
-    () => beside({ house, desk }),
+    () => beside({ app, desk }),
     ['letter', 'payment_order', 'acts'],
   ],
   [
     'a payment that the provider knows no more',
-    () => unreadable({ house, desk }),
+    () => unreadable({ app, desk }),
     ['letter', 'payment_order', 'acts'],
   ],
-  ['restore', () => restored({ house, desk }), ['letter', 'mail']],
+  ['restore', () => restored({ app, desk }), ['letter', 'mail']],
   ['register, sign in, reset, sweep', accounts, ['mailbox', 'account']],
   [
     'keep a draft, a signature, a template, an address',
@@ -112,67 +112,67 @@ test.each<[name: string, flow: () => Promise<unknown>, locks: string[]]>([
 )
 
 async function expired() {
-  await house.pay(await freeze(house.ana))
-  const left = await freeze(house.ana)
-  await house.begin(house.ana, left)
-  house.clock.pass(days(8))
-  await expireUnpaid({ ...house.world })
+  await app.pay(await freeze(app.ana))
+  const left = await freeze(app.ana)
+  await app.begin(app.ana, left)
+  app.clock.pass(days(8))
+  await expireUnpaid({ ...app.world })
 }
 
 async function cancelled() {
-  await cancel(await paidByCard(house))
-  await house.settleRefunds()
-  await house.deliver()
+  await cancel(await paidByCard(app))
+  await app.settleRefunds()
+  await app.deliver()
 }
 
 async function office() {
-  const sara = await openDesk(house, 'Sara', true)
-  await sara.refund(await paidByCard(house))
-  const id = await paidByCard(house)
+  const sara = await openDesk(app, 'Sara', true)
+  await sara.refund(await paidByCard(app))
+  const id = await paidByCard(app)
   await sara.post('batches', {})
   await sara.refund(id)
-  await sara.post(`customers/${house.ana}/disable`, { note: 'lo pide' })
+  await sara.post(`customers/${app.ana}/disable`, { note: 'lo pide' })
 }
 
 async function refusedBack() {
-  const id = await paidByCard(house, '4000 0000 0000 5126')
+  const id = await paidByCard(app, '4000 0000 0000 5126')
   await cancel(id)
-  await house.settleRefunds()
-  house.clock.pass(days(2))
-  await house.deliver()
+  await app.settleRefunds()
+  app.clock.pass(days(2))
+  await app.deliver()
   await desk.giveBack(id)
-  await house.settleRefunds()
+  await app.settleRefunds()
 }
 
 async function refundedOutside() {
-  await house.cards.refunds.create({ payment_intent: await house.intentOf(await paidByCard(house)) })
+  await app.cards.refunds.create({ payment_intent: await app.intentOf(await paidByCard(app)) })
   await reconciled()
 }
 
 async function order3() {
-  const letters = [await freeze(house.ana), await freeze(house.ana), await freeze(house.ana)]
-  await house.pay(letters[1]!, undefined, house.ana, letters)
-  await house.deliver()
+  const letters = [await freeze(app.ana), await freeze(app.ana), await freeze(app.ana)]
+  await app.pay(letters[1]!, undefined, app.ana, letters)
+  await app.deliver()
   await cancel(letters[2]!)
-  await house.settleRefunds()
-  await house.cards.refunds.create({ payment_intent: await house.intentOf(letters[0]!) })
+  await app.settleRefunds()
+  await app.cards.refunds.create({ payment_intent: await app.intentOf(letters[0]!) })
   await reconciled()
-  expect((await house.books(letters[1]!)).letter).toBe('cancelled')
+  expect((await app.books(letters[1]!)).letter).toBe('cancelled')
 }
 
 async function invoiced() {
-  const [full, back] = [await paidByCard(house), await paidByCard(house)]
-  expect(await invoiceDesk(house).askFull(full)).toBe('issued')
+  const [full, back] = [await paidByCard(app), await paidByCard(app)]
+  expect(await invoiceDesk(app).askFull(full)).toBe('issued')
   await cancel(back)
-  await house.settleRefunds()
-  expect(await issueInvoices(house.world)).toBe(1)
+  await app.settleRefunds()
+  expect(await issueInvoices(app.world)).toBe(1)
 }
 
 async function disputed() {
-  const id = await paidByCard(house, '4000 0000 0000 0259')
+  const id = await paidByCard(app, '4000 0000 0000 0259')
   await desk.cancel(id)
-  const [dispute] = (await house.cards.disputes.list()).data
-  await house.cards.disputes.update(dispute?.id ?? '', {
+  const [dispute] = (await app.cards.disputes.list()).data
+  await app.cards.disputes.update(dispute?.id ?? '', {
     evidence: { uncategorized_text: 'winning_evidence' },
   })
   await reconciled()
@@ -181,7 +181,7 @@ async function disputed() {
 
 async function batchOf(letters: number): Promise<string[]> {
   const ids = []
-  for (let i = 0; i < letters; i++) ids.push(await paidByCard(house))
+  for (let i = 0; i < letters; i++) ids.push(await paidByCard(app))
   await desk.post('batches', {})
   await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
   return ids
@@ -193,40 +193,40 @@ async function printed() {
   await desk.post(`letters/${id}/reprint`, { reason: 'damaged' })
   await desk.post('batches/B0001/posted', {})
   await desk.post(`letters/${id}/posted`, {})
-  expect((await house.books(id ?? '')).letter).toBe('posted')
+  expect((await app.books(id ?? '')).letter).toBe('posted')
   await desk.post(`letters/${id}/returned`, { reason: 'no-reason' })
 }
 
 async function atCutOff() {
-  for (let left = 2; left > 0; left--) await paidByCard(house)
-  house.clock.pass(hours(12))
-  expect(await closeAtCutOff(house.world, { hour: 17, minute: 30 })).toBe(1)
+  for (let left = 2; left > 0; left--) await paidByCard(app)
+  app.clock.pass(hours(12))
+  expect(await closeAtCutOff(app.world, { hour: 17, minute: 30 })).toBe(1)
 }
 
 async function decided() {
   const [resumed = '', other = ''] = await batchOf(2)
-  for (const id of [resumed, other]) await house.doubt(id)
+  for (const id of [resumed, other]) await app.doubt(id)
   await desk.resume(resumed)
   await desk.cancel(other)
 }
 
 async function erased() {
   const email = 'luis@ejemplo.test'
-  const accountId = await anAccount(house.db, { email })
+  const accountId = await anAccount(app.db, { email })
   await freeze(accountId)
-  await expect(eraseAccount(house.world, { accountId, email })).resolves.toBe('erased')
+  await expect(eraseAccount(app.world, { accountId, email })).resolves.toBe('erased')
 }
 
 async function forgotten() {
-  await cancel(await freeze(house.ana))
-  house.clock.pass(days(40))
-  expect(await forgetLetters(house)).toBe(1)
+  await cancel(await freeze(app.ana))
+  app.clock.pass(days(40))
+  expect(await forgetLetters(app)).toBe(1)
 }
 
 async function damaged() {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await desk.post('batches', {})
-  await house.db.updateTable('letter').set({ pdf_sha256: 'of other bytes' }).execute()
+  await app.db.updateTable('letter').set({ pdf_sha256: 'of other bytes' }).execute()
   await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
-  expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await app.books(id)).letter).toBe('needs-person')
 }

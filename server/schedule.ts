@@ -15,7 +15,7 @@ import { takeInPosted } from './orders/address-book.ts'
 import { forgetIdleDrafts } from './orders/drafts.ts'
 import { reconcileInTurn } from './payments/reconcile.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
-import { closeAtCutOff, raiseLateConcerns } from './print-room/close-batch.ts'
+import { closeAtCutOff, raiseLateIssues } from './print-room/close-batch.ts'
 import { deliverSandboxEvents, type PostEvent } from './sandbox/card-store.ts'
 import type { World } from './world.ts'
 import { expireUnpaid } from './orders/cancel.ts'
@@ -45,7 +45,7 @@ export function choresOf(world: World, app: App): Chore[] {
     { name: 'bury-jobs', every: hours(1), run: () => giveUpCrashingJobs(db) },
   ]
   if (cutOff) chores.push({ name: 'cut-off', every: seconds(20), run: () => closeAtCutOff(world, cutOff) })
-  chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateConcerns(world, cutOff) })
+  chores.push({ name: 'late-print', every: hours(1), run: () => raiseLateIssues(world, cutOff) })
   const deliver = () =>
     deliverSandboxEvents(world, {
       webhooks: world.cards.webhooks,

@@ -39,6 +39,6 @@ insert into print_job (letter_id, batch_id, place, created_at, printed_at, enclo
   select id, (select max(batch.id) from print_batch batch) - newness, row_number() over (partition by newness order by n), at,
     case when state in ('posted', 'needs-person') then at end, case when state = 'posted' then at end, case when state = 'posted' then at end
   from planted where state <> 'frozen' order by n;
-insert into concern (id, kind, letter_id, reference, note, created_at, settled_at)
+insert into issue (id, kind, letter_id, reference, note, created_at, settled_at)
   select gen_random_uuid(), 'print-damaged', id, 'planted ' || n, 'Prueba.', at, case when state <> 'needs-person' then at end
   from planted where n % 100 = 7;

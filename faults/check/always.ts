@@ -1,4 +1,4 @@
-import type { Evidence, House } from './evidence.ts'
+import type { Evidence, Snapshot } from './evidence.ts'
 import { charged, factsOf, shareOf, shownFor, takenFor, type Facts } from './facts.ts'
 import { numbered } from './invoices.ts'
 import { both, each, groupBy } from './violation.ts'
@@ -9,10 +9,10 @@ const paidFor = ['paid', 'batched', 'printed', 'posted', 'returned']
 /** What holds at any moment, however much is still under way: nothing here leads ahead of the provider's own ledger. */
 export function checkAlways(evidence: Evidence): Checked {
   const facts = factsOf(evidence)
-  const { house } = evidence
-  const payments = new Map(house.payments.map((row) => [row.id, row]))
+  const { snapshot } = evidence
+  const payments = new Map(snapshot.payments.map((row) => [row.id, row]))
   const orders = groupBy(
-    house.payments.filter(({ intent_id }) => intent_id !== null),
+    snapshot.payments.filter(({ intent_id }) => intent_id !== null),
     ({ intent_id }) => intent_id!,
   )
   const M9 = each(
@@ -30,7 +30,7 @@ export function checkAlways(evidence: Evidence): Checked {
   const M10 = both(
     each(
       'M10',
-      house.payments,
+      snapshot.payments,
       ({ intent_id, state }) =>
         state === 'cancelled' &&
         intent_id !== null &&
@@ -48,7 +48,7 @@ export function checkAlways(evidence: Evidence): Checked {
   )
   const M2 = each(
     'M2',
-    house.letters.filter(({ state }) => paidFor.includes(state)),
+    snapshot.letters.filter(({ state }) => paidFor.includes(state)),
     ({ id, state }) => {
       const intents = facts.intentsOf.get(id) ?? []
       const isPaid = intents.some((intent) => {
@@ -61,7 +61,7 @@ export function checkAlways(evidence: Evidence): Checked {
   )
   const M7 = each(
     'M7',
-    house.refunds.filter(({ settled }) => settled),
+    snapshot.refunds.filter(({ settled }) => settled),
     ({ payment_id }) => {
       const { intent_id, letter_id } = payments.get(payment_id)!
       const intent = intent_id ?? ''
@@ -72,10 +72,10 @@ export function checkAlways(evidence: Evidence): Checked {
     },
     ({ payment_id }) => payments.get(payment_id)?.letter_id,
   )
-  return { M2, M4: payableOnce(evidence, facts), M7, M9, M10, B1: numbered(house.invoices) }
+  return { M2, M4: payableOnce(evidence, facts), M7, M9, M10, B1: numbered(snapshot.invoices) }
 }
 
-type Payment = House['payments'][number]
+type Payment = Snapshot['payments'][number]
 
 const sumOf = (rows: Payment[], sum: 'received_cents' | 'refunded_cents') =>
   rows.reduce((cents, row) => cents + row[sum], 0)

@@ -1,18 +1,18 @@
-import type { House } from './evidence.ts'
+import type { Snapshot } from './evidence.ts'
 import { oneLetterOf } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
-type Payment = House['payments'][number]
+type Payment = Snapshot['payments'][number]
 
 /** Whatever the provider did is booked here, for every letter it was for. */
-export const M10: Check = ({ cards, house }, facts) => {
+export const M10: Check = ({ cards, snapshot }, facts) => {
   const ours = groupBy(
-    house.payments.filter(({ intent_id }) => intent_id !== null),
+    snapshot.payments.filter(({ intent_id }) => intent_id !== null),
     ({ intent_id }) => intent_id!,
   )
-  const open = new Set(house.concerns.filter(({ settled }) => !settled).map(({ reference }) => reference))
-  const remembered = new Set(house.events)
-  const refunds = groupBy(house.cardRefunds, ({ id }) => id)
+  const open = new Set(snapshot.issues.filter(({ settled }) => !settled).map(({ reference }) => reference))
+  const remembered = new Set(snapshot.events)
+  const refunds = groupBy(snapshot.cardRefunds, ({ id }) => id)
   const letterOf = (intent: string) => oneLetterOf(facts, intent)
   const isOurs = (intent: string) => ours.has(intent) && !facts.forgotten.has(intent)
   const heard = cards.flatMap((entry) =>

@@ -1,10 +1,10 @@
-import type { Evidence, House } from './evidence.ts'
+import type { Evidence, Snapshot } from './evidence.ts'
 import { charged, lettersOf, shareOf, shownFor, waitsForName, type Facts } from './facts.ts'
 import { foldedHash } from './folded-hash.ts'
 import { each, type Check } from './violation.ts'
 
-type Concern = House['concerns'][number]
-type Payment = House['payments'][number]
+type Issue = Snapshot['issues'][number]
+type Payment = Snapshot['payments'][number]
 type About = {
   evidence: Evidence
   facts: Facts
@@ -16,7 +16,7 @@ type About = {
 }
 
 const took = ({ evidence, letter }: About, steps: string[]) =>
-  evidence.house.steps.some(({ letter_id, step }) => letter_id === letter && steps.includes(step))
+  evidence.snapshot.steps.some(({ letter_id, step }) => letter_id === letter && steps.includes(step))
 
 const refundsOf = ({ facts, intent }: About) => facts.refunds.get(intent ?? '') ?? []
 const disputesOf = ({ facts, letter }: About) =>
@@ -31,13 +31,14 @@ const causes: Record<string, (about: About) => boolean> = {
   'payment-mismatch': ({ evidence, facts, intent = '' }) => {
     const charge = facts.charges.get(intent)
     const made = evidence.cards.find((entry) => entry.did === 'make' && entry.intent === intent)
-    const stored = new Map(evidence.house.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
+    const stored = new Map(evidence.snapshot.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
     const hashes = lettersOf(facts, intent).map((one) => [one, stored.get(one) ?? ''] as const)
     const isOther = made?.did === 'make' && made.sha256 !== foldedHash(hashes)
     return !!charge && (charge.cents !== shownFor(facts, intent) || !charge.live || isOther)
   },
   'payment-unknown': ({ facts, reference, evidence }) =>
-    facts.charges.has(reference) && !evidence.house.payments.some(({ intent_id }) => intent_id === reference),
+    facts.charges.has(reference) &&
+    !evidence.snapshot.payments.some(({ intent_id }) => intent_id === reference),
   'payment-unreadable': ({ facts, intent }) => facts.forgotten.has(intent ?? ''),
   'paid-unexpectedly': (about) => took(about, ['doubt']) && charged(about.facts, about.intent ?? '') > 0,
   'paid-after-end': (about) =>
@@ -54,7 +55,7 @@ const causes: Record<string, (about: About) => boolean> = {
   'refund-stuck': (about) =>
     about.settled ||
     about.facts.forgotten.has(about.intent ?? '') ||
-    waitsForName(about.evidence.house, about.intent ?? '') ||
+    waitsForName(about.evidence.snapshot, about.intent ?? '') ||
     refundsOf(about).some(isGone),
   'test-money': ({ facts, letter }) =>
     !(facts.intentsOf.get(letter ?? '') ?? []).some((intent) => facts.charges.get(intent)?.live),
@@ -63,10 +64,10 @@ const causes: Record<string, (about: About) => boolean> = {
   'batch-differs': () => false,
 }
 
-export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference, settled }: Concern) {
+export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference, settled }: Issue) {
   // Of an order each letter has its own: the first by the intent's name, the others with their id behind it.
   const [named = ''] = reference.split(' ')
-  const payment = evidence.house.payments.find(
+  const payment = evidence.snapshot.payments.find(
     (one) => one.id === named || (one.intent_id === named && one.letter_id === (letter_id ?? one.letter_id)),
   )
   const intent = payment?.intent_id ?? (facts.orderOf.has(named) ? named : undefined)
@@ -77,14 +78,14 @@ export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, ref
 
 /** Nobody is called for nothing, and somebody is called to each dispute and to each refund that has failed. */
 export const P1: Check = (evidence, facts) => {
-  const { house } = evidence
+  const { snapshot } = evidence
   const kinds = new Map<string, Set<string>>()
-  for (const concern of house.concerns) {
-    const { letter = '' } = causeOf(evidence, facts, concern)
-    kinds.set(letter, (kinds.get(letter) ?? new Set()).add(concern.kind))
+  for (const issue of snapshot.issues) {
+    const { letter = '' } = causeOf(evidence, facts, issue)
+    kinds.set(letter, (kinds.get(letter) ?? new Set()).add(issue.kind))
   }
   const isKnown = (intent: string) =>
-    !facts.forgotten.has(intent) && house.payments.some(({ intent_id }) => intent_id === intent)
+    !facts.forgotten.has(intent) && snapshot.payments.some(({ intent_id }) => intent_id === intent)
   const wanted = [
     ...[...facts.disputes].flatMap(([intent, state]) =>
       state === 'won'
@@ -107,10 +108,9 @@ export const P1: Check = (evidence, facts) => {
   ].filter(({ intent }) => isKnown(intent))
   const found = each(
     'P1',
-    house.concerns,
-    (concern) =>
-      !causeOf(evidence, facts, concern).hasCause && `was called for ${concern.kind} without cause`,
-    (concern) => causeOf(evidence, facts, concern).letter,
+    snapshot.issues,
+    (issue) => !causeOf(evidence, facts, issue).hasCause && `was called for ${issue.kind} without cause`,
+    (issue) => causeOf(evidence, facts, issue).letter,
   )
   const missing = each(
     'P1',

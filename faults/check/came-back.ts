@@ -2,15 +2,15 @@ import { kept } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
 /** What came back goes once more at most, for the postage alone, paid, and by the hand of whoever had it back. */
-export const A1: Check = ({ house, acks }, facts) => {
-  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
-  const steps = house.steps.flatMap(({ step, letter_id }) => (step === 'return' ? [letter_id] : []))
+export const A1: Check = ({ snapshot, acks }, facts) => {
+  const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
+  const steps = snapshot.steps.flatMap(({ step, letter_id }) => (step === 'return' ? [letter_id] : []))
   const cameBack = new Set(steps)
   const marks = acks.flatMap((ack) => (ack.did === 'return' ? [ack] : []))
   const marked = new Set(marks.map(({ letter }) => letter))
-  const told = new Set(house.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
+  const told = new Set(snapshot.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
   const seconds = groupBy(
-    house.letters.filter(({ again_of }) => again_of !== null),
+    snapshot.letters.filter(({ again_of }) => again_of !== null),
     ({ again_of }) => again_of!,
   )
   return both(

@@ -5,16 +5,16 @@ export const M8: Check = (evidence, facts) =>
   both(endedForNothing(evidence, facts), goesBack(evidence, facts), endedWhenBack(evidence, facts))
 
 /** Whatever was asked to go back is back or on its way, unless the provider could not, which it has told. */
-const goesBack: Check = ({ house }, facts) => {
-  const payments = new Map(house.payments.map((row) => [row.id, row]))
+const goesBack: Check = ({ snapshot }, facts) => {
+  const payments = new Map(snapshot.payments.map((row) => [row.id, row]))
   return each(
     'M8',
-    house.refunds,
+    snapshot.refunds,
     ({ payment_id, state }) => {
       const { intent_id, letter_id = '' } = payments.get(payment_id) ?? {}
       const intent = intent_id ?? ''
       const isWithBank = /needs_response|lost/.test(facts.disputes.get(intent) ?? '')
-      if (facts.forgotten.has(intent) || isWithBank || waitsForName(house, intent)) return undefined
+      if (facts.forgotten.has(intent) || isWithBank || waitsForName(snapshot, intent)) return undefined
       const missing =
         takenFor(facts, intent, letter_id) - backFor(facts, intent, letter_id, ['succeeded', 'pending'])
       const isRefused = backFor(facts, intent, letter_id, ['failed', 'canceled']) > 0
@@ -29,10 +29,10 @@ const goesBack: Check = ({ house }, facts) => {
 }
 
 /** What the provider tells ends a letter only when all of its money has gone back, whatever became of that later. */
-const endedWhenBack: Check = ({ house }, facts) =>
+const endedWhenBack: Check = ({ snapshot }, facts) =>
   each(
     'M8',
-    house.steps.filter(({ step, cause }) => step === 'cancel' && cause === 'card-provider'),
+    snapshot.steps.filter(({ step, cause }) => step === 'cancel' && cause === 'card-provider'),
     ({ letter_id }) => {
       const sums = (facts.intentsOf.get(letter_id) ?? []).map((intent) => [
         takenFor(facts, intent, letter_id),
@@ -43,9 +43,9 @@ const endedWhenBack: Check = ({ house }, facts) =>
     ({ letter_id }) => letter_id,
   )
 
-const endedForNothing: Check = ({ house, acks }, facts) => {
+const endedForNothing: Check = ({ snapshot, acks }, facts) => {
   const promised = new Set(acks.flatMap((ack) => (ack.did === 'cancel' ? [ack.letter] : [])))
-  const over = house.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
+  const over = snapshot.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
   const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   return each(
     'M8',

@@ -3,7 +3,7 @@ import { both, each, type Check } from './violation.ts'
 
 const unfinished = ['frozen', 'paid', 'batched', 'printed', 'needs-person']
 
-export const X1: Check = ({ house, acks }, facts) => {
+export const X1: Check = ({ snapshot, acks }, facts) => {
   const erased = new Set(acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : [])))
   const theirs = new Set(
     acks.flatMap((ack) => (ack.did === 'freeze' && erased.has(ack.account) ? [ack.letter] : [])),
@@ -11,13 +11,13 @@ export const X1: Check = ({ house, acks }, facts) => {
   return both(
     each(
       'X1',
-      house.letters.filter(({ id }) => theirs.has(id)),
+      snapshot.letters.filter(({ id }) => theirs.has(id)),
       (letter) => !letter.erased && 'was told erased and is not',
       ({ id }) => id,
     ),
     each(
       'X1',
-      house.letters.filter((letter) => letter.erased),
+      snapshot.letters.filter((letter) => letter.erased),
       ({ id, state, words }) => {
         if (words) return 'its words survive the erased account'
         if (unfinished.includes(state)) return `is ${state}, and its account is erased`
@@ -31,6 +31,6 @@ export const X1: Check = ({ house, acks }, facts) => {
       },
       ({ id }) => id,
     ),
-    each('X1', house.signatures, ({ erased }) => erased && 'an erased account keeps its signature'),
+    each('X1', snapshot.signatures, ({ erased }) => erased && 'an erased account keeps its signature'),
   )
 }

@@ -4,16 +4,16 @@ import type { CardEntry } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import type { TrayEntry } from '../stand-in/tray.ts'
 
-/** What everybody says happened: each part of the world by its own ledger, and the house by its database. */
+/** What everybody says happened: each part of the world by its own ledger, and the server by its database. */
 export type Evidence = {
   cards: CardEntry[]
   tray: TrayEntry[]
   mails: MailEntry[]
   acks: AckEntry[]
-  house: House
+  snapshot: Snapshot
 }
 
-export type House = {
+export type Snapshot = {
   letters: {
     id: string
     state: string
@@ -84,15 +84,15 @@ export type House = {
   cardRefunds: { id: string; letter: string | null; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
-  concerns: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
+  issues: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
   events: string[]
   /** Kept in accounts. */
   signatures: { erased: boolean }[]
   jobs: { kind: string; key: string; done: boolean; dead: boolean }[]
 }
 
-/** The house's books as they stand. */
-export async function readHouse(at: pg.ClientConfig): Promise<House> {
+/** The snapshot's books as they stand. */
+export async function readSnapshot(at: pg.ClientConfig): Promise<Snapshot> {
   const client = new pg.Client(at)
   await client.connect()
   const rows = async <Row extends pg.QueryResultRow>(sql: string) => (await client.query<Row>(sql)).rows
@@ -136,8 +136,8 @@ export async function readHouse(at: pg.ClientConfig): Promise<House> {
         `select id, kind, key, sent_at is not null as sent, given_up_at is not null as given_up,
           extract(epoch from created_at)::float8 * 1000 as at from mail`,
       ),
-      concerns: await rows(
-        "select kind, letter_id, split_part(reference, ' ', 1) as reference, settled_at is not null as settled from concern",
+      issues: await rows(
+        "select kind, letter_id, split_part(reference, ' ', 1) as reference, settled_at is not null as settled from issue",
       ),
       events: (await rows<{ id: string }>('select id from card_event')).map(({ id }) => id),
       signatures: await rows(

@@ -1,6 +1,6 @@
 import type { DisputeState, RefundState } from '../stand-in/card-entries.ts'
 import { causeOf } from './called.ts'
-import type { Evidence, House } from './evidence.ts'
+import type { Evidence, Snapshot } from './evidence.ts'
 
 type Charge = { cents: number; currency: string; live: boolean; at: number }
 export type RefundFact = {
@@ -37,7 +37,7 @@ export type Facts = {
 }
 
 export function factsOf(evidence: Evidence): Facts {
-  const { cards, tray, house } = evidence
+  const { cards, tray, snapshot } = evidence
   const facts: Facts = {
     orderOf: new Map(),
     partsOf: new Map(),
@@ -50,12 +50,12 @@ export function factsOf(evidence: Evidence): Facts {
     printsOf: new Map(),
     printedAt: new Map(),
     forAPerson: new Set(),
-    booked: bookedShares(house),
+    booked: bookedShares(snapshot),
   }
   const priceOf = pricesShown(evidence)
   for (const entry of cards) {
     if (entry.did === 'make' && entry.app === 'lacre') {
-      const rows = house.payments.filter(
+      const rows = snapshot.payments.filter(
         ({ intent_id, key }) => intent_id === entry.intent || (entry.key !== '' && key === entry.key),
       )
       const letters = rows.length ? rows.map(({ letter_id }) => letter_id) : [entry.letter]
@@ -83,16 +83,16 @@ export function factsOf(evidence: Evidence): Facts {
       facts.printsOf.set(entry.letter, (facts.printsOf.get(entry.letter) ?? 0) + 1)
       facts.printedAt.set(entry.letter, entry.at)
     }
-  for (const concern of house.concerns.filter(({ settled }) => !settled)) {
-    const { letter, hasCause } = causeOf(evidence, facts, concern)
+  for (const issue of snapshot.issues.filter(({ settled }) => !settled)) {
+    const { letter, hasCause } = causeOf(evidence, facts, issue)
     if (letter && hasCause) facts.forAPerson.add(letter)
   }
   return facts
 }
 
 /** What whoever pays was shown of a letter; where no answer came, what is stored. */
-function pricesShown({ acks, house }: Evidence) {
-  const stored = house.letters.map(({ id, total_cents }) => [id, total_cents] as const)
+function pricesShown({ acks, snapshot }: Evidence) {
+  const stored = snapshot.letters.map(({ id, total_cents }) => [id, total_cents] as const)
   const shown = acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.total] as const] : []))
   const prices = new Map([...stored, ...shown])
   return (letter: string) => prices.get(letter)
@@ -100,7 +100,7 @@ function pricesShown({ acks, house }: Evidence) {
 
 const of = (one: string, letter: string) => `${one} ${letter}`
 
-function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
+function bookedShares({ payments, cardRefunds }: Snapshot): Facts['booked'] {
   const taken = payments.map((row) => [of(row.intent_id ?? '', row.letter_id), row.received_cents] as const)
   const back = cardRefunds.map((row) => [of(row.id, row.letter ?? ''), row.cents] as const)
   return {
@@ -111,7 +111,7 @@ function bookedShares({ payments, cardRefunds }: House): Facts['booked'] {
 }
 
 /** The order has a refund whose letter the operator has not named yet. */
-export const waitsForName = ({ cardRefunds }: House, intent: string): boolean =>
+export const waitsForName = ({ cardRefunds }: Snapshot, intent: string): boolean =>
   cardRefunds.some(
     (one) => one.intent === intent && one.letter === null && /pending|succeeded/.test(one.state),
   )

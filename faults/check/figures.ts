@@ -7,27 +7,27 @@ import { each, groupBy } from './violation.ts'
 const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did === 'tell' ? [entry] : []))
 
 /** Of several letters, and paid. */
-export function ordersIn({ cards, house }: Evidence): number {
+export function ordersIn({ cards, snapshot }: Evidence): number {
   const charged = new Set(cards.flatMap((entry) => (entry.did === 'charge' ? [entry.intent] : [])))
-  const orders = groupBy(house.payments, ({ intent_id }) => intent_id ?? '')
+  const orders = groupBy(snapshot.payments, ({ intent_id }) => intent_id ?? '')
   return [...orders].filter(([intent, rows]) => charged.has(intent) && rows.length > 1).length
 }
 
-const printedAgain = ({ house, tray }: Evidence) => {
+const printedAgain = ({ snapshot, tray }: Evidence) => {
   const printed = new Set(tray.flatMap((entry) => (entry.did === 'print' ? [entry.letter] : [])))
-  return house.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
+  return snapshot.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
 }
 
 /** What happened, counted. */
 export function figuresOf(evidence: Evidence): Record<string, number | string> {
-  const { cards, mails, tray, house, acks } = evidence
+  const { cards, mails, tray, snapshot, acks } = evidence
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
   const disputes = (state: string) =>
     cards.filter((entry) => entry.did === 'dispute' && entry.state === state).length
   const tells = tellsOf(evidence)
   const doubled = doubledMails(mails)
   return {
-    letters: house.letters.length,
+    letters: snapshot.letters.length,
     'orders of several letters paid': ordersIn(evidence),
     'charges at the provider': count('charge'),
     refunds: count('refund'),
@@ -35,7 +35,7 @@ export function figuresOf(evidence: Evidence): Record<string, number | string> {
     'disputes won or lost': disputes('won') + disputes('lost'),
     'payments that took hours': count('process'),
     'accounts erased': acks.filter(({ did }) => did === 'erase').length,
-    'letters that came back': house.steps.filter(({ step }) => step === 'return').length,
+    'letters that came back': snapshot.steps.filter(({ step }) => step === 'return').length,
     'of them sent again, and printed': printedAgain(evidence),
     'letters printed': tray.filter(({ did }) => did === 'print').length,
     'events carried': tells.length,
@@ -43,7 +43,7 @@ export function figuresOf(evidence: Evidence): Record<string, number | string> {
     'events lost for good': count('lose'),
     'mails arrived': mails.length,
     'mails that came more than once': `${doubled} (${((100 * doubled) / Math.max(1, mails.length)).toFixed(1)} %)`,
-    'a person was called': house.concerns.length,
+    'a person was called': snapshot.issues.length,
   }
 }
 
@@ -62,7 +62,7 @@ export function sometimesOf(evidence: Evidence, counts: Record<string, number>):
     tells.filter((tell) => heard(tell) && tell.type.endsWith('succeeded')).map(({ intent }) => intent),
   )
   const booked = new Set(
-    evidence.house.payments.filter(({ state }) => state !== 'open').map(({ intent_id }) => intent_id),
+    evidence.snapshot.payments.filter(({ state }) => state !== 'open').map(({ intent_id }) => intent_id),
   )
   return {
     'the same event twice at once': tells.filter(({ how }) => how === 'in-parallel').length,
@@ -76,7 +76,7 @@ export function sometimesOf(evidence: Evidence, counts: Record<string, number>):
     ).length,
     'a forged event refused': tells.filter(({ how, status }) => how === 'forged' && status === 400).length,
     'an answer of the provider lost': counts['answers of the card provider lost'] ?? 0,
-    'cancelled in time and given back': evidence.house.refunds.length,
+    'cancelled in time and given back': evidence.snapshot.refunds.length,
     'came back, sent again and printed': printedAgain(evidence),
     'cancelled too late': acks.filter((ack) => ack.did === 'refused' && ack.call === 'cancel').length,
     'mail taken and the yes not heard': mails.filter(({ dropped }) => dropped).length,

@@ -1,8 +1,8 @@
-import type { House } from './evidence.ts'
+import type { Snapshot } from './evidence.ts'
 import { backFor, takenFor, type Facts } from './facts.ts'
 import { both, each, groupBy, type Check, type Finding } from './violation.ts'
 
-type Invoice = House['invoices'][number]
+type Invoice = Snapshot['invoices'][number]
 
 /** Numbers follow each other in each series, and records in the chain, at any moment. */
 export function numbered(invoices: Invoice[]): Finding {
@@ -21,13 +21,13 @@ export function numbered(invoices: Invoice[]): Finding {
 }
 
 /** For a world at rest: each sale has its invoice, and what was invoiced is what the provider's ledger says. */
-export const B1: Check = ({ house }, facts) => {
-  const of = groupBy(house.invoices, ({ payment_id }) => payment_id)
+export const B1: Check = ({ snapshot }, facts) => {
+  const of = groupBy(snapshot.invoices, ({ payment_id }) => payment_id)
   return both(
-    numbered(house.invoices),
+    numbered(snapshot.invoices),
     each(
       'B1',
-      house.payments,
+      snapshot.payments,
       (payment) => wrongWith(payment, of.get(payment.id) ?? [], facts),
       ({ letter_id }) => letter_id,
     ),
@@ -35,7 +35,7 @@ export const B1: Check = ({ house }, facts) => {
 }
 
 function wrongWith(
-  { intent_id, letter_id, paid }: House['payments'][number],
+  { intent_id, letter_id, paid }: Snapshot['payments'][number],
   invoices: Invoice[],
   facts: Facts,
 ) {

@@ -6,8 +6,8 @@ const made = ({ cards }: Parameters<Check>[0]) =>
 
 /** Asked for, shown, stored, charged and printed for: one sum, the letters' own. */
 export const M3: Check = (evidence, facts) => {
-  const { acks, house } = evidence
-  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  const { acks, snapshot } = evidence
+  const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   const shown = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack]] : [])))
   const isKnown = (intent: string) => lettersOf(facts, intent).some((letter) => letters.has(letter))
   return both(
@@ -22,7 +22,7 @@ export const M3: Check = (evidence, facts) => {
     ),
     each(
       'M3',
-      house.payments,
+      snapshot.payments,
       ({ letter_id, amount_cents }) => {
         const total = shown.get(letter_id)?.total ?? letters.get(letter_id)?.total_cents
         return amount_cents !== total && `its part of an order is ${amount_cents}, and ${total} was shown`
@@ -70,7 +70,7 @@ export const M3: Check = (evidence, facts) => {
   )
 }
 
-export const M4: Check = ({ house }, facts) =>
+export const M4: Check = ({ snapshot }, facts) =>
   both(
     each(
       'M4',
@@ -87,9 +87,9 @@ export const M4: Check = ({ house }, facts) =>
     // Whoever holds an old form must not be able to pay for what is over.
     each(
       'M4',
-      house.letters.filter(({ state }) => state === 'cancelled' || state === 'expired'),
+      snapshot.letters.filter(({ state }) => state === 'cancelled' || state === 'expired'),
       ({ id }) => {
-        const named = new Set(house.payments.map(({ intent_id }) => intent_id))
+        const named = new Set(snapshot.payments.map(({ intent_id }) => intent_id))
         const open = (facts.intentsOf.get(id) ?? []).filter(
           (intent) =>
             named.has(intent) &&
@@ -104,9 +104,9 @@ export const M4: Check = ({ house }, facts) =>
   )
 
 /** To the cent, intent by intent and letter by letter: whatever was taken, for whatever reason, and whatever of it is back. */
-export const M9: Check = ({ house }, facts) => {
+export const M9: Check = ({ snapshot }, facts) => {
   const ours = groupBy(
-    house.payments.filter(({ intent_id }) => facts.orderOf.has(intent_id ?? '')),
+    snapshot.payments.filter(({ intent_id }) => facts.orderOf.has(intent_id ?? '')),
     ({ intent_id }) => intent_id ?? '',
   )
   const known = [...ours].filter(([intent]) => !facts.forgotten.has(intent))
@@ -125,7 +125,7 @@ export const M9: Check = ({ house }, facts) => {
       'M9',
       known,
       ([intent, rows]) => {
-        const unnamed = house.cardRefunds.filter(
+        const unnamed = snapshot.cardRefunds.filter(
           (row) => row.intent === intent && row.letter === null && row.state === 'succeeded',
         )
         const named = sum(rows.map((row) => row.refunded_cents))
@@ -149,7 +149,7 @@ export const M9: Check = ({ house }, facts) => {
 }
 
 export const M11: Check = (evidence, facts) => {
-  const named = evidence.house.payments.flatMap((row) => (row.intent_id ? [row] : []))
+  const named = evidence.snapshot.payments.flatMap((row) => (row.intent_id ? [row] : []))
   const orders = groupBy(named, ({ intent_id }) => intent_id!)
   const frozen = evidence.acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
   const owners = new Map(frozen.map(({ letter, account }) => [letter, account]))

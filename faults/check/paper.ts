@@ -31,9 +31,9 @@ export const M2: Check = (_evidence, facts) =>
     (letter) => letter,
   )
 
-export const M5: Check = ({ acks, tray, house, cards }, facts) => {
+export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
   const seen = new Map(acks.flatMap((ack) => (ack.did === 'see' ? [[ack.letter, ack]] : [])))
-  const stored = new Map(house.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
+  const stored = new Map(snapshot.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
   const told = acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
   return both(
@@ -94,10 +94,10 @@ export const M6: Check = ({ acks, tray }) => {
   )
 }
 
-/** What was put into the post was printed first, and only what the house knows as posted went there. */
-export const paperTrail: Check = ({ tray, house }) => {
+/** What was put into the post was printed first, and only what the server knows as posted went there. */
+export const paperTrail: Check = ({ tray, snapshot }) => {
   const posted = new Set(tray.flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
-  const batches = groupBy(house.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
+  const batches = groupBy(snapshot.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
   return each('S2', posted, (batch) => {
     const left = batches.get(batch)?.filter(({ state }) => state === 'batched' || state === 'printed') ?? []
     return left.length > 0 && `${batch} was posted and ${left.length} of its letters were not`

@@ -5,11 +5,11 @@ import { each, type Check } from './violation.ts'
 const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen, []) ? chosen : leavesOn(addDays(chosen, 1)))
 
 /** Nobody's letter leaves before the day it is for. */
-export const D1: Check = ({ house }) => {
-  const chosen = new Map(house.letters.flatMap(({ id, post_on }) => (post_on ? [[id, day(post_on)]] : [])))
+export const D1: Check = ({ snapshot }) => {
+  const chosen = new Map(snapshot.letters.flatMap(({ id, post_on }) => (post_on ? [[id, day(post_on)]] : [])))
   return each(
     'D1',
-    house.steps.filter(({ step, letter_id }) => step === 'batch' && chosen.has(letter_id)),
+    snapshot.steps.filter(({ step, letter_id }) => step === 'batch' && chosen.has(letter_id)),
     ({ letter_id, at }) => {
       const [left, due] = [madridDay(new Date(at)), leavesOn(chosen.get(letter_id)!)]
       return left < due && `left on ${left} and is for ${due}`

@@ -2,10 +2,10 @@ import { back, backFor, charged, kept, lettersOf, oneLetterOf, takenFor, type Fa
 import { both, each, type Check } from './violation.ts'
 
 const living = ['pending', 'succeeded']
-const isHouses = ({ key }: { key: string }) => key.startsWith('refund:')
+const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
 
 /**
- * When the house was told of something about an intent, with a 2xx; undefined: never. The latest hour that the clock had shown
+ * When the server was told of something about an intent, with a 2xx; undefined: never. The latest hour that the clock had shown
  * by then: it is put back at times, and what happened before may bear a later one.
  */
 function toldAt({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) {
@@ -31,7 +31,7 @@ const givenBackOnce: Check = (_evidence, facts) =>
     ([intent, refunds]) => {
       const [cents, all] = [back(facts, intent, ['succeeded', 'pending']), charged(facts, intent)]
       if (cents > all) return `gave ${cents} back of ${all}`
-      const ours = refunds.filter((one) => isHouses(one) && living.includes(one.state))
+      const ours = refunds.filter((one) => isOurs(one) && living.includes(one.state))
       for (const letter of lettersOf(facts, intent)) {
         const own = ours.filter((one) => one.letter === letter)
         const [gone, part] = [own.reduce((sum, one) => sum + one.cents, 0), takenFor(facts, intent, letter)]
@@ -44,11 +44,11 @@ const givenBackOnce: Check = (_evidence, facts) =>
     ([intent]) => oneLetterOf(facts, intent),
   )
 
-const settledWhenBack: Check = ({ house }, facts) => {
-  const payments = new Map(house.payments.map((row) => [row.id, row]))
+const settledWhenBack: Check = ({ snapshot }, facts) => {
+  const payments = new Map(snapshot.payments.map((row) => [row.id, row]))
   return each(
     'M7',
-    house.refunds.filter(({ settled }) => settled),
+    snapshot.refunds.filter(({ settled }) => settled),
     ({ payment_id }) => {
       const { intent_id, letter_id = '' } = payments.get(payment_id) ?? {}
       const intent = intent_id ?? ''
@@ -63,12 +63,12 @@ const settledWhenBack: Check = ({ house }, facts) => {
 }
 
 const notPrinted: Check = (evidence, facts) => {
-  const { house, acks } = evidence
+  const { snapshot, acks } = evidence
   const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
   const batchedAt = new Map(
-    house.steps.flatMap(({ letter_id, step, at }) => (step === 'batch' ? [[letter_id, at]] : [])),
+    snapshot.steps.flatMap(({ letter_id, step, at }) => (step === 'batch' ? [[letter_id, at]] : [])),
   )
-  const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
+  const letterOf = new Map(snapshot.payments.map(({ id, letter_id }) => [id, letter_id]))
   const wasBatchedAfter = (letter: string, at: number | undefined) =>
     at !== undefined && (batchedAt.get(letter) ?? 0) > at
   return both(
@@ -80,7 +80,7 @@ const notPrinted: Check = (evidence, facts) => {
       ({ intent, letter, refunds }) => {
         if (!facts.printsOf.has(letter) || decided.has(letter) || !isAllBack(facts, intent, letter))
           return undefined
-        const ours = refunds.some((one) => isHouses(one) && one.letter === letter)
+        const ours = refunds.some((one) => isOurs(one) && one.letter === letter)
         if (ours && kept(facts, letter) === 0) return 'given back and printed'
         const whole = refunds.find(({ cents }) => cents === charged(facts, intent))
         const told = whole && toldAt(evidence, intent, /refund/, whole.at)
@@ -90,7 +90,7 @@ const notPrinted: Check = (evidence, facts) => {
     ),
     each(
       'M7',
-      house.refunds.filter(({ reason }) => reason === 'refunded-by-operator'),
+      snapshot.refunds.filter(({ reason }) => reason === 'refunded-by-operator'),
       ({ payment_id, at }) =>
         wasBatchedAfter(letterOf.get(payment_id) ?? '', at) && 'was refunded by the office and printed after',
       ({ payment_id }) => letterOf.get(payment_id),

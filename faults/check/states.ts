@@ -2,11 +2,11 @@ import { after, type State, type Step } from '../../letter/journey.ts'
 import { waitsForName } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
-export const S1: Check = ({ house }) => {
-  const steps = groupBy(house.steps, ({ letter_id }) => letter_id)
+export const S1: Check = ({ snapshot }) => {
+  const steps = groupBy(snapshot.steps, ({ letter_id }) => letter_id)
   return each(
     'S1',
-    house.letters,
+    snapshot.letters,
     ({ id, state }) => {
       const way = steps.get(id) ?? []
       if (way[0]?.step !== 'freeze' || way[0].to_state !== 'frozen') return 'its history does not begin'
@@ -27,48 +27,50 @@ export const S1: Check = ({ house }) => {
 
 const resting = ['frozen', 'paid', 'batched', 'printed']
 
-export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
+export const S2: Check = ({ snapshot }, { forAPerson, disputes, forgotten }) => {
   const called = (letter: string) => forAPerson.has(letter)
   const over = new Set(
-    house.letters.flatMap(({ id, state }) => (state === 'cancelled' || state === 'expired' ? [id] : [])),
+    snapshot.letters.flatMap(({ id, state }) => (state === 'cancelled' || state === 'expired' ? [id] : [])),
   )
-  const letterOf = new Map(house.payments.map(({ id, letter_id }) => [id, letter_id]))
-  const intentOf = new Map(house.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
+  const letterOf = new Map(snapshot.payments.map(({ id, letter_id }) => [id, letter_id]))
+  const intentOf = new Map(snapshot.payments.map(({ id, intent_id }) => [id, intent_id ?? '']))
   const mayWait = (payment: string) => {
     const intent = intentOf.get(payment) ?? ''
-    return disputes.get(intent) === 'needs_response' || forgotten.has(intent) || waitsForName(house, intent)
+    return (
+      disputes.get(intent) === 'needs_response' || forgotten.has(intent) || waitsForName(snapshot, intent)
+    )
   }
   return both(
     each(
       'S2',
-      house.letters,
+      snapshot.letters,
       ({ id, state }) =>
         (resting.includes(state) || state === 'needs-person') && !called(id) && `still ${state}`,
       ({ id }) => id,
     ),
     each(
       'S2',
-      house.payments,
+      snapshot.payments,
       ({ letter_id, state }) => state === 'open' && !called(letter_id) && 'its payment is still open',
       ({ letter_id }) => letter_id,
     ),
     each(
       'S2',
-      house.refunds,
+      snapshot.refunds,
       ({ payment_id, settled }) =>
         !settled && !called(letterOf.get(payment_id) ?? '') && 'its refund was asked for and not made',
       ({ payment_id }) => letterOf.get(payment_id),
     ),
     each(
       'S2',
-      house.jobs,
+      snapshot.jobs,
       // A refund waits for the bank, for an unnamed refund of its order, or for a payment the provider forgot.
       ({ kind, key, done }) => !done && !(kind === 'refund' && mayWait(key)) && `a job (${kind}) is not done`,
       ({ key }) => letterOf.get(key),
     ),
     each(
       'S2',
-      house.prints,
+      snapshot.prints,
       ({ letter_id, state }) =>
         /waiting|batched/.test(state) &&
         (over.has(letter_id) || !called(letter_id)) &&
@@ -78,12 +80,12 @@ export const S2: Check = ({ house }, { forAPerson, disputes, forgotten }) => {
   )
 }
 
-export const S3: Check = ({ acks, house }) => {
-  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+export const S3: Check = ({ acks, snapshot }) => {
+  const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   const cancelled = new Set(
-    house.steps.filter(({ to_state }) => to_state === 'cancelled').map(({ letter_id }) => letter_id),
+    snapshot.steps.filter(({ to_state }) => to_state === 'cancelled').map(({ letter_id }) => letter_id),
   )
-  const orders = groupBy(house.payments, ({ intent_id }) => intent_id ?? '')
+  const orders = groupBy(snapshot.payments, ({ intent_id }) => intent_id ?? '')
   return each(
     'S3',
     acks.flatMap((ack) =>
@@ -104,12 +106,12 @@ export const S3: Check = ({ acks, house }) => {
 }
 
 /** The same words, sent again while they can be paid, are one letter; one payment has one intent. */
-export const S4: Check = ({ acks, house }, facts) => {
+export const S4: Check = ({ acks, snapshot }, facts) => {
   const asked = groupBy(
     acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : [])),
     (ack) => ack.asked,
   )
-  const letters = new Map(house.letters.map((letter) => [letter.id, letter]))
+  const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   // With another date it is another letter.
   const twice = (same: { letter: string }[]) => {
     const known = [...new Set(same.map(({ letter }) => letter))].flatMap((id) => letters.get(id) ?? [])
@@ -134,7 +136,7 @@ export const S4: Check = ({ acks, house }, facts) => {
       'S4',
       facts.intentsOf,
       ([letter, intents]) => {
-        const known = house.payments.filter(({ letter_id }) => letter_id === letter)
+        const known = snapshot.payments.filter(({ letter_id }) => letter_id === letter)
         const isOurs = letters.has(letter)
         return (
           isOurs && intents.length > known.length && `${intents.length} intents for ${known.length} payments`

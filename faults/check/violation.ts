@@ -25,7 +25,7 @@ export const invariants = {
   X1: 'paid and erased never meet, and no word of an erased account survives',
   E1: 'each change told by mail, none that never happened, each sum as it is, the same Message-ID',
   E2: 'an outage of the mail stops no print, one of the printer no writing',
-  O2: 'an outage around the house never ends the house',
+  O2: 'an outage around the server never ends the snapshot',
   O3: 'while nodes are restarted one by one every request is answered',
 } as const
 

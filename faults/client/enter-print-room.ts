@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hours } from '@lacre/letter/days.ts'
 import { codeAt } from '../../server/print-room/factors.ts'
-import { runCommand } from '../house/command.ts'
+import { runCommand } from '../nodes/command.ts'
 import type { World } from '../world.ts'
 import { callAt } from './calls.ts'
 import { createOperator, type Operator } from './operator.ts'

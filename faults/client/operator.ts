@@ -26,12 +26,12 @@ export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
   async settle(letter: string): Promise<void> {
     await signInAgain()
     const list = await call('GET', '/print-room/needs-person')
-    const { concerns } = (list === 'no-answer' ? {} : list.json) as {
-      concerns?: { id: string; letterId: string | null }[]
+    const { issues } = (list === 'no-answer' ? {} : list.json) as {
+      issues?: { id: string; letterId: string | null }[]
     }
-    for (const { id, letterId } of concerns ?? [])
+    for (const { id, letterId } of issues ?? [])
       if (letterId === letter)
-        await call('POST', `/print-room/concerns/${id}/settle`, { note: 'No está en el panel.' })
+        await call('POST', `/print-room/issues/${id}/settle`, { note: 'No está en el panel.' })
   },
   /** The post has brought it back. */
   async takeBack(letter: string): Promise<boolean> {

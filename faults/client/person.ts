@@ -81,7 +81,7 @@ export function createPerson(life: Life) {
     return { letter: id, total, hash }
   }
 
-  /** The letter as the house tells it, if it answers. */
+  /** The letter as the server tells it, if it answers. */
   async function told({ letter }: Frozen): Promise<Record<string, unknown>> {
     const answer = await insist('GET', `/letters/${letter}`)
     return answer && isGood(answer) ? answer.json : {}

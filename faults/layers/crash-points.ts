@@ -1,8 +1,8 @@
 import { days } from '@lacre/letter/days.ts'
 import { check, sum } from '../check/check.ts'
-import type { Side } from '../house/gate.ts'
-import { openInProcess, type InProcess } from '../house/in-process.ts'
-import { pass, settle } from '../house/settle.ts'
+import type { Side } from '../nodes/gate.ts'
+import { openInProcess, type InProcess } from '../nodes/in-process.ts'
+import { pass, settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
@@ -87,26 +87,26 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
   const seed = plan.seed.fork(name)
   const database = `faults_${name.replaceAll(/\W+/g, '_')}`
   await cluster.make(database, template)
-  const house = await openInProcess(cluster, database, typesetter)
+  const server = await openInProcess(cluster, database, typesetter)
   let number = 0
 
   async function live(at: number, side: Side, back: Return) {
     const label = `${name}, ${side} step ${at}, then ${back}`
-    const one = await newCase(house, seed, `Destino ${++number}`)
-    await flow.prepare(house, one)
-    house.gate.arm(at, side)
-    await unharmed(() => flow.act(house, one))
-    const steps = [...house.gate.steps()]
-    const died = house.gate.isDead()
-    house.gate.disarm()
+    const one = await newCase(server, seed, `Destino ${++number}`)
+    await flow.prepare(server, one)
+    server.gate.arm(at, side)
+    await unharmed(() => flow.act(server, one))
+    const steps = [...server.gate.steps()]
+    const died = server.gate.isDead()
+    server.gate.disarm()
     if (died) {
       if (steps.at(-1) === 'sql commit') told[side === 'after' ? 'unheardCommits' : 'uncommitted']++
-      house.gate.revive()
-      if (back === 'caller') told.diedAgain += await comeBack(house, flow, one, seed)
-      if (back === 'never') await pass(house, days(8))
-    } else await flow.goOn?.(house, one)
-    await settle(house)
-    for (const { id } of await house.query<{ id: string }>('select id from letter'))
+      server.gate.revive()
+      if (back === 'caller') told.diedAgain += await comeBack(server, flow, one, seed)
+      if (back === 'never') await pass(server, days(8))
+    } else await flow.goOn?.(server, one)
+    await settle(server)
+    for (const { id } of await server.query<{ id: string }>('select id from letter'))
       if (!stepOf.has(id)) stepOf.set(id, label)
     return { steps, died }
   }
@@ -124,8 +124,8 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
         if (!(await live(at, side, back)).died) continue
         told.cases++
       }
-  told.checked = sum(told.checked, check(await house.evidence()))
-  await house.close()
+  told.checked = sum(told.checked, check(await server.evidence()))
+  await server.close()
   await cluster.query('postgres', `drop database ${database} with (force)`)
 }
 
@@ -139,17 +139,17 @@ async function unharmed(work: () => Promise<unknown>) {
 }
 
 /** Half of those who come back meet a second death, some a third. Gives how many. */
-async function comeBack(house: InProcess, flow: Flow, one: Case, seed: Seed): Promise<number> {
-  const { gate } = house
+async function comeBack(server: InProcess, flow: Flow, one: Case, seed: Seed): Promise<number> {
+  const { gate } = server
   let deaths = 0
   for (let left = mostTries; left > 0; left--) {
     if (deaths < 2 && seed.is(0.5)) gate.arm(1 + seed.below(25), seed.pick(['before', 'after'] as const))
-    await unharmed(() => flow.act(house, one))
+    await unharmed(() => flow.act(server, one))
     gate.disarm()
     if (!gate.isDead()) continue
     deaths++
     gate.revive()
   }
-  await unharmed(async () => flow.goOn?.(house, one))
+  await unharmed(async () => flow.goOn?.(server, one))
   return deaths
 }

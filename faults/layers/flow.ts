@@ -1,32 +1,32 @@
 import { writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
-import type { InProcess } from '../house/in-process.ts'
+import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 
 /** A letter on its way, and who holds it. `order`: what it is paid together with, itself included. */
 export type Case = { person: Person; letter: Written; frozen?: Frozen; order?: Frozen[]; secret?: string }
 /**
- * One thing the house does. `prepare` brings a letter to where it begins, `act` is where the house may die, and `go on` is
+ * One thing the server does. `prepare` brings a letter to where it begins, `act` is where the server may die, and `go on` is
  * what its caller does once it has worked.
  */
 export type Flow = {
-  prepare: (house: InProcess, one: Case) => Promise<void>
-  act: (house: InProcess, one: Case) => Promise<unknown>
-  goOn?: (house: InProcess, one: Case) => Promise<unknown>
+  prepare: (server: InProcess, one: Case) => Promise<void>
+  act: (server: InProcess, one: Case) => Promise<unknown>
+  goOn?: (server: InProcess, one: Case) => Promise<unknown>
 }
 
-export const newCase = async (house: InProcess, seed: Seed, name: string): Promise<Case> => ({
-  person: await house.person(seed),
+export const newCase = async (server: InProcess, seed: Seed, name: string): Promise<Case> => ({
+  person: await server.person(seed),
   letter: writeTo(seed, name),
 })
 
-export async function intent(_house: InProcess, one: Case) {
+export async function intent(_server: InProcess, one: Case) {
   const answer = one.frozen && (await one.person.askIntent(one.frozen, one.order))
   if (answer && 'secret' in answer) one.secret = answer.secret
 }
-export const pay = async (_house: InProcess, { person, frozen, order, secret }: Case) =>
+export const pay = async (_server: InProcess, { person, frozen, order, secret }: Case) =>
   frozen && secret ? person.pay(frozen, secret, 'good', order) : false
-export const tellNewest = async (house: InProcess) => {
-  const event = house.events.at(-1)
-  return event && house.tell(event)
+export const tellNewest = async (server: InProcess) => {
+  const event = server.events.at(-1)
+  return event && server.tell(event)
 }

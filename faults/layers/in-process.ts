@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTypesetter } from '../../server/typesetting/pool.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
-import { openCluster, programsOf, type Cluster } from '../house/cluster.ts'
-import { makeTemplate } from '../house/template.ts'
+import { openCluster, programsOf, type Cluster } from '../nodes/cluster.ts'
+import { makeTemplate } from '../nodes/template.ts'
 
-/** A crash of the house is no power cut: what the operating system has been given stays, and syncing costs the most. */
+/** A crash of the server is no power cut: what the operating system has been given stays, and syncing costs the most. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export type Stage = { cluster: Cluster; template: string; typesetter: Typesetter }
 
-/** A database server and a typesetter for houses in this process. */
+/** A database server and a typesetter for servers in this process. */
 export async function withStage<Result>(
   postgres: 'embedded' | '15',
   work: (stage: Stage) => Promise<Result>,

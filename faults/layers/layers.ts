@@ -77,7 +77,7 @@ export const layers: Record<string, Layer> = {
       ),
   },
   A: {
-    what: 'the house dies at every step of every flow, before it and after it, and goes on in three ways',
+    what: 'the server dies at every step of every flow, before it and after it, and goes on in three ways',
     short: true,
     run: ({ seed, postgres, only, minutes, until }) =>
       withStage(postgres, (stage) =>

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sum, violationsOf } from '../check/check.ts'
-import { root } from '../house/process.ts'
+import { root } from '../nodes/process.ts'
 import { ordersIn } from '../check/figures.ts'
 import { playLives } from '../lives/play-lives.ts'
 import { seedOf } from '../seed.ts'
@@ -45,11 +45,11 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
       lane,
     )
     if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, acts })
-    for (const { id } of evidence.house.letters) townOf.set(id, `town ${number}`)
+    for (const { id } of evidence.snapshot.letters) townOf.set(id, `town ${number}`)
     for (const { letter } of violationsOf(checked)) if (letter) townOf.set(letter, `town ${number}`)
     told.checked = sum(told.checked, checked)
     counts.towns++
-    counts.letters += evidence.house.letters.length
+    counts.letters += evidence.snapshot.letters.length
     counts.acts += acts.length
     counts['acts that met another'] += met
     counts.deaths += deaths

@@ -7,7 +7,7 @@ import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
 
-/** 'broken': the house with the mistake did not even get through; the rest names the rules that broke. */
+/** 'broken': the server with the mistake did not even get through; the rest names the rules that broke. */
 type Verdict = { is: 'caught' | 'missed' | 'broken' | 'none'; by: string }
 type Judged = { why: string; story: Verdict; lives: Verdict }
 

@@ -12,7 +12,7 @@ import type { Told } from './told.ts'
 const caughtBy = (name: string) => mutants.filter(({ scene }) => scene === name).length
 const inOrder = Object.keys(scenes).toSorted((one, other) => caughtBy(other) - caughtBy(one))
 
-/** Every story once, in the house as it is; none begins after `until`. */
+/** Every story once, in the server as it is; none begins after `until`. */
 export async function tellScenes(
   stage: Stage & { seed: Seed; until: number; only?: string | undefined },
 ): Promise<Told> {

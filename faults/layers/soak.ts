@@ -2,7 +2,7 @@ import { check, sum } from '../check/check.ts'
 import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
-import { roundRobin } from '../house/round-robin.ts'
+import { roundRobin } from '../nodes/round-robin.ts'
 import { historyOf } from '../history-of.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
@@ -45,7 +45,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     const carried = structuredClone(proxy?.carried) // at rest all nodes are away at once
     // Who was killed by us is started by us; anybody else must have lived through it.
     const ended = plan.troubles.includes(killAtWrites) ? [] : world.nodes
-    const O2 = each('O2', ended, (node) => !node.isUp() && `the house ended: ${node.output().slice(-300)}`)
+    const O2 = each('O2', ended, (node) => !node.isUp() && `the server ended: ${node.output().slice(-300)}`)
     const quiet = await comeToRest(world)
     const evidence = await world.evidence()
     const [cards, press] = [await world.cards.ask('how-far'), await world.press.ask('how-far')]

@@ -1,8 +1,8 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Checked } from '../check/check.ts'
-import type { Cluster } from '../house/cluster.ts'
-import type { Node } from '../house/house.ts'
+import type { Cluster } from '../nodes/cluster.ts'
+import type { Node } from '../nodes/node.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
-import { pass } from '../house/settle.ts'
+import { pass } from '../nodes/settle.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
 import {
   askByOne,
@@ -24,7 +24,7 @@ export async function pay({ seed, fates }: Town, life: Life, isGood = true) {
 }
 
 async function askTroubled(town: Town, life: Life) {
-  const { house, seed } = town
+  const { server, seed } = town
   const met = seed.pick<CallTrouble | 'there' | 'back'>([
     'there',
     'back',
@@ -34,31 +34,31 @@ async function askTroubled(town: Town, life: Life) {
   ])
   const only = seed.pick(['POST', ''])
   let left = 1 + seed.below(3)
-  house.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
+  server.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
   await askIntent(town, life)
-  house.network.trouble = () => undefined
+  server.network.trouble = () => undefined
 }
 
 /** Any event that waits, told as well or badly as it comes. */
-async function tell({ house, seed }: Town) {
-  const event = house.events[seed.below(house.events.length)]
+async function tell({ server, seed }: Town) {
+  const event = server.events[seed.below(server.events.length)]
   if (!event) return
-  if (seed.is(0.12)) return house.lose(event)
+  if (seed.is(0.12)) return server.lose(event)
   const twice = seed.is(0.25)
   const statuses = await Promise.all(
     (twice ? ['in-parallel', 'in-parallel'] : ['at-once']).map((how) =>
-      house.tell(event, how as 'in-parallel' | 'at-once'),
+      server.tell(event, how as 'in-parallel' | 'at-once'),
     ),
   )
   // Told, and by chance told again later.
-  if (statuses.includes(200) && !seed.is(0.2)) house.events.splice(house.events.indexOf(event), 1)
+  if (statuses.includes(200) && !seed.is(0.2)) server.events.splice(server.events.indexOf(event), 1)
 }
 
 async function tellAll(town: Town) {
-  for (let left = town.house.events.length; left > 0; left--) await tell(town)
+  for (let left = town.server.events.length; left > 0; left--) await tell(town)
 }
 
-async function troubledChore({ house, seed }: Town, name: string) {
+async function troubledChore({ server, seed }: Town, name: string) {
   const met = seed.pick<CallTrouble | 'there' | 'back' | undefined>([
     undefined,
     undefined,
@@ -69,14 +69,14 @@ async function troubledChore({ house, seed }: Town, name: string) {
     'failed-after',
   ])
   let left = 1 + seed.below(2)
-  house.network.trouble = () => (met && left-- > 0 ? met : undefined)
-  await house.chore(name)
-  house.network.trouble = () => undefined
+  server.network.trouble = () => (met && left-- > 0 ? met : undefined)
+  await server.chore(name)
+  server.network.trouble = () => undefined
 }
 
-async function decide({ house, seed, operator }: Town) {
-  const waiting = await house.query<{ id: string }>(
-    'select distinct letter_id as id from concern where settled_at is null and letter_id is not null',
+async function decide({ server, seed, operator }: Town) {
+  const waiting = await server.query<{ id: string }>(
+    'select distinct letter_id as id from issue where settled_at is null and letter_id is not null',
   )
   if (waiting.length)
     await operator.decide(seed.pick(waiting).id, seed.pick(['resume', 'cancel', 'give-back'] as const))
@@ -95,20 +95,22 @@ async function cancel({ seed }: Town, { person, frozen, along }: Life) {
 }
 
 /** One that was posted. */
-async function bringBack({ house, seed, operator }: Town) {
-  const posted = await house.query<{ id: string }>("select id from letter where state = 'posted' order by id")
+async function bringBack({ server, seed, operator }: Town) {
+  const posted = await server.query<{ id: string }>(
+    "select id from letter where state = 'posted' order by id",
+  )
   if (posted.length) await operator.takeBack(seed.pick(posted).id)
 }
 
-async function batch({ house }: Town) {
-  await house.closeBatch()
-  await house.print()
+async function batch({ server }: Town) {
+  await server.closeBatch()
+  await server.print()
 }
 
 /** A machine that was out for long comes back: whatever was lost in between is found at the start. */
-const longPause = async ({ house, seed }: Town) => {
-  await pass(house, seed.pick([hours(3), hours(25), hours(60)]))
-  await house.chore('reconcile')
+const longPause = async ({ server, seed }: Town) => {
+  await pass(server, seed.pick([hours(3), hours(25), hours(60)]))
+  await server.chore('reconcile')
 }
 
 export const acts: Record<string, Act> = {
@@ -128,8 +130,8 @@ export const acts: Record<string, Act> = {
   'an operator closes a batch': { weight: 5, go: batch },
   'what is printed is posted': {
     weight: 2,
-    go: async ({ house }) => {
-      for (const name of house.unposted()) await house.post(name)
+    go: async ({ server }) => {
+      for (const name of server.unposted()) await server.post(name)
     },
   },
   'the post brings one back': { weight: 3, go: bringBack },
@@ -141,8 +143,8 @@ export const acts: Record<string, Act> = {
   'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
   'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },
   'what nobody paid expires': { weight: 2, go: (town) => troubledChore(town, 'expire-unpaid') },
-  'mail is sent': { weight: 2, go: ({ house }) => house.chore('mail-of-letters') },
-  'minutes pass': { weight: 5, go: ({ house, seed }) => pass(house, minutes(1 + seed.below(90))) },
+  'mail is sent': { weight: 2, go: ({ server }) => server.chore('mail-of-letters') },
+  'minutes pass': { weight: 5, go: ({ server, seed }) => pass(server, minutes(1 + seed.below(90))) },
   'hours pass': { weight: 2, go: longPause },
 }
 

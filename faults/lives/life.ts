@@ -1,7 +1,7 @@
 import { edited, forDay, writeTo, type Written } from '../client/letters.ts'
 import type { Operator } from '../client/operator.ts'
 import type { Frozen, Person } from '../client/person.ts'
-import type { InProcess } from '../house/in-process.ts'
+import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CardFates } from '../stand-in/card-fates.ts'
 
@@ -18,9 +18,9 @@ export type Life = {
   forms: Form[]
 }
 
-/** A house with people in it whose letters are on their way all at once. */
+/** A server with people in it whose letters are on their way all at once. */
 export type Town = {
-  house: InProcess
+  server: InProcess
   seed: Seed
   fates: CardFates
   operator: Operator
@@ -29,8 +29,8 @@ export type Town = {
 
 let letters = 0
 
-export async function newLife({ house, seed, lives }: Town): Promise<Life> {
-  const person = await house.person(seed)
+export async function newLife({ server, seed, lives }: Town): Promise<Life> {
+  const person = await server.person(seed)
   const letter = writeTo(seed, `Vida ${++letters}`)
   const life: Life = { person, letter, frozen: [], along: [], forms: [] }
   lives.push(life)
@@ -53,9 +53,9 @@ const daysAhead = 45
 const isForADay = 0.25
 
 /** One more letter, to somebody else; now and then for a day. */
-export async function freezeAlong({ seed, house }: Town, life: Life) {
+export async function freezeAlong({ seed, server }: Town, life: Life) {
   const letter = writeTo(seed, `Vida ${++letters}`)
-  const written = seed.is(isForADay) ? forDay(letter, house.clock.now(), seed.below(daysAhead)) : letter
+  const written = seed.is(isForADay) ? forDay(letter, server.clock.now(), seed.below(daysAhead)) : letter
   const frozen = await life.person.freeze(written)
   if (!frozen) return
   await life.person.see(frozen)
@@ -63,9 +63,9 @@ export async function freezeAlong({ seed, house }: Town, life: Life) {
 }
 
 /** What the post has brought back of theirs goes once more, along with whatever is not paid yet. */
-export async function sendAgain({ seed, house }: Town, { person, frozen, along }: Life) {
+export async function sendAgain({ seed, server }: Town, { person, frozen, along }: Life) {
   const ids = [...frozen, ...along].map(({ letter }) => letter)
-  const back = await house.query<{ id: string }>(
+  const back = await server.query<{ id: string }>(
     "select id from letter where state = 'returned' and id = any($1) order by id",
     [ids],
   )
@@ -77,9 +77,9 @@ export async function sendAgain({ seed, house }: Town, { person, frozen, along }
 }
 
 /** Another day for any of them, or as soon as possible. */
-export async function changeDay({ seed, house }: Town, { person, letter, frozen, along }: Life) {
+export async function changeDay({ seed, server }: Town, { person, letter, frozen, along }: Life) {
   const all = [...frozen, ...along]
-  const { postOn } = forDay(letter, house.clock.now(), seed.below(daysAhead)).body
+  const { postOn } = forDay(letter, server.clock.now(), seed.below(daysAhead)).body
   if (all.length) await person.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
 }
 

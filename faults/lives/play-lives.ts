@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { check, sum, violationsOf, type Checked } from '../check/check.ts'
 import { checkAlways } from '../check/always.ts'
-import { emptiedDatabase } from '../house/emptied-database.ts'
-import { openInProcess } from '../house/in-process.ts'
-import { settle } from '../house/settle.ts'
+import { emptiedDatabase } from '../nodes/emptied-database.ts'
+import { openInProcess } from '../nodes/in-process.ts'
+import { settle } from '../nodes/settle.ts'
 import type { Stage } from '../layers/in-process.ts'
 import type { Seed } from '../seed.ts'
 import { createFates, type Fates } from '../stand-in/card-fates.ts'
@@ -37,18 +37,18 @@ const mostStepsAhead = 14
 
 export type Lived = { checked: Checked; evidence: Evidence; met: number; deaths: number; acts: string[] }
 
-/** A few people in one house, whose letters live through whatever the seed draws; then rest, and every rule. */
+/** A few people in one server, whose letters live through whatever the seed draws; then rest, and every rule. */
 export async function playLives(
   { cluster, template, typesetter }: Stage,
   seed: Seed,
   lane = 0,
 ): Promise<Lived> {
   const database = await emptiedDatabase(cluster, template, lane)
-  const house = await openInProcess(cluster, database, typesetter)
-  const fates = createFates(seed.fork('fates'), house.clock.now, () => denseFates)
-  house.network.fates = fates
-  const town: Town = { house, seed, fates, operator: await house.operator(), lives: [] }
-  const done: Lived = { checked: {}, evidence: await house.evidence(), met: 0, deaths: 0, acts: [] }
+  const server = await openInProcess(cluster, database, typesetter)
+  const fates = createFates(seed.fork('fates'), server.clock.now, () => denseFates)
+  server.network.fates = fates
+  const town: Town = { server, seed, fates, operator: await server.operator(), lives: [] }
+  const done: Lived = { checked: {}, evidence: await server.evidence(), met: 0, deaths: 0, acts: [] }
   try {
     for (let left = people; left > 0; left--) {
       const life = await newLife(town)
@@ -59,15 +59,15 @@ export async function playLives(
     }
     for (let left = people * actsOfEach; left > 0; left--) {
       await oneOrTwo(town, done)
-      if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await house.evidence())))
+      if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await server.evidence())))
     }
-    house.network.trouble = () => undefined
-    await settle(house)
-    done.evidence = await house.evidence()
+    server.network.trouble = () => undefined
+    await settle(server)
+    done.evidence = await server.evidence()
     done.checked = [done.checked, checkAlways(done.evidence), check(done.evidence)].reduce(sum)
     return done
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 
@@ -81,31 +81,31 @@ const onlyBroken = (checked: Checked): Checked => (violationsOf(checked).length 
 
 /** An act; a third of them meet another act half-way, some the death of the server. */
 async function oneOrTwo(town: Town, done: Lived) {
-  const { house, seed } = town
+  const { server, seed } = town
   const [one, other] = [anyAct(town), anyAct(town)]
   done.acts.push(one.name)
   const chance = seed.next()
   if (chance < 0.08) {
-    house.gate.arm(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
+    server.gate.arm(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
     await quietly(one.go)
-    house.gate.disarm()
-    if (!house.gate.isDead()) return
-    house.gate.revive()
+    server.gate.disarm()
+    if (!server.gate.isDead()) return
+    server.gate.revive()
     done.deaths++
     return
   }
   if (chance > 0.45) return quietly(one.go)
   let stepsAhead = seed.below(mostStepsAhead)
   let meanwhile: Promise<unknown> | undefined
-  house.gate.intrude = async (_step, side) => {
+  server.gate.intrude = async (_step, side) => {
     if (side !== 'after' || stepsAhead-- > 0) return
-    house.gate.intrude = undefined
+    server.gate.intrude = undefined
     done.met++
     meanwhile = quietly(other.go)
     await Promise.race([meanwhile, pause(heldMs)])
   }
   await quietly(one.go)
-  house.gate.intrude = undefined
+  server.gate.intrude = undefined
   await meanwhile
 }
 

@@ -47,7 +47,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a webhook is answered before it is booked',
-    scene: 'the house dies over a webhook it has answered',
+    scene: 'the server dies over a webhook it has answered',
     breaks: ['M10'],
     edits: [
       {

@@ -2,7 +2,7 @@ import type { Invariant } from '../check/violation.ts'
 import type { scenes } from '../scenes/play.ts'
 
 /**
- * A mistake somebody might make in the product. The scene is told in a house that has it, and one of the rules must break:
+ * A mistake somebody might make in the product. The scene is told in a server that has it, and one of the rules must break:
  * a checker that lets it pass would let the mistake pass too.
  */
 export type Mutant = {

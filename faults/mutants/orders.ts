@@ -189,8 +189,8 @@ export const orderMutants: Mutant[] = [
     edits: [
       {
         file: 'server/payments/disputes.ts',
-        find: 'for (const { letter } of parts) {\n    await settleMoneyConcerns',
-        replace: 'for (const { letter } of parts.slice(0, 1)) {\n    await settleMoneyConcerns',
+        find: 'for (const { letter } of parts) {\n    await settleMoneyIssues',
+        replace: 'for (const { letter } of parts.slice(0, 1)) {\n    await settleMoneyIssues',
       },
     ],
   },

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../house/process.ts'
+import { root } from '../nodes/process.ts'
 import type { Mutant } from './mutant.ts'
 
 /** What a mutant may change is copied; everything else is the project's own. */

@@ -47,7 +47,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'test money counts as live money when it is booked',
-    scene: "the provider's own test card on a live house",
+    scene: "the provider's own test card on a live server",
     edits: [{ file: sync, find: 'seen.isLive !== moneyModes[money].isLive ||', replace: '' }],
   },
   {

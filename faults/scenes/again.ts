@@ -1,20 +1,20 @@
 import { days } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
-import type { InProcess } from '../house/in-process.ts'
-import { pass } from '../house/settle.ts'
+import type { InProcess } from '../nodes/in-process.ts'
+import { pass } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { paidOrder, payOrder, secretFor } from './order.ts'
 import { broken, newName, tellAll, type Scene } from './scene.ts'
 
 /** Of three letters that were paid together the last comes back. */
-async function cameBack(house: InProcess, seed: Seed) {
-  const { person, order } = await paidOrder(house, seed)
+async function cameBack(server: InProcess, seed: Seed) {
+  const { person, order } = await paidOrder(server, seed)
   const last = order.at(-1)!
-  await house.closeBatch()
-  for (const batch of await house.print()) await house.post(batch)
-  await pass(house, days(5))
-  const operator = await house.operator()
+  await server.closeBatch()
+  for (const batch of await server.print()) await server.post(batch)
+  await pass(server, days(5))
+  const operator = await server.operator()
   await operator.takeBack(last.letter)
   return { person, first: last }
 }
@@ -27,40 +27,40 @@ async function sendAgain(person: Person, first: Frozen, seed: Seed): Promise<Fro
 
 /** A letter that came back goes out once more. */
 export const againScenes: Record<string, Scene> = {
-  async 'a letter of an order comes back and is sent again'(house, seed) {
-    const { person, first } = await cameBack(house, seed)
+  async 'a letter of an order comes back and is sent again'(server, seed) {
+    const { person, first } = await cameBack(server, seed)
     const second = await sendAgain(person, first, seed)
     if (!second) throw new Error('it was not taken again')
     await payOrder({ person, order: [second], secret: await secretFor(person, [second]) })
-    await tellAll(house)
+    await tellAll(server)
     const third = await person.sendAgain(first, writeTo(seed, newName()))
     return broken('A1', first, third !== undefined && third.letter !== second.letter && 'goes a third time')
   },
-  async 'a letter is sent again, and nobody pays'(house, seed) {
-    const { person, first } = await cameBack(house, seed)
+  async 'a letter is sent again, and nobody pays'(server, seed) {
+    const { person, first } = await cameBack(server, seed)
     const second = await sendAgain(person, first, seed)
-    await house.closeBatch()
-    const isPrinted = (await house.print()).length > 0
+    await server.closeBatch()
+    const isPrinted = (await server.print()).length > 0
     return broken('M2', second ?? first, isPrinted && 'was printed and nobody paid')
   },
-  async 'a letter is sent again in two tabs, and each is paid'(house, seed) {
-    const { person, first } = await cameBack(house, seed)
+  async 'a letter is sent again in two tabs, and each is paid'(server, seed) {
+    const { person, first } = await cameBack(server, seed)
     const tabs = await Promise.all([sendAgain(person, first, seed), sendAgain(person, first, seed)])
     for (const second of tabs) {
       const intent = second && (await person.askIntent(second))
       if (intent && 'secret' in intent) await person.pay(second, intent.secret)
     }
-    await tellAll(house)
+    await tellAll(server)
   },
-  async 'a letter is sent again together with another, and one is cancelled'(house, seed) {
-    const { person, first } = await cameBack(house, seed)
+  async 'a letter is sent again together with another, and one is cancelled'(server, seed) {
+    const { person, first } = await cameBack(server, seed)
     const second = await sendAgain(person, first, seed)
     const other = await person.freeze(writeTo(seed, newName()))
     if (!second || !other) throw new Error('a letter was not taken')
     const order = [second, other]
     await payOrder({ person, order, secret: await secretFor(person, order) })
-    await tellAll(house)
+    await tellAll(server)
     await person.cancel(seed.pick(order))
-    await house.chore('refunds')
+    await server.chore('refunds')
   },
 }

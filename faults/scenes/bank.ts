@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
-import type { InProcess } from '../house/in-process.ts'
-import { pass } from '../house/settle.ts'
+import type { InProcess } from '../nodes/in-process.ts'
+import { pass } from '../nodes/settle.ts'
 import { intentOf, tellAll } from './scene.ts'
 
 /*
@@ -8,34 +8,34 @@ import { intentOf, tellAll } from './scene.ts'
  */
 
 /** Somebody gives back so much on the provider's own pages, naming no letter. */
-export async function givenBackOutside(house: InProcess, cents: number) {
-  house.books.refund(intentOf(house), cents, 'outside')
-  await tellAll(house)
+export async function givenBackOutside(server: InProcess, cents: number) {
+  server.books.refund(intentOf(server), cents, 'outside')
+  await tellAll(server)
 }
 
 /** What is still to be printed then is printed. */
-export async function givenBackBeforeBatch(house: InProcess, cents: number) {
-  await givenBackOutside(house, cents)
-  await house.closeBatch()
-  await house.print()
+export async function givenBackBeforeBatch(server: InProcess, cents: number) {
+  await givenBackOutside(server, cents)
+  await server.closeBatch()
+  await server.print()
 }
 
 /** It is disputed, a batch is closed meanwhile, and the bank lets us have the money. */
-export async function wonAfterBatch(house: InProcess) {
-  const dispute = house.books.dispute(intentOf(house))
-  await tellAll(house)
-  await house.closeBatch()
-  await pass(house, days(2))
-  house.books.endDispute(intentOf(house), dispute, 'won')
-  await tellAll(house)
+export async function wonAfterBatch(server: InProcess) {
+  const dispute = server.books.dispute(intentOf(server))
+  await tellAll(server)
+  await server.closeBatch()
+  await pass(server, days(2))
+  server.books.endDispute(intentOf(server), dispute, 'won')
+  await tellAll(server)
 }
 
 /** It is disputed, somebody cancels before we are told, and the bank gives the money back. */
-export async function lostAfterCancelling(house: InProcess, cancel: () => Promise<unknown>) {
-  const dispute = house.books.dispute(intentOf(house))
+export async function lostAfterCancelling(server: InProcess, cancel: () => Promise<unknown>) {
+  const dispute = server.books.dispute(intentOf(server))
   await cancel()
-  await tellAll(house)
-  house.books.endDispute(intentOf(house), dispute, 'lost')
-  await tellAll(house)
-  await house.chore('refunds')
+  await tellAll(server)
+  server.books.endDispute(intentOf(server), dispute, 'lost')
+  await tellAll(server)
+  await server.chore('refunds')
 }

@@ -1,15 +1,15 @@
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
-import type { InProcess } from '../house/in-process.ts'
-import { passTo } from '../house/settle.ts'
+import type { InProcess } from '../nodes/in-process.ts'
+import { passTo } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { cutOff } from './cut-off.ts'
 import { broken, newName, tellAll, type Scene } from './scene.ts'
 import { secretFor } from './order.ts'
 
 /** Two letters paid together: the first for that day, the other as soon as possible. */
-async function paidFor(house: InProcess, seed: Seed, postOn: string) {
-  const person = await house.person(seed)
+async function paidFor(server: InProcess, seed: Seed, postOn: string) {
+  const person = await server.person(seed)
   const written = [writeTo(seed, newName()), writeTo(seed, newName())] as const
   const first = await person.freeze({ ...written[0], body: { ...written[0].body, postOn } })
   const other = await person.freeze(written[1])
@@ -17,32 +17,32 @@ async function paidFor(house: InProcess, seed: Seed, postOn: string) {
   const order = [first, other]
   for (const one of order) await person.see(one)
   await person.pay(first, await secretFor(person, order), 'good', order)
-  await tellAll(house)
+  await tellAll(server)
   return { person, first, other }
 }
 
-async function stateOf(house: InProcess, letter: string) {
-  const [row] = await house.query<{ state: string }>('select state from letter where id = $1', [letter])
+async function stateOf(server: InProcess, letter: string) {
+  const [row] = await server.query<{ state: string }>('select state from letter where id = $1', [letter])
   return row?.state
 }
 
 /** Paid at `from`; it leaves with the cut-off at `leaves`, and not a minute before. */
 const waits =
   (from: string, postOn: string, leaves: string): Scene =>
-  async (house, seed) => {
-    await passTo(house, from)
-    const { first } = await paidFor(house, seed, postOn)
-    await passTo(house, leaves, -30_000)
-    await house.chore('cut-off')
-    const before = await stateOf(house, first.letter)
-    await passTo(house, leaves, minutes(1))
-    await house.chore('cut-off')
-    const after = await stateOf(house, first.letter)
+  async (server, seed) => {
+    await passTo(server, from)
+    const { first } = await paidFor(server, seed, postOn)
+    await passTo(server, leaves, -30_000)
+    await server.chore('cut-off')
+    const before = await stateOf(server, first.letter)
+    await passTo(server, leaves, minutes(1))
+    await server.chore('cut-off')
+    const after = await stateOf(server, first.letter)
     const isWrong = before !== 'paid' || after !== 'batched'
     return broken('D1', first, isWrong && `is ${before} before its cut-off and ${after} after it`)
   }
 
-/** Told in a house that closes its batches by itself. */
+/** Told in a server that closes its batches by itself. */
 export const dayScenes: Record<string, Scene> = {
   'a letter waits for a day in summer time': waits(
     '2027-03-01T10:00:00Z',
@@ -55,37 +55,37 @@ export const dayScenes: Record<string, Scene> = {
     '2027-11-02T16:30:00Z',
   ),
   'a letter waits for a holiday': waits('2026-11-23T10:00:00Z', '2026-12-08', '2026-12-09T16:30:00Z'),
-  async 'a day is closed after a letter was paid for it'(house, seed) {
-    await passTo(house, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(house, seed, '2026-12-16')
-    await passTo(house, '2026-12-15T17:00:00Z')
+  async 'a day is closed after a letter was paid for it'(server, seed) {
+    await passTo(server, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(server, seed, '2026-12-16')
+    await passTo(server, '2026-12-15T17:00:00Z')
     const closed = [day('2026-12-16')]
-    await house.restart({ closedDays: closed, cutOff: { ...cutOff, closed } })
+    await server.restart({ closedDays: closed, cutOff: { ...cutOff, closed } })
     const told = await person.cancelUntil(first)
-    await passTo(house, '2026-12-16T16:30:00Z', minutes(1))
-    await house.chore('cut-off')
-    await house.closeBatch() // by hand
+    await passTo(server, '2026-12-16T16:30:00Z', minutes(1))
+    await server.chore('cut-off')
+    await server.closeBatch() // by hand
     const onTheDay = await person.state(first)
-    await passTo(house, '2026-12-17T16:30:00Z', minutes(1))
-    await house.chore('cut-off')
+    await passTo(server, '2026-12-17T16:30:00Z', minutes(1))
+    await server.chore('cut-off')
     const after = await person.state(first)
     const isWrong = onTheDay !== 'paid' || after !== 'batched' || told !== '2026-12-17T16:30:00.000Z'
     const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${told}`
     return broken('D1', first, isWrong && what)
   },
-  async 'a letter for a day is put off, and cancelled on the eve'(house, seed) {
-    await passTo(house, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(house, seed, '2026-12-16')
+  async 'a letter for a day is put off, and cancelled on the eve'(server, seed) {
+    await passTo(server, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(server, seed, '2026-12-16')
     await person.changeDay(first, '2026-12-18')
-    await passTo(house, '2026-12-17T18:00:00Z')
-    await house.chore('cut-off')
+    await passTo(server, '2026-12-17T18:00:00Z')
+    await server.chore('cut-off')
     await person.cancel(first)
-    await house.chore('refunds')
+    await server.chore('refunds')
   },
-  async 'a letter for today is put off while its batch closes'(house, seed) {
-    await passTo(house, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(house, seed, '2026-11-23')
-    await passTo(house, '2026-11-23T16:30:00Z', seconds(1))
-    await Promise.all([house.chore('cut-off'), person.changeDay(first, '2026-12-18')])
+  async 'a letter for today is put off while its batch closes'(server, seed) {
+    await passTo(server, '2026-11-23T10:00:00Z')
+    const { person, first } = await paidFor(server, seed, '2026-11-23')
+    await passTo(server, '2026-11-23T16:30:00Z', seconds(1))
+    await Promise.all([server.chore('cut-off'), person.changeDay(first, '2026-12-18')])
   },
 }

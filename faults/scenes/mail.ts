@@ -2,14 +2,14 @@ import { each } from '../check/violation.ts'
 import { dyingAt, paid, type Scene } from './scene.ts'
 
 export const mailScenes: Record<string, Scene> = {
-  async 'nobody answers at the mail server'(house, seed) {
-    house.trouble.mail = () => 'down'
-    const { frozen } = await paid(house, seed)
-    await house.chore('mail-of-letters')
-    await house.closeBatch()
-    await house.print()
-    house.trouble.mail = () => undefined
-    const { tray } = await house.evidence()
+  async 'nobody answers at the mail server'(server, seed) {
+    server.trouble.mail = () => 'down'
+    const { frozen } = await paid(server, seed)
+    await server.chore('mail-of-letters')
+    await server.closeBatch()
+    await server.print()
+    server.trouble.mail = () => undefined
+    const { tray } = await server.evidence()
     const isPrinted = tray.some((entry) => entry.did === 'print' && entry.letter === frozen.letter)
     const E2 = each(
       'E2',
@@ -19,18 +19,18 @@ export const mailScenes: Record<string, Scene> = {
     )
     return { E2 }
   },
-  async 'the yes of the mail server is not heard'(house, seed) {
+  async 'the yes of the mail server is not heard'(server, seed) {
     let left = 2
-    house.trouble.mail = () => (left-- > 0 ? 'unheard' : undefined)
-    await paid(house, seed)
-    await house.chore('mail-of-letters')
+    server.trouble.mail = () => (left-- > 0 ? 'unheard' : undefined)
+    await paid(server, seed)
+    await server.chore('mail-of-letters')
   },
-  async 'dies after the yes of the mail server'(house, seed) {
-    await paid(house, seed)
-    await dyingAt(house, 'mail', 'after', () => house.chore('mail-of-letters'))
+  async 'dies after the yes of the mail server'(server, seed) {
+    await paid(server, seed)
+    await dyingAt(server, 'mail', 'after', () => server.chore('mail-of-letters'))
   },
-  async 'dies before a cancellation is stored, and nobody comes back'(house, seed) {
-    const { person, frozen } = await paid(house, seed)
-    await dyingAt(house, 'sql update "letter" set', 'after', () => person.cancel(frozen))
+  async 'dies before a cancellation is stored, and nobody comes back'(server, seed) {
+    const { person, frozen } = await paid(server, seed)
+    await dyingAt(server, 'sql update "letter" set', 'after', () => person.cancel(frozen))
   },
 }

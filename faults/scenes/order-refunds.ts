@@ -1,5 +1,5 @@
 import { days, hours } from '@lacre/letter/days.ts'
-import { pass } from '../house/settle.ts'
+import { pass } from '../nodes/settle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
 import { atNext, broken, intentOf, loseAll, once, only, tellAll, type Scene } from './scene.ts'
@@ -8,129 +8,129 @@ const refundCall = 'POST /v1/refunds'
 
 /** Letters that were paid together, and the money of some of them goes back. */
 export const orderRefundScenes: Record<string, Scene> = {
-  async 'cancels one of three, and again'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'cancels one of three, and again'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[1]!)
-    await house.chore('refunds')
+    await server.chore('refunds')
     await person.cancel(order[1]!)
   },
-  async 'cancels two of three, and the answer to the first refund is lost'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'cancels two of three, and the answer to the first refund is lost'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[0]!)
     await person.cancel(order[2]!)
-    house.network.trouble = once(refundCall, 'back')
-    await house.chore('refunds')
-    await pass(house, hours(2))
-    await house.chore('refunds')
-    const made = intentOf(house).refunds.length
+    server.network.trouble = once(refundCall, 'back')
+    await server.chore('refunds')
+    await pass(server, hours(2))
+    await server.chore('refunds')
+    const made = intentOf(server).refunds.length
     return broken('M8', order[0]!, made !== 2 && `${made} refunds were made within two hours, of 2`)
   },
-  async 'the refund of one of three is held for a day, and another server goes on'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'the refund of one of three is held for a day, and another server goes on'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[1]!)
-    atNext(house, 'before', `cards ${refundCall}`, async () => {
-      await pass(house, hours(23.5))
-      await house.chore('refunds')
+    atNext(server, 'before', `cards ${refundCall}`, async () => {
+      await pass(server, hours(23.5))
+      await server.chore('refunds')
     })
-    await house.chore('refunds')
-    const made = intentOf(house).refunds.length
+    await server.chore('refunds')
+    const made = intentOf(server).refunds.length
     return broken('M8', order[1]!, made !== 1 && `${made} refunds were made, of 1`)
   },
-  async 'cancels all of three at once'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'cancels all of three at once'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await Promise.all(order.map((one) => person.cancel(one)))
-    await Promise.all([house.chore('refunds'), house.chore('refunds')])
+    await Promise.all([server.chore('refunds'), server.chore('refunds')])
   },
-  async 'twelve of fourteen are cancelled, each by itself'(house, seed) {
-    const { person, order } = await paidOrder(house, seed, 14)
+  async 'twelve of fourteen are cancelled, each by itself'(server, seed) {
+    const { person, order } = await paidOrder(server, seed, 14)
     for (const one of order.slice(2)) {
       await person.cancel(one)
-      await house.chore('refunds')
-      if (seed.is(0.3)) await tellAll(house)
+      await server.chore('refunds')
+      if (seed.is(0.3)) await tellAll(server)
     }
   },
-  async 'the refunds of twelve letters of an order arrive after days'(house, seed) {
-    const { person, order } = await paidOrder(house, seed, 14)
-    house.network.refundState = 'pending'
+  async 'the refunds of twelve letters of an order arrive after days'(server, seed) {
+    const { person, order } = await paidOrder(server, seed, 14)
+    server.network.refundState = 'pending'
     for (const one of order.slice(2)) await person.cancel(one)
-    await house.chore('refunds')
-    await house.chore('refunds')
-    await tellAll(house)
-    await pass(house, days(3))
-    const intent = intentOf(house)
-    for (const refund of intent.refunds) house.books.endRefund(intent, refund, 'succeeded')
-    if (seed.is(0.5)) loseAll(house)
+    await server.chore('refunds')
+    await server.chore('refunds')
+    await tellAll(server)
+    await pass(server, days(3))
+    const intent = intentOf(server)
+    for (const refund of intent.refunds) server.books.endRefund(intent, refund, 'succeeded')
+    if (seed.is(0.5)) loseAll(server)
   },
-  async 'an operator refunds one of three letters'(house, seed) {
-    const { order } = await paidOrder(house, seed)
-    const operator = await house.operator()
+  async 'an operator refunds one of three letters'(server, seed) {
+    const { order } = await paidOrder(server, seed)
+    const operator = await server.operator()
     await operator.decide(order[2]!.letter, 'refund')
-    await house.chore('refunds')
-    await tellAll(house)
-    await house.closeBatch()
-    await house.print()
+    await server.chore('refunds')
+    await tellAll(server)
+    await server.closeBatch()
+    await server.print()
   },
-  async 'a part of an order is given back outside'(house, seed) {
-    const { order } = await paidOrder(house, seed)
-    await givenBackBeforeBatch(house, 500)
-    const operator = await house.operator()
+  async 'a part of an order is given back outside'(server, seed) {
+    const { order } = await paidOrder(server, seed)
+    await givenBackBeforeBatch(server, 500)
+    const operator = await server.operator()
     await operator.decide(order[1]!.letter, 'name-refund')
     await operator.decide(order[0]!.letter, 'name-refund')
   },
-  async 'a part is given back outside, and then one letter is cancelled'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
-    await givenBackOutside(house, 100)
-    await (await house.operator()).decide(order[0]!.letter, 'name-refund')
+  async 'a part is given back outside, and then one letter is cancelled'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
+    await givenBackOutside(server, 100)
+    await (await server.operator()).decide(order[0]!.letter, 'name-refund')
     await person.cancel(order[0]!)
-    await house.chore('refunds')
+    await server.chore('refunds')
   },
-  async 'a part is given back outside while the refund of one letter is on its way'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'a part is given back outside while the refund of one letter is on its way'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[0]!)
-    atNext(house, 'before', `cards ${refundCall}`, () => givenBackOutside(house, 100))
-    await house.chore('refunds')
-    await tellAll(house)
-    await (await house.operator()).decide(order[2]!.letter, 'name-refund')
+    atNext(server, 'before', `cards ${refundCall}`, () => givenBackOutside(server, 100))
+    await server.chore('refunds')
+    await tellAll(server)
+    await (await server.operator()).decide(order[2]!.letter, 'name-refund')
     for (const one of order.slice(1)) await person.cancel(one)
-    await house.chore('refunds')
+    await server.chore('refunds')
   },
-  async 'all of an order is given back outside'(house, seed) {
-    await paidOrder(house, seed)
-    await givenBackBeforeBatch(house, intentOf(house).amount_received)
+  async 'all of an order is given back outside'(server, seed) {
+    await paidOrder(server, seed)
+    await givenBackBeforeBatch(server, intentOf(server).amount_received)
   },
-  async 'what is left of an order is given back outside'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'what is left of an order is given back outside'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[0]!)
-    await house.chore('refunds')
-    await givenBackOutside(house, order[1]!.total + order[2]!.total)
+    await server.chore('refunds')
+    await givenBackOutside(server, order[1]!.total + order[2]!.total)
   },
-  async 'an order is disputed before the batch, and won'(house, seed) {
-    const { order } = await paidOrder(house, seed)
-    const operator = await house.operator()
-    await wonAfterBatch(house)
+  async 'an order is disputed before the batch, and won'(server, seed) {
+    const { order } = await paidOrder(server, seed)
+    const operator = await server.operator()
+    await wonAfterBatch(server)
     await operator.decide(order[0]!.letter, 'resume')
     await operator.decide(order[1]!.letter, 'cancel')
     await operator.decide(order[2]!.letter, 'resume')
   },
-  async 'one of an order is cancelled, and the order is disputed and lost'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'one of an order is cancelled, and the order is disputed and lost'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     await person.cancel(order[0]!)
-    await house.chore('refunds')
-    await tellAll(house)
-    await lostAfterCancelling(house, () => person.cancel(order[1]!))
+    await server.chore('refunds')
+    await tellAll(server)
+    await lostAfterCancelling(server, () => person.cancel(order[1]!))
   },
-  async 'the refund of one letter of an order fails after days'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
-    house.network.refundState = 'pending'
+  async 'the refund of one letter of an order fails after days'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
+    server.network.refundState = 'pending'
     await person.cancel(order[1]!)
-    await house.chore('refunds')
-    await tellAll(house)
-    await pass(house, days(3))
-    house.books.endRefund(intentOf(house), only(intentOf(house).refunds), 'failed')
-    await tellAll(house)
-    house.network.refundState = 'succeeded'
-    const operator = await house.operator()
+    await server.chore('refunds')
+    await tellAll(server)
+    await pass(server, days(3))
+    server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'failed')
+    await tellAll(server)
+    server.network.refundState = 'succeeded'
+    const operator = await server.operator()
     await operator.decide(order[1]!.letter, 'give-back')
-    await pass(house, hours(1))
+    await pass(server, hours(1))
   },
 }

@@ -1,6 +1,6 @@
 import { writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
-import type { InProcess } from '../house/in-process.ts'
+import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import { newName, tellAll } from './scene.ts'
 
@@ -10,8 +10,8 @@ export type Ordered = { person: Person; letters: Written[]; order: Frozen[]; sec
 /** Nobody looks at all pages of fifty letters. */
 const mostSeen = 5
 
-export async function frozenOrder(house: InProcess, seed: Seed, size = 3): Promise<Omit<Ordered, 'secret'>> {
-  const person = await house.person(seed)
+export async function frozenOrder(server: InProcess, seed: Seed, size = 3): Promise<Omit<Ordered, 'secret'>> {
+  const person = await server.person(seed)
   const letters = Array.from({ length: size }, () => writeTo(seed, newName()))
   const order: Frozen[] = []
   for (const letter of letters) {
@@ -30,22 +30,22 @@ export async function secretFor(person: Person, order: Frozen[], by = order[0]!)
   return intent.secret
 }
 
-export async function orderWithIntent(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
-  const one = await frozenOrder(house, seed, size)
+export async function orderWithIntent(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await frozenOrder(server, seed, size)
   return { ...one, secret: await secretFor(one.person, one.order) }
 }
 
 export const payOrder = ({ person, order, secret }: Omit<Ordered, 'letters'>) =>
   person.pay(order[0]!, secret, 'good', order)
 
-export async function chargedOrder(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
-  const one = await orderWithIntent(house, seed, size)
+export async function chargedOrder(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await orderWithIntent(server, seed, size)
   await payOrder(one)
   return one
 }
 
-export async function paidOrder(house: InProcess, seed: Seed, size?: number): Promise<Ordered> {
-  const one = await chargedOrder(house, seed, size)
-  await tellAll(house)
+export async function paidOrder(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
+  const one = await chargedOrder(server, seed, size)
+  await tellAll(server)
   return one
 }

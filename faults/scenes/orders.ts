@@ -14,34 +14,34 @@ import {
 
 /** Letters that are paid together: asked for, formed anew, paid, stopped. */
 export const orderScenes: Record<string, Scene> = {
-  async 'pays three letters at once, and they are printed and posted'(house, seed) {
-    const { person, order } = await paidOrder(house, seed)
+  async 'pays three letters at once, and they are printed and posted'(server, seed) {
+    const { person, order } = await paidOrder(server, seed)
     const sum = order.reduce((cents, { total }) => cents + total, 0)
     const shown = await person.orderShown(order[1]!)
     const isOther = shown?.letters !== order.length || shown.total !== sum
     return broken('M3', order[1]!, isOther && `its page says ${shown?.letters} letters for ${shown?.total}`)
   },
-  async 'a letter of somebody else is asked for along'(house, seed) {
-    const [mine, theirs] = [await frozenOrder(house, seed, 2), await frozenOrder(house, seed, 1)]
+  async 'a letter of somebody else is asked for along'(server, seed) {
+    const [mine, theirs] = [await frozenOrder(server, seed, 2), await frozenOrder(server, seed, 1)]
     const order = [...mine.order, ...theirs.order]
     const intent = await mine.person.askIntent(order[0]!, order)
     if (intent && 'secret' in intent) await payOrder({ ...mine, order, secret: intent.secret })
   },
-  async 'fifty letters are paid at once, and three of them cancelled'(house, seed) {
-    const { person, order } = await paidOrder(house, seed, 50)
+  async 'fifty letters are paid at once, and three of them cancelled'(server, seed) {
+    const { person, order } = await paidOrder(server, seed, 50)
     for (const one of order.slice(7, 10)) await person.cancel(one)
-    await house.chore('refunds')
+    await server.chore('refunds')
   },
-  async 'an order is formed anew without one, and the old form is paid'(house, seed) {
-    const old = await orderWithIntent(house, seed)
+  async 'an order is formed anew without one, and the old form is paid'(server, seed) {
+    const old = await orderWithIntent(server, seed)
     const fewer = old.order.slice(0, 2)
     const secret = await secretFor(old.person, fewer)
     const isPaid = await payOrder(old)
     await payOrder({ ...old, order: fewer, secret })
     return broken('M4', old.order[0]!, isPaid && 'the form of the larger order could still be paid')
   },
-  async 'an order is formed anew with one more, and the old form is paid'(house, seed) {
-    const { person, order } = await frozenOrder(house, seed)
+  async 'an order is formed anew with one more, and the old form is paid'(server, seed) {
+    const { person, order } = await frozenOrder(server, seed)
     const fewer = order.slice(0, 2)
     const old = { person, order: fewer, secret: await secretFor(person, fewer) }
     const secret = await secretFor(person, order, order[2])
@@ -49,18 +49,18 @@ export const orderScenes: Record<string, Scene> = {
     await payOrder({ person, order, secret })
     return broken('M4', order[0]!, isPaid && 'the form of the smaller order could still be paid')
   },
-  async 'two tabs ask for different letters at once'(house, seed) {
-    const { person, order } = await frozenOrder(house, seed)
+  async 'two tabs ask for different letters at once'(server, seed) {
+    const { person, order } = await frozenOrder(server, seed)
     const lists = [order.slice(0, 2), order.slice(1)]
     const intents = await Promise.all(lists.map((list) => person.askIntent(list[0]!, list)))
     for (const [at, intent] of intents.entries())
       if (intent && 'secret' in intent) await person.pay(order[1]!, intent.secret, 'good', lists[at])
   },
-  async 'another tab asks for other letters while the first is answered'(house, seed) {
-    const { person, order } = await frozenOrder(house, seed)
+  async 'another tab asks for other letters while the first is answered'(server, seed) {
+    const { person, order } = await frozenOrder(server, seed)
     const [first, second] = [order.slice(0, 2), order.slice(1)]
     let other = ''
-    atNext(house, 'after', `cards ${createCall}`, async () => {
+    atNext(server, 'after', `cards ${createCall}`, async () => {
       const intent = await person.askIntent(second[0]!, second)
       if (intent && 'secret' in intent) other = intent.secret
     })
@@ -68,40 +68,40 @@ export const orderScenes: Record<string, Scene> = {
     if (other) await person.pay(second[0]!, other, 'good', second)
     if (intent && 'secret' in intent) await person.pay(first[0]!, intent.secret, 'good', first)
   },
-  async 'one letter of an order is asked for alone, as the specification does'(house, seed) {
-    const one = await orderWithIntent(house, seed)
+  async 'one letter of an order is asked for alone, as the specification does'(server, seed) {
+    const one = await orderWithIntent(server, seed)
     const intent = await one.person.askIntent(one.order[2]!)
     const secret = intent && 'secret' in intent ? intent.secret : ''
     if (secret) await payOrder({ ...one, secret })
     return broken('S4', one.order[2]!, secret !== one.secret && 'its order has two forms')
   },
-  async 'the answer to an order is lost, and another is asked for'(house, seed) {
-    const { person, order } = await frozenOrder(house, seed)
-    house.network.trouble = once(createCall, 'back')
+  async 'the answer to an order is lost, and another is asked for'(server, seed) {
+    const { person, order } = await frozenOrder(server, seed)
+    server.network.trouble = once(createCall, 'back')
     await person.askIntent(order[0]!, order)
     const fewer = order.slice(1)
     await payOrder({ person, order: fewer, secret: await secretFor(person, fewer) })
   },
-  async 'the provider takes another sum for an order'(house, seed) {
-    const { person, order, secret } = await orderWithIntent(house, seed)
-    const operator = await house.operator()
+  async 'the provider takes another sum for an order'(server, seed) {
+    const { person, order, secret } = await orderWithIntent(server, seed)
+    const operator = await server.operator()
     await person.pay(order[0]!, secret, seed.pick(['more', 'less'] as const), order)
-    await tellAll(house)
+    await tellAll(server)
     await operator.decide(order[1]!.letter, 'cancel')
     await operator.decide(order[0]!.letter, 'cancel')
   },
-  async 'the sum of one letter is taken for an order'(house, seed) {
-    const one = await orderWithIntent(house, seed)
-    intentOf(house).amount = one.order[0]!.total
+  async 'the sum of one letter is taken for an order'(server, seed) {
+    const one = await orderWithIntent(server, seed)
+    intentOf(server).amount = one.order[0]!.total
     await payOrder(one)
   },
-  async 'pays an order while one of it is cancelled'(house, seed) {
-    const one = await orderWithIntent(house, seed)
-    atNext(house, 'before', `cards ${cancelCall}`, () => payOrder(one))
+  async 'pays an order while one of it is cancelled'(server, seed) {
+    const one = await orderWithIntent(server, seed)
+    atNext(server, 'before', `cards ${cancelCall}`, () => payOrder(one))
     await one.person.cancel(one.order[1]!)
   },
-  async 'one of an unpaid order is cancelled, and the rest is paid'(house, seed) {
-    const old = await orderWithIntent(house, seed)
+  async 'one of an unpaid order is cancelled, and the rest is paid'(server, seed) {
+    const old = await orderWithIntent(server, seed)
     await old.person.cancel(old.order[0]!)
     const isPaid = await payOrder(old)
     const rest = old.order.slice(1)
@@ -109,8 +109,8 @@ export const orderScenes: Record<string, Scene> = {
     if (intent && 'secret' in intent) await payOrder({ ...old, order: rest, secret: intent.secret })
     return broken('M4', old.order[0]!, isPaid && 'was paid after it was cancelled')
   },
-  async 'one letter of an order is edited, and the old form is paid'(house, seed) {
-    const old = await orderWithIntent(house, seed)
+  async 'one letter of an order is edited, and the old form is paid'(server, seed) {
+    const old = await orderWithIntent(server, seed)
     const newer = await old.person.freeze(edited(old.letters[0]!))
     if (!newer) throw new Error('the edit was not taken')
     await old.person.see(newer)
@@ -119,19 +119,19 @@ export const orderScenes: Record<string, Scene> = {
     await payOrder({ ...old, order, secret: await secretFor(old.person, order) })
     return broken('M4', old.order[0]!, isPaid && 'the old form could still be paid')
   },
-  async 'three of the same event of an order at once'(house, seed) {
-    await chargedOrder(house, seed)
-    const [event] = house.events
-    if (event) await Promise.all([1, 2, 3].map(() => house.tell(event, 'in-parallel')))
+  async 'three of the same event of an order at once'(server, seed) {
+    await chargedOrder(server, seed)
+    const [event] = server.events
+    if (event) await Promise.all([1, 2, 3].map(() => server.tell(event, 'in-parallel')))
   },
-  async 'the server dies while an order is booked'(house, seed) {
-    await chargedOrder(house, seed)
-    const [event] = house.events
-    await dyingAt(house, 'sql update "payment" set', 'after', async () => event && house.tell(event))
+  async 'the server dies while an order is booked'(server, seed) {
+    await chargedOrder(server, seed)
+    const [event] = server.events
+    await dyingAt(server, 'sql update "payment" set', 'after', async () => event && server.tell(event))
   },
-  async 'the account is erased with an order on its way'(house, seed) {
-    const one = await orderWithIntent(house, seed)
-    atNext(house, 'before', `cards ${cancelCall}`, () => payOrder(one))
+  async 'the account is erased with an order on its way'(server, seed) {
+    const one = await orderWithIntent(server, seed)
+    atNext(server, 'before', `cards ${cancelCall}`, () => payOrder(one))
     await one.person.erase()
   },
 }

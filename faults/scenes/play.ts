@@ -2,10 +2,10 @@ import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { checkAlways } from '../check/always.ts'
 import { check, sum, type Checked } from '../check/check.ts'
 import { sometimesOf } from '../check/figures.ts'
-import type { Cluster } from '../house/cluster.ts'
-import { emptiedDatabase } from '../house/emptied-database.ts'
-import { openInProcess } from '../house/in-process.ts'
-import { settle } from '../house/settle.ts'
+import type { Cluster } from '../nodes/cluster.ts'
+import { emptiedDatabase } from '../nodes/emptied-database.ts'
+import { openInProcess } from '../nodes/in-process.ts'
+import { settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { againScenes } from './again.ts'
 import { cutOff, cutOffScenes } from './cut-off.ts'
@@ -47,20 +47,20 @@ export async function play(
   const { cluster, template, typesetter } = stage
   const seed = stage.seed.fork(name)
   const database = await emptiedDatabase(cluster, template, lane)
-  const house = await openInProcess(cluster, database, typesetter, {
+  const server = await openInProcess(cluster, database, typesetter, {
     cutOff: name in cutOffScenes || name in dayScenes ? cutOff : undefined,
   })
   try {
-    const found = (await scene(house, seed)) ?? {}
-    const onTheWay = checkAlways(await house.evidence())
-    house.network.trouble = () => undefined
-    house.gate.intrude = undefined
-    await settle(house)
-    const evidence = await house.evidence()
+    const found = (await scene(server, seed)) ?? {}
+    const onTheWay = checkAlways(await server.evidence())
+    server.network.trouble = () => undefined
+    server.gate.intrude = undefined
+    await settle(server)
+    const evidence = await server.evidence()
     const checked = [check(evidence), onTheWay, found].reduce(sum)
-    const letters = evidence.house.letters.map(({ id }) => id)
+    const letters = evidence.snapshot.letters.map(({ id }) => id)
     return { checked, letters, sometimes: sometimesOf(evidence, {}) }
   } finally {
-    await house.close()
+    await server.close()
   }
 }

@@ -3,21 +3,21 @@ import type { Checked } from '../check/check.ts'
 import { each, type Invariant } from '../check/violation.ts'
 import { edited, writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
-import type { Side } from '../house/gate.ts'
-import type { InProcess } from '../house/in-process.ts'
+import type { Side } from '../nodes/gate.ts'
+import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
 
 /** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
-export type Scene = (house: InProcess, seed: Seed) => Promise<Checked | void>
+export type Scene = (server: InProcess, seed: Seed) => Promise<Checked | void>
 
 export type Ready = { person: Person; letter: Written; frozen: Frozen; secret: string }
 
 let letters = 0
 export const newName = () => `Destino ${++letters}`
 
-export async function frozenLetter(house: InProcess, seed: Seed): Promise<Omit<Ready, 'secret'>> {
-  const person = await house.person(seed)
+export async function frozenLetter(server: InProcess, seed: Seed): Promise<Omit<Ready, 'secret'>> {
+  const person = await server.person(seed)
   const letter = writeTo(seed, newName())
   const frozen = await person.freeze(letter)
   if (!frozen) throw new Error('the letter was not taken')
@@ -25,8 +25,8 @@ export async function frozenLetter(house: InProcess, seed: Seed): Promise<Omit<R
   return { person, letter, frozen }
 }
 
-export async function withIntent(house: InProcess, seed: Seed): Promise<Ready> {
-  const one = await frozenLetter(house, seed)
+export async function withIntent(server: InProcess, seed: Seed): Promise<Ready> {
+  const one = await frozenLetter(server, seed)
   return { ...one, secret: await secretOf(one) }
 }
 
@@ -40,33 +40,33 @@ export const createCall = 'POST /v1/payment_intents'
 export const cancelCall = `${createCall}/{id}/cancel`
 
 /** The call that makes the intent meets this; it is asked for again, and paid. */
-export async function paidAfter(house: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
-  const { person, frozen } = await frozenLetter(house, seed)
-  house.network.trouble = once(createCall, trouble)
+export async function paidAfter(server: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
+  const { person, frozen } = await frozenLetter(server, seed)
+  server.network.trouble = once(createCall, trouble)
   await person.askIntent(frozen)
   const intent = await person.askIntent(frozen)
   if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
 }
 
-/** Charged at the provider; its event waits in `house.events`. */
-export async function charged(house: InProcess, seed: Seed): Promise<Ready> {
-  const one = await withIntent(house, seed)
+/** Charged at the provider; its event waits in `server.events`. */
+export async function charged(server: InProcess, seed: Seed): Promise<Ready> {
+  const one = await withIntent(server, seed)
   await one.person.pay(one.frozen, one.secret)
   return one
 }
 
-export async function paid(house: InProcess, seed: Seed): Promise<Ready> {
-  const one = await charged(house, seed)
-  await tellAll(house)
+export async function paid(server: InProcess, seed: Seed): Promise<Ready> {
+  const one = await charged(server, seed)
+  await tellAll(server)
   return one
 }
 
-export async function tellAll(house: InProcess) {
-  for (const event of house.events.splice(0)) await house.tell(event)
+export async function tellAll(server: InProcess) {
+  for (const event of server.events.splice(0)) await server.tell(event)
 }
 
-export function loseAll(house: InProcess) {
-  for (const event of house.events.slice()) house.lose(event)
+export function loseAll(server: InProcess) {
+  for (const event of server.events.slice()) server.lose(event)
 }
 
 export async function freezeEdit({ person, letter }: Omit<Ready, 'secret'>): Promise<Omit<Ready, 'secret'>> {

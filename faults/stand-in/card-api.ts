@@ -18,7 +18,7 @@ export type CallTrouble = OwnTrouble | 'busy' | 'unavailable'
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
 
-/** The provider's calls, as far as the house makes them. */
+/** The provider's calls, as far as the server makes them. */
 export function answerCall(books: CardBooks, asked: Asked, trouble?: CallTrouble): Answer {
   const { method, path, form, key } = asked
   if (method !== 'POST') return trouble ? refuse(500, 'trouble', 'api_error') : route(books, asked)

@@ -25,7 +25,7 @@ type Desk = {
 }
 
 /**
- * The books of a card provider, in its own memory and its own ledger: nothing of the house's is used, so that the house
+ * The books of a card provider, in its own memory and its own ledger: nothing of the server's is used, so that the server
  * cannot be wrong here in the same way.
  */
 export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk) {

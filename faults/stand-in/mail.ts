@@ -6,7 +6,7 @@ import { ledgerAt } from '../ledger.ts'
 import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
 
-/** `dropped`: accepted, but the connection broke before the house could hear so. */
+/** `dropped`: accepted, but the connection broke before the server could hear so. */
 export type MailEntry = {
   did: 'accept'
   messageId: string

@@ -4,10 +4,10 @@ import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
 import type { CardEntry, CardEvent, Delivery } from './card-entries.ts'
 
-/** Hands one signed event to the house; gives the status, 0 when nobody answered. */
+/** Hands one signed event to the server; gives the status, 0 when nobody answered. */
 export type Post = (body: string, signature: string) => Promise<number>
 
-/** The provider's signature, written from its documentation: the house's own SDK is not asked. */
+/** The provider's signature, written from its documentation: the server's own SDK is not asked. */
 export function signed(body: string, secret: string, now: number): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`

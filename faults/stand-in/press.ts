@@ -30,7 +30,7 @@ const done = { batches: 0, letters: 0, killed: 0, idle: 0 }
 
 /** Gives the exit code, or null when it was killed. */
 function lacre(...words: string[]): Promise<{ code: number | null; says: string }> {
-  const preload = join(root, 'faults', 'house', 'shifted-clock.ts')
+  const preload = join(root, 'faults', 'server', 'shifted-clock.ts')
   const args = ['--import', preload, 'server/command-line.ts', ...words]
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -3,7 +3,7 @@ import { allow, expect, test } from '../person/journey.ts'
 import { meanSamples, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -34,7 +34,7 @@ async function behaves(page: Page, opener: Locator, name: string) {
 
 test('every dialog has its name, keeps the focus, closes on Escape and gives the focus back (APG)', async ({
   page,
-  house,
+  server,
 }) => {
   await visit(page, '/login')
   await behaves(
@@ -42,7 +42,7 @@ test('every dialog has its name, keeps the focus, closes on Escape and gives the
     page.getByRole('button', { name: 'Continuar con Google (modo de pruebas)' }),
     'Cuenta de pruebas',
   )
-  await signIn(page, house, 'dialogos@ejemplo.test')
+  await signIn(page, server, 'dialogos@ejemplo.test')
   await visit(page, '/write')
   const send = page.getByRole('button', { name: 'Enviar', exact: true })
   await expect(send).toBeEnabled()
@@ -58,10 +58,10 @@ test('every dialog has its name, keeps the focus, closes on Escape and gives the
 
 test('the question of the bank lies over the payment, holds the focus and gives it back', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'banco@ejemplo.test')
+  await signIn(page, server, 'banco@ejemplo.test')
   await visit(page, '/write')
   await page.getByRole('textbox', { name: 'Carta' }).fill('Querida Concepción: te escribo con calma.')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()

@@ -4,7 +4,7 @@ import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
 
-test.use({ houseName: 'focus-kept' })
+test.use({ serverName: 'focus-kept' })
 
 const detail = 'Ahora no se puede hacer.'
 
@@ -32,9 +32,9 @@ test.beforeEach(({ complaints }) => void allow(complaints, /Failed to load resou
 
 test('erasing the account keeps the focus in the field, busy and refused (WCAG 2.4.3) @engines', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'foco-borra@ejemplo.test')
+  await signIn(page, server, 'foco-borra@ejemplo.test')
   await page.goto('/profile')
   const opener = page.getByRole('button', { name: 'Borrar mi cuenta' })
   await opener.click()
@@ -51,10 +51,10 @@ test('erasing the account keeps the focus in the field, busy and refused (WCAG 2
 
 test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3) @engines', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'foco-cancela@ejemplo.test')
-  const { id } = await freezeLetter(house, token)
+  const token = await signIn(page, server, 'foco-cancela@ejemplo.test')
+  const { id } = await freezeLetter(server, token)
   await page.goto(`/my-letters?carta=${id}`)
   const opener = page.getByRole('button', { name: 'Descartar la carta' })
   await opener.click()
@@ -71,13 +71,13 @@ test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3)
 
 test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3)', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await tokenOf(house, 'foco-disputa@ejemplo.test')
-  const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
-  await payLetter(house, token)
-  await house.lacre('batch', '--folder', house.dataDir)
-  await enterPrintRoom(page, house, 'foco-imprenta@ejemplo.test', 'Eva Sol')
+  const token = await tokenOf(server, 'foco-disputa@ejemplo.test')
+  const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
+  await payLetter(server, token)
+  await server.lacre('batch', '--folder', server.dataDir)
+  await enterPrintRoom(page, server, 'foco-imprenta@ejemplo.test', 'Eva Sol')
   const dialog = page.getByRole('dialog')
 
   /** Opened by Enter; refused in its field and on its button; Escape gives the focus back to what opened it. */

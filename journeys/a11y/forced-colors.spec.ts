@@ -7,7 +7,7 @@ import { visit } from '../person/visit.ts'
 import { letterOf, openDesk } from '../write/at-the-editor.ts'
 import { signOn } from '../write/sign.ts'
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 

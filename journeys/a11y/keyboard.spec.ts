@@ -5,7 +5,7 @@ import { visit } from '../person/visit.ts'
 
 const person = { email: 'teclado@ejemplo.test', password: 'una frase bastante larga' }
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test('from the landing page to paid by keyboard alone, the focus always seen (WCAG 2.1.1, 2.4.7, 2.4.11) @engines @core', async ({
   page,

@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts'
 import { signIn } from '../person/person.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -27,7 +27,7 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   'a code by e-mail': codeScenes,
   'the verification of an address': verificationScenes,
   'the profile and the mailbox': async (stage) => {
-    await signIn(stage.page, stage.house, 'perfil@ejemplo.test')
+    await signIn(stage.page, stage.server, 'perfil@ejemplo.test')
     await profileScenes(stage)
   },
   'another password': passwordScenes,
@@ -41,10 +41,10 @@ const scenes: Record<string, (stage: Stage) => Promise<void>> = {
 }
 
 for (const [name, play] of Object.entries(scenes))
-  test(`axe finds nothing in any theme and at any width: ${name}`, async ({ page, house, complaints }) => {
+  test(`axe finds nothing in any theme and at any width: ${name}`, async ({ page, server, complaints }) => {
     const findings = noFindings()
     all.push(findings)
-    await play({ page, house, look: (state) => examine(page, state, findings) })
+    await play({ page, server, look: (state) => examine(page, state, findings) })
     allow(complaints, /Failed to load resource|Failed to create letter/)
     expect(told(findings.faults)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, test } from '../person/journey.ts'
 import { visit } from '../person/visit.ts'
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test('header, toolbar and panel have their Spanish names in the accessibility tree (WCAG 4.1.2)', async ({
   page,

@@ -8,7 +8,7 @@ import { visit } from '../person/visit.ts'
 const person = { email: 'inmaculada@ejemplo.test', password: 'una frase bastante larga' }
 
 /** Sign-up, sign-in and what mails lead to. */
-export async function accountScenes({ page, house, look }: Stage) {
+export async function accountScenes({ page, server, look }: Stage) {
   const alert = page.getByRole('alert')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const fill = async (fields: Record<string, string>) => {
@@ -68,7 +68,7 @@ export async function accountScenes({ page, house, look }: Stage) {
   await visit(page, '/reset-password')
   await alert.waitFor()
   await look('reset password, link incomplete')
-  await visit(page, await linkFromMail(house, person.email, /contraseña/i))
+  await visit(page, await linkFromMail(server, person.email, /contraseña/i))
   await heading(page, 'Elegir una contraseña nueva')
   await look('reset password')
   await fill({ 'Contraseña nueva': person.password, 'Confirmar contraseña': person.password })
@@ -124,11 +124,11 @@ export async function verificationScenes({ page, look }: Stage) {
 }
 
 /** Another password, chosen in the profile (design/accounts.md#password-change). */
-export async function passwordScenes({ page, house, look }: Stage) {
+export async function passwordScenes({ page, server, look }: Stage) {
   const email = 'cambia@ejemplo.test'
   await visit(page, '/register')
   await register(page, { ...person, email })
-  await page.goto(await linkFromMail(house, email, /confirm/i))
+  await page.goto(await linkFromMail(server, email, /confirm/i))
   await heading(page, 'Email Verified!')
   await visit(page, '/profile')
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
@@ -150,7 +150,7 @@ export async function passwordScenes({ page, house, look }: Stage) {
 }
 
 /** The profile and what the sandbox shows of the post. */
-export async function profileScenes({ page, house, look }: Stage) {
+export async function profileScenes({ page, server, look }: Stage) {
   const release = await hold(page, '/account')
   await visit(page, '/profile')
   await page.getByText('Cargando...').waitFor()
@@ -174,8 +174,8 @@ export async function profileScenes({ page, house, look }: Stage) {
 
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ email: 'perfil@ejemplo.test' })
-  await fetch(`${house.url}/auth/forgot-password`, { method: 'POST', headers, body })
-  await linkFromMail(house, 'perfil@ejemplo.test', /contraseña/i)
+  await fetch(`${server.url}/auth/forgot-password`, { method: 'POST', headers, body })
+  await linkFromMail(server, 'perfil@ejemplo.test', /contraseña/i)
   await page.goto('/sandbox/mailbox')
   await page.getByText('Con formato').first().click()
   await look('mailbox')

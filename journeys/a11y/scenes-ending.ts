@@ -6,8 +6,8 @@ import { recipient, sender } from '../write/write-a-letter.ts'
 import type { Stage } from './stage.ts'
 
 /** The drawer `Firma` with its dialog, and what a reply code brings. */
-export async function endingScenes({ page, house, look }: Stage) {
-  await signIn(page, house, 'termina@ejemplo.test')
+export async function endingScenes({ page, server, look }: Stage) {
+  await signIn(page, server, 'termina@ejemplo.test')
   await visit(page, '/write')
   const drawer = page.getByRole('group', { name: 'Final de la carta' })
   const dialog = page.getByRole('dialog', { name: 'Su firma' })

@@ -5,15 +5,16 @@ import { recipient } from '../write/write-a-letter.ts'
 import type { Stage } from './stage.ts'
 
 /** Mis cartas: none, some, one of them and its cancelling. */
-export async function lettersScenes({ page, house, look }: Stage) {
-  const token = await signIn(page, house, 'cartas@ejemplo.test')
+export async function lettersScenes({ page, server, look }: Stage) {
+  const token = await signIn(page, server, 'cartas@ejemplo.test')
   await visit(page, '/my-letters')
   await page.getByRole('heading', { name: 'Todavía no hay ninguna carta' }).waitFor()
   await look('letters, none')
-  await payLetter(house, token)
+  await payLetter(server, token)
   // With eight letters there is a search.
-  for (let other = 1; other <= 6; other++) await freezeLetter(house, token, { to: { name: `Otra ${other}` } })
-  await freezeLetter(house, token, {
+  for (let other = 1; other <= 6; other++)
+    await freezeLetter(server, token, { to: { name: `Otra ${other}` } })
+  await freezeLetter(server, token, {
     to: { name: 'Maximiliana Constantinopolitana de Villahermosa y Sotogrande' },
   })
   await page.reload()

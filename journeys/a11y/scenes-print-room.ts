@@ -17,7 +17,7 @@ import { heading, type Stage } from './stage.ts'
 const email = 'imprenta@ejemplo.test'
 
 /** The console, from a stranger's view of it to an empty table of a busy day. */
-export async function printRoomScenes({ page, house, look }: Stage) {
+export async function printRoomScenes({ page, server, look }: Stage) {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const dialog = page.getByRole('dialog')
   const leave = async () => {
@@ -25,12 +25,12 @@ export async function printRoomScenes({ page, house, look }: Stage) {
     await expect(dialog).toBeHidden()
   }
 
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await visit(page, '/print-room')
   await heading(page, 'Esta página no existe')
   await look('print room, a stranger')
 
-  await makeOperator(page, house, email, 'María del Carmen Fernández de la Vega', '--supervisor')
+  await makeOperator(page, server, email, 'María del Carmen Fernández de la Vega', '--supervisor')
   const release = await hold(page, '/print-room/overview')
   await visit(page, '/print-room')
   await page.getByText('Cargando la imprenta...').waitFor()
@@ -39,9 +39,9 @@ export async function printRoomScenes({ page, house, look }: Stage) {
   await heading(page, 'Hoy')
   await look('print room, before the first batch')
 
-  const letters = await sendLetters(house, 6, 2)
-  const token = await tokenOf(house, 'disputa@ejemplo.test')
-  const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
+  const letters = await sendLetters(server, 6, 2)
+  const token = await tokenOf(server, 'disputa@ejemplo.test')
+  const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
   await page.reload()
   await heading(page, 'Hoy')
   await look('print room, letters waiting')
@@ -148,13 +148,13 @@ export async function printRoomScenes({ page, house, look }: Stage) {
 }
 
 /** What keeps the console shut: the second factor set up, and asked for again (design/print-room.md#operator-factor). */
-export async function factorScenes({ page, house, look }: Stage) {
+export async function factorScenes({ page, server, look }: Stage) {
   const email = 'segundo-paso@ejemplo.test'
   const enrolling = page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
   const asked = page.getByRole('dialog', { name: 'Confirme que es usted' })
   await addAuthenticator(page)
-  await signIn(page, house, email)
-  const session = await addOperator(page, house, email, 'Pilar Sanz')
+  await signIn(page, server, email)
+  const session = await addOperator(page, server, email, 'Pilar Sanz')
   await visit(page, '/print-room')
   const passkey = enrolling.getByRole('button', { name: 'Crear una llave de acceso' })
   await passkey.waitFor()
@@ -178,8 +178,8 @@ export async function factorScenes({ page, house, look }: Stage) {
   release()
   await heading(page, 'Hoy')
 
-  await enrol(session, house)
-  await signIn(page, house, email)
+  await enrol(session, server)
+  await signIn(page, server, email)
   await visit(page, '/print-room')
   await asked.getByRole('button', { name: 'Usar la llave de acceso' }).waitFor()
   await look('second factor, asked for')

@@ -4,7 +4,7 @@ import { heading, type Stage } from './stage.ts'
 import { visit } from '../person/visit.ts'
 
 /** The pages anybody reads, with the menu of a visitor and of a person. */
-export async function publicScenes({ page, house, look }: Stage) {
+export async function publicScenes({ page, server, look }: Stage) {
   const menu = page.getByRole('button', { name: 'Menú de la cuenta' })
   const items = page.locator('#menu > *')
 
@@ -24,7 +24,7 @@ export async function publicScenes({ page, house, look }: Stage) {
   await heading(page, 'Esta página no existe')
   await look('not found')
 
-  await signIn(page, house, 'matriz@ejemplo.test')
+  await signIn(page, server, 'matriz@ejemplo.test')
   await page.reload()
   await menu.click()
   await expect(items.last()).toHaveText('Cerrar sesión')

@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts'
 import { visit } from '../person/visit.ts'
 
 /** The writing page with everything that opens on it. */
-export async function writingScenes({ page, house, look }: Stage) {
-  await signIn(page, house, 'escribe@ejemplo.test')
+export async function writingScenes({ page, server, look }: Stage) {
+  await signIn(page, server, 'escribe@ejemplo.test')
   await visit(page, '/write')
   const letter = page.getByRole('textbox', { name: 'Carta' })
   const format = page.getByRole('button', { name: 'Formato' })
@@ -82,8 +82,8 @@ export async function writingScenes({ page, house, look }: Stage) {
 }
 
 /** The panel's own dialogs and the payment. */
-export async function sendingScenes({ page, house, look }: Stage) {
-  await signIn(page, house, 'paga@ejemplo.test')
+export async function sendingScenes({ page, server, look }: Stage) {
+  await signIn(page, server, 'paga@ejemplo.test')
   await visit(page, '/write')
   const letter = page.getByRole('textbox', { name: 'Carta' })
   const dialog = page.getByRole('dialog')
@@ -149,8 +149,8 @@ export async function sendingScenes({ page, house, look }: Stage) {
 }
 
 /** A letter to several people: their list, the panel, the preview, the payment and their order in Mis cartas. */
-export async function recipientsScenes({ page, house, look }: Stage) {
-  await signIn(page, house, 'varios@ejemplo.test')
+export async function recipientsScenes({ page, server, look }: Stage) {
+  await signIn(page, server, 'varios@ejemplo.test')
   await visit(page, '/write')
   const dialog = page.getByRole('dialog', { name: 'Destinatarios' })
   const send = page.getByRole('button', { name: 'Enviar', exact: true })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 
 /** Where a scene is played: `look` is called in each state worth looking at. */
-export type Stage = { page: Page; house: House; look: (state: string) => Promise<void> }
+export type Stage = { page: Page; server: Server; look: (state: string) => Promise<void> }
 
 /** Waits until the screen of this heading is there: the old one stays until the next is loaded. */
 export const heading = (page: Page, name: string | RegExp) =>

@@ -45,16 +45,16 @@ const screens = [
   ['/no-existe', 'Esta página no existe · Lacre', 'es'],
 ] as const
 
-test.use({ houseName: 'a11y' })
+test.use({ serverName: 'a11y' })
 
 test('each page has its title, its language and one h1 (WCAG 2.4.2, 3.1.1, 3.1.2)', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   for (const [path, title, lang] of screens) {
     // Whoever is signed in does not stay at /login.
-    if (path === '/') await signIn(page, house, 'titulos@ejemplo.test')
+    if (path === '/') await signIn(page, server, 'titulos@ejemplo.test')
     await page.goto(path)
     await expect(page).toHaveTitle(title)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
@@ -122,8 +122,8 @@ test('busy, refused and done are told, and the focus is nobody’s at no time (W
   allow(complaints, /401/)
 })
 
-test('sending says that it is busy', async ({ page, house }) => {
-  await signIn(page, house, 'avisos@ejemplo.test')
+test('sending says that it is busy', async ({ page, server }) => {
+  await signIn(page, server, 'avisos@ejemplo.test')
   const heard = await listen(page)
   await visit(page, '/write')
   await page.getByRole('textbox', { name: 'Carta' }).fill('Querida Concepción: te escribo con calma.')

@@ -30,7 +30,7 @@ async function askForCode(page: Page, email: string) {
 
 test('a code makes the account and leads back to the letter that waits, with the keyboard alone (design/accounts.md#sign-in-code) @core', async ({
   page,
-  house,
+  server,
 }) => {
   const email = 'azucena@ejemplo.test'
   await openDesk(page)
@@ -51,7 +51,7 @@ test('a code makes the account and leads back to the letter that waits, with the
   await expect(code).toHaveAttribute('inputmode', 'numeric')
   await expect(page.getByRole('main')).toContainText(email)
 
-  const mailed = await codeFromMail(house, email)
+  const mailed = await codeFromMail(server, email)
   // On a phone the page may be gone while the mail is read.
   await page.reload()
   await expect(code).toBeFocused()
@@ -59,20 +59,20 @@ test('a code makes the account and leads back to the letter that waits, with the
   await expect(page).toHaveURL(/\/write$/)
   await expect(letterOf(page)).toContainText('sin contraseñas')
   const headers = { authorization: `Bearer ${await tokenKept(page)}` }
-  const account = (await (await fetch(`${house.url}/account`, { headers })).json()) as object
+  const account = (await (await fetch(`${server.url}/account`, { headers })).json()) as object
   expect(account).toMatchObject({ email, emailVerified: true, hasPassword: false })
 })
 
 test('a wrong code, one too many, another browser: each says what to do, and a new code works', async ({
   page,
-  house,
+  server,
   complaints,
   browser,
 }) => {
   const email = 'begoña@ejemplo.test'.replace('ñ', 'n')
   await openDoor(page, '/register', 'Crear cuenta')
   await askForCode(page, email)
-  const mailed = await codeFromMail(house, email)
+  const mailed = await codeFromMail(server, email)
   const wrong = mailed.startsWith('1') ? '2' : '1'
   const { code, submit, alert, form } = at(page)
   allow(complaints, /status of 400/)
@@ -89,9 +89,9 @@ test('a wrong code, one too many, another browser: each says what to do, and a n
   await expect(submit).toBeEnabled()
   await submit.click()
   await expect(code).toBeFocused()
-  const fresh = await codeFromMail(house, email, 2)
+  const fresh = await codeFromMail(server, email, 2)
 
-  const elsewhere = await (await browser.newContext({ baseURL: house.url })).newPage()
+  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
   const answered = await elsewhere.request.post('/auth/code/login', {
     data: { email, code: fresh },
     headers: { 'lacre-device': 'x'.repeat(43) },

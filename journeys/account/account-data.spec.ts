@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from '@playwright/test'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { register, signIn } from '../person/person.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'account-data' })
+test.use({ serverName: 'account-data' })
 
 const password = 'una frase bastante larga'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Borrar mi cuenta' })
@@ -32,26 +32,26 @@ const textsOf = (zip: Buffer) => {
   }
 }
 
-async function posted(house: House) {
-  await house.lacre('batch', '--folder', house.dataDir)
-  const last = readdirSync(house.dataDir)
+async function posted(server: Server) {
+  await server.lacre('batch', '--folder', server.dataDir)
+  const last = readdirSync(server.dataDir)
     .map((name) => /B\d{4}/.exec(name)?.[0])
     .filter((name) => name !== undefined)
     .toSorted()
     .at(-1)
-  await house.lacre('posted', last!)
+  await server.lacre('posted', last!)
 }
 
 test('one takes everything along, and then goes for good: password, word, and nothing is left to open', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const email = 'adios@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password })
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
-  await payLetter(house, token, { content: '<p>Palabras que me llevo</p>' })
+  await payLetter(server, token, { content: '<p>Palabras que me llevo</p>' })
 
   await openProfile(page)
   const coming = page.waitForEvent('download')
@@ -73,7 +73,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   await erase(page, { Contraseña: password, 'Escriba BORRAR': 'BORRAR' })
   await expect(dialogOf(page).getByRole('alert')).toContainText('Cancélela en «Mis cartas»')
   await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  await posted(house)
+  await posted(server)
 
   await erase(page, { Contraseña: 'no es esta', 'Escriba BORRAR': 'BORRAR' })
   await expect(dialogOf(page).getByRole('alert')).toContainText('La contraseña no es correcta')
@@ -87,7 +87,7 @@ test('one takes everything along, and then goes for good: password, word, and no
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 
   const headers = { authorization: `Bearer ${token}` }
-  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
@@ -98,9 +98,9 @@ test('one takes everything along, and then goes for good: password, word, and no
 
 test('without a password it is enough to have signed in a moment ago; by keyboard @core', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'social@ejemplo.test')
+  await signIn(page, server, 'social@ejemplo.test')
   await openProfile(page)
   await page.getByRole('button', { name: 'Borrar mi cuenta' }).focus()
   await page.keyboard.press('Enter')
@@ -115,17 +115,17 @@ test('without a password it is enough to have signed in a moment ago; by keyboar
   await expect(page.getByText('Su cuenta se ha borrado')).toBeVisible()
 })
 
-test('the command line does the same for one who asks by another way', async ({ page, house }) => {
+test('the command line does the same for one who asks by another way', async ({ page, server }) => {
   const email = 'por-escrito@ejemplo.test'
-  const token = await signIn(page, house, email)
+  const token = await signIn(page, server, email)
   const headers = { authorization: `Bearer ${token}` }
-  await payLetter(house, token)
-  const path = (await house.lacre('export-user', email, '--folder', house.dataDir)).trim()
+  await payLetter(server, token)
+  const path = (await server.lacre('export-user', email, '--folder', server.dataDir)).trim()
   expect(textsOf(readFileSync(join(path))).text('carta.json')).toContain(recipient.name)
 
-  await expect(house.lacre('erase-user', email)).rejects.toThrow(/Tiene cartas pagadas sin imprimir/)
-  await posted(house)
-  expect(await house.lacre('erase-user', email)).toContain('se han borrado')
-  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
-  await expect(house.lacre('erase-user', email)).rejects.toThrow(/No hay ninguna cuenta/)
+  await expect(server.lacre('erase-user', email)).rejects.toThrow(/Tiene cartas pagadas sin imprimir/)
+  await posted(server)
+  expect(await server.lacre('erase-user', email)).toContain('se han borrado')
+  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
+  await expect(server.lacre('erase-user', email)).rejects.toThrow(/No hay ninguna cuenta/)
 })

@@ -9,7 +9,7 @@ import {
 } from '../person/sign-in.ts'
 import { allow, expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
-import { captchaFrame, googleButton, test, toldToGoogle } from '../server/real-house.ts'
+import { captchaFrame, googleButton, test, toldToGoogle } from '../server/real-server.ts'
 
 test('[7.12, 7.13] the script of the social sign-in is loaded from its provider on /login and /register only, the captcha on /register only', async ({
   page,
@@ -97,7 +97,7 @@ test('[2.59, 7.13, 8.4, 8.5] a missing credential triggers the error callback, o
   await expect(page).toHaveURL(/\/write$/)
 })
 
-test('[8.4, 8.5] a credential that is not for this house is refused, with the reason of the server', async ({
+test('[8.4, 8.5] a credential that is not for this server is refused, with the reason of the server', async ({
   page,
   scripts,
   complaints,

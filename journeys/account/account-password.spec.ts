@@ -19,7 +19,7 @@ const sentText = 'Si el correo está registrado, recibirá en unos minutos un en
 
 test('a forgotten password: from /login by the mail to a new one, every session ended (design/accounts.md#password-reset) @core', async ({
   page,
-  house,
+  server,
 }) => {
   await page.goto('/register')
   await register(page, person)
@@ -41,10 +41,10 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   releaseRequest()
   await expect(page.getByRole('main').getByRole('status')).toContainText(sentText)
 
-  const link = await linkFromMail(house, person.email, /contraseña/i)
+  const link = await linkFromMail(server, person.email, /contraseña/i)
   await page.goto(link)
   await expect(at.title).toHaveText('Elegir una contraseña nueva')
-  await expect(page).toHaveURL(`${house.url}/reset-password`)
+  await expect(page).toHaveURL(`${server.url}/reset-password`)
   // Out of the address bar, and still there when the page is loaded again.
   await openDoor(page, '/reset-password', 'Elegir una contraseña nueva')
   await expect(at.alert).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a forgotten password: from /login by the mail to a new one, every session 
   expect(calls).toHaveLength(1)
   expect(await tokenKept(page)).toBeNull()
   const headers = { authorization: `Bearer ${oldSession}` }
-  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
 
   await page.getByRole('link', { name: 'Ir a Iniciar sesión' }).click()
   await logIn(page, { email: person.email, password: newPassword })
@@ -84,17 +84,18 @@ test('a forgotten password: from /login by the mail to a new one, every session 
 
 test('a link to a new password that is used, expired, invented or missing says what to do', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const email = 'quiteria@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password: person.password })
   const ask = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  const post = (path: string, body: object) => fetch(house.url + path, { ...ask, body: JSON.stringify(body) })
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, { ...ask, body: JSON.stringify(body) })
   await post('/auth/forgot-password', { email })
-  const link = await linkFromMail(house, email, /contraseña/i)
-  await letLinkExpire(house, link)
+  const link = await linkFromMail(server, email, /contraseña/i)
+  await letLinkExpire(server, link)
 
   const at = door(page)
   const tryIt = async (path: string) => {
@@ -127,8 +128,8 @@ test('a link to a new password that is used, expired, invented or missing says w
   await at.email.fill(email)
   await at.submit.click()
   await expect(page.getByRole('main').getByRole('status')).toContainText(sentText)
-  await expect.poll(async () => (await linkFromMail(house, email, /contraseña/i)) === link).toBe(false)
-  const second = await linkFromMail(house, email, /contraseña/i)
+  await expect.poll(async () => (await linkFromMail(server, email, /contraseña/i)) === link).toBe(false)
+  const second = await linkFromMail(server, email, /contraseña/i)
   await tryIt(second)
   await expect(at.title).toHaveText('Contraseña cambiada')
   await tryIt(second)
@@ -138,15 +139,15 @@ test('a link to a new password that is used, expired, invented or missing says w
 
 test('signed in, one changes the password: the other sessions end, the mailbox is told (design/accounts.md#password-change)', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const email = 'virtudes@ejemplo.test'
   await page.goto('/register')
   await register(page, { email, password: person.password })
-  await page.goto(await linkFromMail(house, email, /confirm/i))
+  await page.goto(await linkFromMail(server, email, /confirm/i))
   await expect(door(page).title).toHaveText('Email Verified!')
-  const elsewhere = await fetch(`${house.url}/auth/login`, {
+  const elsewhere = await fetch(`${server.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: person.password }),
@@ -176,7 +177,7 @@ test('signed in, one changes the password: the other sessions end, the mailbox i
   const told = page.getByRole('status').filter({ hasText: 'Contraseña cambiada.' })
   await expect(told).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')).toHaveCount(1)
-  expect(await linkFromMail(house, email, /ha cambiado/)).toBe(`${house.url}/forgot-password`)
+  expect(await linkFromMail(server, email, /ha cambiado/)).toBe(`${server.url}/forgot-password`)
 
   await page.evaluate(() => localStorage.clear())
   await openDoor(page, '/login', 'Iniciar sesión')

@@ -1,7 +1,7 @@
 import { callsTo, door, expectComplaint, fillRegistration, openDoor } from '../person/sign-in.ts'
 import { expect } from '../person/journey.ts'
 import { addresses } from '../server/provider-scripts.ts'
-import { captchaFrame, solveCaptcha, test } from '../server/real-house.ts'
+import { captchaFrame, solveCaptcha, test } from '../server/real-server.ts'
 
 const password = 'una frase bastante larga'
 
@@ -47,7 +47,7 @@ test('[4.19, 4.20, 7.13, 3.22] reCAPTCHA: its answer is sent, cleared when it ex
 test('[7.13, 2.58, 2.68] with real mail: the message arrives over SMTP and its link verifies the address', async ({
   page,
   providers,
-  house,
+  server,
 }) => {
   const email = 'ursula@ejemplo.test'
   await openDoor(page, '/register', 'Crear cuenta')
@@ -62,10 +62,10 @@ test('[7.13, 2.58, 2.68] with real mail: the message arrives over SMTP and its l
   const mail = mailTo()!
   expect(mail.from).toEqual({ name: 'Lacre', address: 'cartas@lacre.example' })
   const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
-  expect(link).toContain(`${house.url}/verify-email?token=`)
+  expect(link).toContain(`${server.url}/verify-email?token=`)
   await page.goto(link)
   await expect(at.title).toHaveText('Email Verified!')
-  expect((await fetch(`${house.url}/sandbox/mailbox.json`)).status).toBe(404)
+  expect((await fetch(`${server.url}/sandbox/mailbox.json`)).status).toBe(404)
 })
 
 test('[7.13] a captcha whose script does not come says so, even when the second of its two scripts stays silent', async ({

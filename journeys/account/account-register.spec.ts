@@ -15,7 +15,7 @@ import { expect } from '../person/journey.ts'
 import { linkFromMail, signIn } from '../person/person.ts'
 
 // Its own: it signs up more often than an hour allows together with others.
-test.use({ houseName: 'account-register' })
+test.use({ serverName: 'account-register' })
 
 const password = 'una frase bastante larga'
 const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
@@ -78,7 +78,7 @@ test('[2.60, 5.9] a registration is checked before it is sent, also one that a p
 
 test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, busy, then the success panel, the token kept and a mail sent @core', async ({
   page,
-  house,
+  server,
 }) => {
   const email = 'carmen@ejemplo.test'
   await openDoor(page, '/register', 'Crear cuenta')
@@ -114,7 +114,7 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
   expect(sent.recaptcha_token).not.toBe('')
   expect(Object.keys(session).toSorted()).toEqual(['access_token', 'message'])
   expect(await tokenKept(page)).toBe(session.access_token)
-  expect(await linkFromMail(house, email, /confirm/i)).toContain(`${house.url}/verify-email?token=`)
+  expect(await linkFromMail(server, email, /confirm/i)).toContain(`${server.url}/verify-email?token=`)
 
   const onward = main.getByRole('link', { name: 'Ir a Iniciar sesión' })
   await expect(onward).toHaveAttribute('href', '/login')
@@ -125,10 +125,10 @@ test('[2.55, 2.56, 2.58, 3.22, 3.27, 4.18, 7.2, 7.14] a registration: disabled, 
 
 test('[2.60, 4.19, 8.2, 8.14] a refused registration says why in red above the form, takes the captcha answer back and may be tried again @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'dolores@ejemplo.test')
+  await signIn(page, server, 'dolores@ejemplo.test')
   await page.evaluate(() => localStorage.clear())
   await openDoor(page, '/register', 'Crear cuenta')
   const at = door(page)

@@ -47,13 +47,13 @@ test('[2.59, 2.64, 3.24, 3.27, 7.4, 7.14] a social sign-up, and a sign-in after 
 
 test('[7.12, 7.13] without keys no script of another host is asked for, and nobody of a real address gets in', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== house.url) strangers.push(url.origin)
+    if (url.protocol.startsWith('http') && url.origin !== server.url) strangers.push(url.origin)
   })
   const at = door(page)
   for (const [path, title, text] of screens) {

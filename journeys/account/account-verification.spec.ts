@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { callsTo, door, expectComplaint, hold, letLinkExpire, test, tokenKept } from '../person/sign-in.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { allow, expect } from '../person/journey.ts'
 import { linkFromMail, register, signOut } from '../person/person.ts'
 
 // Its own: it signs up more often than an hour allows together with others.
-test.use({ houseName: 'account-verification' })
+test.use({ serverName: 'account-verification' })
 
 const password = 'una frase bastante larga'
 const sentText = 'If your email is registered, you will receive a new verification link shortly.'
 const failedText = 'An error occurred. Please try again later.'
 
-async function linkOfRegistration(page: Page, house: House, email: string): Promise<string> {
+async function linkOfRegistration(page: Page, server: Server, email: string): Promise<string> {
   await page.goto('/register')
   await register(page, { email, password })
-  return linkFromMail(house, email, /confirm/i)
+  return linkFromMail(server, email, /confirm/i)
 }
 
 /** Presses Request New Link, writes the address into the prompt (or cancels it) and hears what the alert says. */
@@ -34,9 +34,9 @@ async function requestNewLink(page: Page, email: string | null): Promise<string[
 
 test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verifying with a spinner, verified, and already verified the second time @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const link = await linkOfRegistration(page, house, 'lucia@ejemplo.test')
+  const link = await linkOfRegistration(page, server, 'lucia@ejemplo.test')
   const token = new URL(link).searchParams.get('token')
   // A scanner that only opens the link proves nothing (design/accounts.md#links-act-by-post): the link answers a page, and that
   // is all.
@@ -56,7 +56,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
   await expect(spinner).toBeVisible()
   expect(await spinner.evaluate((element) => element.getAnimations().length)).toBe(1)
   // Out of the address bar at once: addresses are copied, logged and kept in the history.
-  await expect(page).toHaveURL(`${house.url}/verify-email`)
+  await expect(page).toHaveURL(`${server.url}/verify-email`)
 
   release()
   await expect(at.title).toHaveText('Email Verified!')
@@ -70,7 +70,7 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
   for (const again of [() => page.goto(link), () => page.reload(), () => page.goto(link)]) {
     await again()
     await expect(at.title).toHaveText('Email Already Verified')
-    await expect(page).toHaveURL(`${house.url}/verify-email`)
+    await expect(page).toHaveURL(`${server.url}/verify-email`)
   }
   await expect(main).not.toContainText('Request New Link')
   await signOut(page)
@@ -80,12 +80,12 @@ test('[2.5, 2.67, 2.68, 2.69, 3.25, 4.21, 4.22, 7.5] the link of the mail: verif
 
 test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for the address, says so in an alert, and the new link works', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const email = 'manuela@ejemplo.test'
-  const link = await linkOfRegistration(page, house, email)
-  await letLinkExpire(house, link)
+  const link = await linkOfRegistration(page, server, email)
+  await letLinkExpire(server, link)
   const at = door(page)
   await page.goto(link)
   await expect(at.title).toHaveText('Verification Link Expired')
@@ -102,10 +102,10 @@ test('[2.70, 2.72, 3.26, 4.23, 7.6] an expired link: Request New Link asks for t
   expect(calls.map((call) => call.postDataJSON() as unknown)).toEqual([{ email }])
 
   await expect(async () => {
-    const mails = (await house.mailbox()).filter(({ to }) => to === email)
+    const mails = (await server.mailbox()).filter(({ to }) => to === email)
     expect(mails).toHaveLength(2)
   }).toPass()
-  const second = await linkFromMail(house, email, /confirm/i)
+  const second = await linkFromMail(server, email, /confirm/i)
   expect(second).not.toBe(link)
   await page.goto(second)
   await expect(at.title).toHaveText('Email Verified!')
@@ -155,11 +155,11 @@ test('[2.72, 8.7] a request for a new link that fails says so in an alert, and c
 
 test('in another browser the link asks for the password of the sign-up, and proves nothing without it (design/accounts.md#claims) @core', async ({
   page,
-  house,
+  server,
   complaints,
   browser,
 }) => {
-  const link = await linkOfRegistration(page, house, 'rosa@ejemplo.test')
+  const link = await linkOfRegistration(page, server, 'rosa@ejemplo.test')
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
   const elsewhere = await context.newPage()
   await elsewhere.goto(link)

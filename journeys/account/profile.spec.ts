@@ -28,10 +28,10 @@ const notFound = (page: Page) =>
 // Design, 2.13: the account's own data in the specified places; the sample only for a host that keeps none.
 test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and a paid letter counts", async ({
   page,
-  house,
+  server,
 }) => {
   const month = thisMonth()
-  const token = await signIn(page, house, 'teresa.gil@ejemplo.test')
+  const token = await signIn(page, server, 'teresa.gil@ejemplo.test')
   await visit(page, '/profile')
   await expect(heading(page, 'Mi Perfil')).toBeVisible()
   await expect(page).toHaveTitle('Mi Perfil · Lacre')
@@ -57,7 +57,7 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
   // Paid is what the card provider's own record says, a moment later.
   const headers = { authorization: `Bearer ${token}` }
   const written = async () =>
-    ((await (await fetch(`${house.url}/account`, { headers })).json()) as { lettersWritten: number })
+    ((await (await fetch(`${server.url}/account`, { headers })).json()) as { lettersWritten: number })
       .lettersWritten
   await expect.poll(written).toBe(1)
   await visit(page, '/profile')
@@ -67,10 +67,10 @@ test("[2.10, 2.83, 2.84, 2.85] the profile shows the account's own figures, and 
 
 test('[2.82, 4.28, 7.15, 9.16] «Cargando...» first; a host without account data gets the sample after 500 ms', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'hugo@ejemplo.test')
+  await signIn(page, server, 'hugo@ejemplo.test')
   await notFound(page)
   // When each of the two stood on the screen, by the page's own clock.
   await page.addInitScript(() => {
@@ -107,9 +107,9 @@ test('[2.82, 4.28, 7.15, 9.16] «Cargando...» first; a host without account dat
 
 test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir a Escribir» leads to /write', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'luis@ejemplo.test')
+  await signIn(page, server, 'luis@ejemplo.test')
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Preferencias' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sesiones abiertas' })).toBeVisible()
@@ -130,11 +130,11 @@ test('[2.86, 2.87, 9.12] a card of 800 px; «Editar Perfil» does nothing, «Ir 
 
 test('Sesiones: where one is signed in, and all others ended (design/accounts.md#sessions) @core', async ({
   page,
-  house,
+  server,
 }) => {
   const email = 'sesiones@ejemplo.test'
-  const elsewhere = await signIn(page, house, email)
-  await signIn(page, house, email)
+  const elsewhere = await signIn(page, server, email)
+  await signIn(page, server, email)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/profile')
   const list = page.getByRole('list', { name: 'Sesiones abiertas' })
@@ -145,5 +145,5 @@ test('Sesiones: where one is signed in, and all others ended (design/accounts.md
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('main')).toContainText('Las demás sesiones se han cerrado.')
   const headers = { authorization: `Bearer ${elsewhere}` }
-  expect((await fetch(`${house.url}/account`, { headers })).status).toBe(401)
+  expect((await fetch(`${server.url}/account`, { headers })).status).toBe(401)
 })

@@ -24,10 +24,10 @@ const row = (page: Page) => page.getByRole('listitem').filter({ hasText: recipie
 
 test('Mis cartas, shown again by Back as it was left, has no letters of somebody who has logged out', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'atras@ejemplo.test')
-  await freezeLetter(house, token)
+  const token = await signIn(page, server, 'atras@ejemplo.test')
+  await freezeLetter(server, token)
   await visit(page, '/my-letters')
   await expect(row(page)).toBeVisible()
   await leave(page)
@@ -44,23 +44,23 @@ test('Mis cartas, shown again by Back as it was left, has no letters of somebody
 
 test('nor of one whose session was ended elsewhere, or in whose place somebody else has signed in', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /status of 401/)
-  const token = await signIn(page, house, 'acabada@ejemplo.test')
-  await freezeLetter(house, token)
+  const token = await signIn(page, server, 'acabada@ejemplo.test')
+  await freezeLetter(server, token)
   await visit(page, '/my-letters')
   await expect(row(page)).toBeVisible()
   await leave(page)
-  const other = await tokenOf(house, 'otra@ejemplo.test')
+  const other = await tokenOf(server, 'otra@ejemplo.test')
   await page.evaluate((kept) => localStorage.setItem('token', kept), other)
   await goBack(page)
   await expect(page.getByRole('heading', { name: 'Todavía no hay ninguna carta' })).toBeVisible()
   await expect(row(page)).toHaveCount(0)
 
   await leave(page)
-  await fetch(`${house.url}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${other}` } })
+  await fetch(`${server.url}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${other}` } })
   await goBack(page)
   await expect(page).toHaveURL(/\/login\?motivo=sesion$/)
   expect(await stored(page, 'token')).toBeNull()

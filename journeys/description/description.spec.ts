@@ -18,7 +18,7 @@ const test = base.extend<{ folder: string }>({
     rmSync(folder, { recursive: true })
   },
 })
-test.use({ houseName: 'description' })
+test.use({ serverName: 'description' })
 
 /** What it printed. @throws Error with all of it, when it fails */
 function run(command: string, args: string[], env: Record<string, string> = {}): string {
@@ -40,11 +40,11 @@ console.log(mode satisfies 'sandbox' | 'real')
 `
 
 test('no error and no warning in the description of all calls; a client made from it compiles and calls', async ({
-  house,
+  server,
   folder,
 }) => {
-  const headers = { authorization: `Bearer ${await operatorTokenOf(house, 'olga@ejemplo.test')}` }
-  const answer = await fetch(`${house.url}/openapi.json`, { headers })
+  const headers = { authorization: `Bearer ${await operatorTokenOf(server, 'olga@ejemplo.test')}` }
+  const answer = await fetch(`${server.url}/openapi.json`, { headers })
   const [description, client] = [join(folder, 'openapi.json'), join(folder, 'client.ts')]
   writeFileSync(description, await answer.text())
   const linted = run('redocly', ['lint', description, '--config', rules, '--format', 'json'])
@@ -58,12 +58,12 @@ test('no error and no warning in the description of all calls; a client made fro
   expect(run('node', [use])).toBe('sandbox\n')
 })
 
-test('docs/api.md leads from an account to a posted letter, command by command', ({ house, folder }) => {
+test('docs/api.md leads from an account to a posted letter, command by command', ({ server, folder }) => {
   const page = readFileSync(join(root, 'docs', 'api.md'), 'utf8')
   const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block)
   const script = join(folder, 'page.sh')
   writeFileSync(script, ['set -eux', ...commands].join('\n'))
-  const itsServer = { LACRE: house.url, DATA_DIR: house.dataDir, PORT: new URL(house.url).port }
+  const itsServer = { LACRE: server.url, DATA_DIR: server.dataDir, PORT: new URL(server.url).port }
   const printed = run('bash', [script], { ...itsServer, TMPDIR: folder, HOME: folder })
   expect(printed).toContain('frozen → paid → batched → posted')
 })

@@ -1,61 +1,61 @@
 import type { Browser } from '@playwright/test'
 import { letterOf, openDesk, pressRare } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, typeOn, untilInAccount, untilKept } from './drafts-kept.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 
 /** Another browser of the same person, with nothing in it. */
-async function otherDevice(browser: Browser, house: House, email: string) {
-  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+async function otherDevice(browser: Browser, server: Server, email: string) {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const page = await context.newPage()
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   return page
 }
 
 test('signed in, the letter is in the account within seconds, and there on another device (design/writing.md#account-drafts) @core', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  const token = await signIn(page, house, 'cuenta@ejemplo.test')
+  const token = await signIn(page, server, 'cuenta@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Escrita en casa')
-  await untilInAccount(page, house, token, 'Escrita en casa')
-  expect(await draftsOf(house, token)).toHaveLength(1)
+  await untilInAccount(page, server, token, 'Escrita en casa')
+  expect(await draftsOf(server, token)).toHaveLength(1)
 
-  const away = await otherDevice(browser, house, 'cuenta@ejemplo.test')
+  const away = await otherDevice(browser, server, 'cuenta@ejemplo.test')
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Escrita en casa')
-  await untilInAccount(away, house, token, 'Escrita en casa')
+  await untilInAccount(away, server, token, 'Escrita en casa')
   await away.context().close()
 })
 
 test('changed on two devices: both texts are kept, the newest is shown (design/writing.md#newer-text-wins)', async ({
   page,
-  house,
+  server,
   browser,
   complaints,
 }) => {
   const email = 'dos-equipos@ejemplo.test'
-  const token = await signIn(page, house, email)
+  const token = await signIn(page, server, email)
   await openDesk(page)
   await typeOn(page, 'Querida Ana')
-  await untilInAccount(page, house, token, 'Querida Ana')
-  const away = await otherDevice(browser, house, email)
+  await untilInAccount(page, server, token, 'Querida Ana')
+  const away = await otherDevice(browser, server, email)
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana')
-  await untilInAccount(away, house, token, 'Querida Ana')
+  await untilInAccount(away, server, token, 'Querida Ana')
 
   await typeOn(away, ', desde el tren')
-  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde el tren</p>'])
+  await expect.poll(() => draftsOf(server, token)).toEqual(['<p>Querida Ana, desde el tren</p>'])
   await typeOn(page, ', desde casa')
   await expect(page.getByRole('alert')).toContainText('Este borrador se ha cambiado en otro equipo.')
   await expect(letterOf(page)).toHaveText('Querida Ana, desde casa')
   await expect
     .poll(async () => (await journalOf(page)).versions.map(({ html }) => html))
     .toContain('<p>Querida Ana, desde el tren</p>')
-  await expect.poll(() => draftsOf(house, token)).toEqual(['<p>Querida Ana, desde casa</p>'])
+  await expect.poll(() => draftsOf(server, token)).toEqual(['<p>Querida Ana, desde casa</p>'])
 
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Querida Ana, desde casa')
@@ -68,43 +68,43 @@ test('changed on two devices: both texts are kept, the newest is shown (design/w
 
 test('a letter written before one signs in is not replaced by the account’s older one', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
   const email = 'antes@ejemplo.test'
-  const token = await signIn(page, house, email)
+  const token = await signIn(page, server, email)
   await openDesk(page)
   await typeOn(page, 'La de la cuenta')
-  await untilInAccount(page, house, token, 'La de la cuenta')
+  await untilInAccount(page, server, token, 'La de la cuenta')
 
-  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const away = await context.newPage()
   await openDesk(away)
   await typeOn(away, 'La de aquí')
   await untilKept(away, 'La de aquí')
-  await signIn(away, house, email)
+  await signIn(away, server, email)
   await openDesk(away)
-  await untilInAccount(away, house, token, 'La de aquí')
+  await untilInAccount(away, server, token, 'La de aquí')
   await expect(letterOf(away)).toHaveText('La de aquí')
   expect((await journalOf(away)).versions).toMatchObject([
     { html: '<p>La de la cuenta</p>', because: 'account' },
   ])
-  expect((await draftsOf(house, token)).toSorted()).toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
+  expect((await draftsOf(server, token)).toSorted()).toEqual(['<p>La de aquí</p>', '<p>La de la cuenta</p>'])
   await context.close()
 })
 
-test('Borrar borrador and a sent letter leave no copy in the account', async ({ page, house }) => {
-  const token = await signIn(page, house, 'sin-copia@ejemplo.test')
+test('Borrar borrador and a sent letter leave no copy in the account', async ({ page, server }) => {
+  const token = await signIn(page, server, 'sin-copia@ejemplo.test')
   await openDesk(page)
   await typeOn(page, 'Para borrar')
-  await untilInAccount(page, house, token, 'Para borrar')
+  await untilInAccount(page, server, token, 'Para borrar')
   await pressRare(page, 'Borrar borrador')
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
-  await expect.poll(() => draftsOf(house, token)).toEqual([])
+  await expect.poll(() => draftsOf(server, token)).toEqual([])
 
   await typeOn(page, 'Para enviar')
-  await untilInAccount(page, house, token, 'Para enviar')
+  await untilInAccount(page, server, token, 'Para enviar')
   await page.goto('/success')
-  await expect.poll(() => draftsOf(house, token)).toEqual([])
+  await expect.poll(() => draftsOf(server, token)).toEqual([])
 })

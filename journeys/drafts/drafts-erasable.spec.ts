@@ -54,14 +54,17 @@ test('on a telephone nothing moves either when it is said how the letter is kept
   expect(await heightOf(page)).toBe(before)
 })
 
-test('nothing is said where the browser keeps the letter, or the account has it', async ({ page, house }) => {
+test('nothing is said where the browser keeps the letter, or the account has it', async ({
+  page,
+  server,
+}) => {
   const asked = await answering(page, true)
   await openDesk(page)
   await typeOn(page, 'Querida Ana')
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
   await expect.poll(asked).toEqual(['persist'])
   await expect(warning(page)).toBeHidden()
-  await signIn(page, house, 'en-cuenta@ejemplo.test')
+  await signIn(page, server, 'en-cuenta@ejemplo.test')
   await openDesk(page)
   await expect(statusOf(page)).toHaveText('Guardado en este equipo y en su cuenta')
   await expect(warning(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { letterOf, openDesk, sendOf, stored, storedKeys, pressRare } from '../write/at-the-editor.ts'
 import { draftsOf, journalOf, statusOf, typeOn, untilInAccount } from './drafts-kept.ts'
-import { openHouse } from '../server/house.ts'
+import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
 import { mortalBrowser } from './mortal-browser.ts'
 import { signIn } from '../person/person.ts'
@@ -14,24 +14,24 @@ async function erase(page: Page) {
 
 test('Borrar borrador, signed in: gone from the account also after a reload, and another device does not bring it back (design/writing.md#erase-a-draft)', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
   const email = 'borra@ejemplo.test'
-  const token = await signIn(page, house, email)
+  const token = await signIn(page, server, email)
   await openDesk(page)
   await typeOn(page, 'Para borrar')
-  await untilInAccount(page, house, token, 'Para borrar')
-  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  await untilInAccount(page, server, token, 'Para borrar')
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const away = await context.newPage()
-  await signIn(away, house, email)
+  await signIn(away, server, email)
   await openDesk(away)
   await expect(letterOf(away)).toHaveText('Para borrar')
-  await untilInAccount(away, house, token, 'Para borrar')
+  await untilInAccount(away, server, token, 'Para borrar')
 
   await erase(away)
   await expect(statusOf(away)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
-  expect(await draftsOf(house, token)).toEqual([])
+  expect(await draftsOf(server, token)).toEqual([])
   await away.reload()
   await expect(sendOf(away)).toBeEnabled()
   await expect(letterOf(away)).toHaveText('')
@@ -45,15 +45,15 @@ test('Borrar borrador, signed in: gone from the account also after a reload, and
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
   await page.reload()
   await expect(statusOf(page)).toHaveText('Guardado en este equipo')
-  expect(await draftsOf(house, token)).toEqual([])
+  expect(await draftsOf(server, token)).toEqual([])
   await typeOn(page, ', o no')
-  await untilInAccount(page, house, token, 'Para borrar, o no')
-  expect(await draftsOf(house, token)).toHaveLength(1)
+  await untilInAccount(page, server, token, 'Para borrar, o no')
+  expect(await draftsOf(server, token)).toHaveLength(1)
   await context.close()
 })
 
-test('what is on its way to the account while it is erased does not stay there', async ({ page, house }) => {
-  const token = await signIn(page, house, 'borra-a-la-vez@ejemplo.test')
+test('what is on its way to the account while it is erased does not stay there', async ({ page, server }) => {
+  const token = await signIn(page, server, 'borra-a-la-vez@ejemplo.test')
   let letGo = () => {}
   const held = new Promise<void>((go) => (letGo = go))
   await page.route('**/drafts/*', async (route) => {
@@ -70,24 +70,24 @@ test('what is on its way to the account while it is erased does not stay there',
   letGo()
   expect((await erased).status()).toBe(204)
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo y de su cuenta.')
-  expect(await draftsOf(house, token)).toEqual([])
+  expect(await draftsOf(server, token)).toEqual([])
   await typeOn(page, 'Otra')
-  await untilInAccount(page, house, token, 'Otra')
-  expect(await draftsOf(house, token)).toHaveLength(1)
+  await untilInAccount(page, server, token, 'Otra')
+  expect(await draftsOf(server, token)).toHaveLength(1)
 })
 
 test('Borrar borrador without a network: gone here now, and from the account once there is one, also after the browser was closed', async () => {
-  const house = await openHouse()
+  const server = await openServer()
   const browser = mortalBrowser()
   try {
     let page = await (await browser.open()).newPage()
-    const token = await signIn(page, house, 'sin-red@ejemplo.test')
-    await page.goto(`${house.url}/write`)
+    const token = await signIn(page, server, 'sin-red@ejemplo.test')
+    await page.goto(`${server.url}/write`)
     await typeOn(page, 'Para borrar sin red')
-    await untilInAccount(page, house, token, 'Para borrar sin red')
+    await untilInAccount(page, server, token, 'Para borrar sin red')
     // The dialog is a part that comes when it is opened; from now on it is kept here.
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await house.kill()
+    await server.kill()
 
     await erase(page)
     const dialog = page.getByRole('dialog', { name: '¿Borrar el borrador?' })
@@ -100,30 +100,30 @@ test('Borrar borrador without a network: gone here now, and from the account onc
     await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
     await browser.quit()
 
-    await house.start()
-    expect(await draftsOf(house, token)).toHaveLength(1)
+    await server.start()
+    expect(await draftsOf(server, token)).toHaveLength(1)
     page = await (await browser.open()).newPage()
-    await page.goto(house.url)
-    await expect.poll(() => draftsOf(house, token)).toEqual([])
-    await page.goto(`${house.url}/write`)
+    await page.goto(server.url)
+    await expect.poll(() => draftsOf(server, token)).toEqual([])
+    await page.goto(`${server.url}/write`)
     await expect(sendOf(page)).toBeEnabled()
     await expect(letterOf(page)).toHaveText('')
     await expect.poll(() => stored(page, 'draftsToErase')).toBeNull()
   } finally {
     await browser.close()
-    await house.close()
+    await server.close()
   }
 })
 
 test('after logging out, one line offers to erase drafts and addresses from this device, and says that it did (design/writing.md#after-logging-out)', async ({
   page,
-  house,
+  server,
 }) => {
   const email = 'despedida@ejemplo.test'
-  const token = await signIn(page, house, email)
+  const token = await signIn(page, server, email)
   await openDesk(page)
   await typeOn(page, 'En un equipo de todos')
-  await untilInAccount(page, house, token, 'En un equipo de todos')
+  await untilInAccount(page, server, token, 'En un equipo de todos')
   await page.evaluate(() => localStorage.setItem('originAddress', '{}'))
   await (await openMenu(page)).getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('¿Otras personas usan este equipo?')).toBeVisible()
@@ -139,5 +139,5 @@ test('after logging out, one line offers to erase drafts and addresses from this
   await page.reload()
   await takenOver(page)
   await expect(page.getByText('¿Otras personas usan este equipo?')).toHaveCount(0)
-  expect(await draftsOf(house, await signIn(page, house, email))).toHaveLength(1)
+  expect(await draftsOf(server, await signIn(page, server, email))).toHaveLength(1)
 })

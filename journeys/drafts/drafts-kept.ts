@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { letterOf } from '../write/at-the-editor.ts'
 
 /** What the page says below the letter of how it is kept. */
@@ -53,17 +53,17 @@ export const untilKept = (page: Page, text: string | RegExp) =>
   expect.poll(async () => (await journalOf(page)).current ?? '').toMatch(text)
 
 /** What the account holds, by its own calls. */
-export async function draftsOf(house: House, token: string): Promise<string[]> {
+export async function draftsOf(server: Server, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const get = async (path: string) => (await fetch(house.url + path, { headers })).json()
+  const get = async (path: string) => (await fetch(server.url + path, { headers })).json()
   const { drafts } = (await get('/drafts/')) as { drafts: { id: string }[] }
   const whole = drafts.map(async ({ id }) => ((await get(`/drafts/${id}`)) as { content: string }).content)
   return Promise.all(whole)
 }
 
 /** Waits until the account holds all of this: the page says so too of what was typed some seconds ago. */
-export async function untilInAccount(page: Page, house: House, token: string, text: string) {
-  await expect.poll(() => draftsOf(house, token)).toContain(`<p>${text}</p>`)
+export async function untilInAccount(page: Page, server: Server, token: string, text: string) {
+  await expect.poll(() => draftsOf(server, token)).toContain(`<p>${text}</p>`)
   await expect(statusOf(page)).toHaveText('Guardado en este equipo y en su cuenta')
 }
 

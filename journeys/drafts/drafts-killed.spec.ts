@@ -10,7 +10,7 @@ const keyEveryMs = 25
 const alphabet = 'abcdefghijklmnñopqrstuvwxyz'
 
 test(`the browser killed at ${kills} random moments while typing: at most one second of typing lost each time (design/writing.md#no-word-is-lost) @engines`, async ({
-  house,
+  server,
   browserName,
   launchOptions,
   channel,
@@ -26,7 +26,7 @@ test(`the browser killed at ${kills} random moments while typing: at most one se
     for (let round = 0; round <= kills; round++) {
       const context = await browser.open()
       const page = await context.newPage()
-      await page.goto(`${house.url}/write`)
+      await page.goto(`${server.url}/write`)
       const letter = letterOf(page)
       await expect(letter).toBeVisible()
 

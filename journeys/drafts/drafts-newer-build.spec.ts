@@ -9,12 +9,12 @@ const missing = 'No se ha podido abrir esa parte de la página.'
 test('a page of the older build goes on working after a newer one is there, and the newer takes over at the next visit (design/writing.md#writing-offline)', async ({
   page,
   context,
-  house,
+  server,
   complaints,
 }) => {
-  const front = await openFront(house)
+  const front = await openFront(server)
   try {
-    await signIn(page, { ...house, url: front.url }, 'nueva@ejemplo.test')
+    await signIn(page, { ...server, url: front.url }, 'nueva@ejemplo.test')
     await page.goto(`${front.url}/write`)
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()

@@ -1,6 +1,6 @@
 import { letterOf, openDesk, pressRare } from '../write/at-the-editor.ts'
 import { dialogOf, journalOf, statusOf, typeOn, untilKept } from './drafts-kept.ts'
-import { openHouse } from '../server/house.ts'
+import { openServer } from '../server/server.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
 test('after one visit /write opens and works without a network, and what is written there is kept (design/writing.md#writing-offline) @engines @core', async ({
@@ -10,13 +10,13 @@ test('after one visit /write opens and works without a network, and what is writ
   // The count of the pages is asked for after any pause in the typing, and at the moment the server goes; the fonts come when the
   // page is in use, in Firefox perhaps not before it goes.
   allow(complaints, /net::ERR_|download failed \(font-family/)
-  const house = await openHouse()
+  const server = await openServer()
   try {
-    await page.goto(`${house.url}/write`)
+    await page.goto(`${server.url}/write`)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
-    await house.kill()
+    await server.kill()
 
     await page.reload()
     await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeEnabled()
@@ -32,13 +32,13 @@ test('after one visit /write opens and works without a network, and what is writ
     await pressRare(page, 'Recuperar')
     await expect(dialogOf(page)).toContainText('Escrita en el tren')
   } finally {
-    await house.close()
+    await server.close()
   }
 })
 
 test('the service worker keeps the site’s own files and the writing page only: no call, no other page', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   await openDesk(page)
@@ -58,7 +58,7 @@ test('the service worker keeps the site’s own files and the writing page only:
   })
   expect(kept).toContain('/write')
   expect(kept.filter((path) => path !== '/write' && !path.startsWith('/assets/'))).toEqual([])
-  const script = await fetch(`${house.url}/service-worker.js`)
+  const script = await fetch(`${server.url}/service-worker.js`)
   expect(script.headers.get('cache-control')).toBe('no-cache')
   // Safari refuses the captcha's and the preview's workers where their service worker's policy does not name them.
   expect(script.headers.get('content-security-policy')).toContain("worker-src 'self'")

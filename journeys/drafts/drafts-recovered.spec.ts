@@ -118,14 +118,14 @@ test('/success by hand clears the drafts and loses nothing (design/writing.md#su
 
 test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.md#no-word-is-lost)', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   await openDesk(page)
   await typeOn(page, 'la de siempre')
   await sendOf(page).click()
   await expect(page).toHaveURL(/\/login$/)
-  await signIn(page, house, 'desvio@ejemplo.test')
+  await signIn(page, server, 'desvio@ejemplo.test')
   await openDesk(page)
   await expect(letterOf(page)).toHaveText('la de siempre')
 
@@ -142,7 +142,7 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.m
   await page.unroute('**/letters/')
   allow(complaints, /status of (401|500)|Failed to create letter/)
 
-  await signIn(page, house, 'desvio@ejemplo.test')
+  await signIn(page, server, 'desvio@ejemplo.test')
   await openDesk(page)
   await typeOn(page, '.')
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()

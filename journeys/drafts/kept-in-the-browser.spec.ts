@@ -14,7 +14,7 @@ const keys = {
 
 test('[3.13, 3.14, 3.15, 3.16, 3.17, 3.28] the local storage holds the specified entries, each in its form, and no other', async ({
   page,
-  house,
+  server,
 }) => {
   const entries = () =>
     page.evaluate<Record<string, string>>(() => Object.fromEntries(Object.entries(localStorage)))
@@ -36,12 +36,12 @@ test('[3.13, 3.14, 3.15, 3.16, 3.17, 3.28] the local storage holds the specified
     destinationAddress: recipient,
   })
 
-  const token = await signIn(page, house, 'ines@ejemplo.test')
+  const token = await signIn(page, server, 'ines@ejemplo.test')
   await visit(page, '/profile')
   await page.getByRole('radio', { name: 'Oscuro' }).check()
   const all = await entries()
   expect([all[keys.token], all[keys.theme]]).toEqual([token, 'dark'])
-  // The house's own: which tab wrote last, so that none overwrites the other (design/writing.md#newer-text-wins).
+  // The server's own: which tab wrote last, so that none overwrites the other (design/writing.md#newer-text-wins).
   delete all.letterVersion
   // And which fonts this browser has (design/writing.md#local-storage-keys).
   delete all.fonts

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 
-/** Stands before a house, as a proxy does. After `deploy` a newer build answers, and no file of the older is left. */
+/** Stands before a server, as a proxy does. After `deploy` a newer build answers, and no file of the older is left. */
 export type Front = { url: string; deploy: () => void; close: () => Promise<void> }
 
 const script = /\b([\w.-]+-[\w-]{8})\.js\b/g
@@ -26,9 +26,9 @@ function newerPolicy(policy: string, html: string): string {
   )
 }
 
-export async function openFront(house: House): Promise<Front> {
+export async function openFront(behind: Server): Promise<Front> {
   let isNewer = false
-  const server = createServer((request, response) => void pass(request, response))
+  const front = createServer((request, response) => void pass(request, response))
 
   async function pass(request: IncomingMessage, response: ServerResponse) {
     const asked = request.url ?? '/'
@@ -39,7 +39,7 @@ export async function openFront(house: House): Promise<Front> {
     const given = Object.entries(request.headers).filter(
       ([name]) => !/^(host|connection|accept-encoding|if-none-match|content-length)$/.test(name),
     )
-    const answer = await fetch(house.url + asked.replace(/\.b\.js$/, '.js'), {
+    const answer = await fetch(behind.url + asked.replace(/\.b\.js$/, '.js'), {
       method: request.method ?? 'GET',
       headers: {
         ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
@@ -64,14 +64,14 @@ export async function openFront(house: House): Promise<Front> {
     return response.writeHead(answer.status, Object.fromEntries(headers)).end(body)
   }
 
-  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  await new Promise<void>((listening) => front.listen(0, 'localhost', listening))
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
     deploy: () => void (isNewer = true),
     close: () =>
       new Promise((closed) => {
-        server.close(() => closed())
-        server.closeAllConnections()
+        front.close(() => closed())
+        front.closeAllConnections()
       }),
   }
 }

@@ -17,7 +17,7 @@ import {
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
 
-test.use({ houseName: 'ending' })
+test.use({ serverName: 'ending' })
 
 const endingOf = (page: Page) => page.getByRole('group', { name: 'Final de la carta' })
 const choice = (page: Page, name: string) => endingOf(page).getByRole('button', { name, exact: true })
@@ -75,10 +75,10 @@ test('a signature is drawn, mended, put under the letter, kept by a reload, and 
 
 test('on a telephone one signs with the finger, and the page stays where it is', async ({
   browser,
-  house,
+  server,
 }) => {
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: server.url,
     viewport: { width: 320, height: 568 },
     hasTouch: true,
   })
@@ -126,10 +126,10 @@ test('with the keyboard alone seal and code are chosen; Escape leads back to the
 
 test('in the account a signature is kept only when asked for; another browser has it, until it is taken out', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  await signIn(page, house, 'firma@ejemplo.test')
+  await signIn(page, server, 'firma@ejemplo.test')
   await openDesk(page)
   await openEnding(page)
   await choice(page, 'Firma').click()
@@ -140,9 +140,9 @@ test('in the account a signature is kept only when asked for; another browser ha
   await dialogOf(page).getByRole('button', { name: 'Usar esta firma' }).click()
   await expect(dialogOf(page)).toBeHidden()
 
-  const context = await browser.newContext({ baseURL: house.url })
+  const context = await browser.newContext({ baseURL: server.url })
   const other = await context.newPage()
-  await signIn(other, house, 'firma@ejemplo.test')
+  await signIn(other, server, 'firma@ejemplo.test')
   await openDesk(other)
   await openEnding(other)
   await choice(other, 'Firma').click()
@@ -192,9 +192,9 @@ test('Borrar borrador takes the signature along', async ({ page }) => {
 
 test('signed, sealed and with its code a letter is seen, paid and printed', async ({
   page,
-  house,
+  server,
 }, testInfo) => {
-  await readyToSend(page, house, 'final', '<p>Querida Concepción:</p><p>Un abrazo,</p><p>Begoña</p>')
+  await readyToSend(page, server, 'final', '<p>Querida Concepción:</p><p>Un abrazo,</p><p>Begoña</p>')
   await openEnding(page)
   await choice(page, 'Firma').click()
   await sign(page)

@@ -12,24 +12,24 @@ const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS ? Math.floor(performance.timeOri
 const together = 8
 const hangs = 30_000
 
-test.use({ houseName: 'fuzz' })
+test.use({ serverName: 'fuzz' })
 
-test('every call answers as it is described, whatever it is sent and by whom', async ({ house }) => {
+test('every call answers as it is described, whatever it is sent and by whom', async ({ server }) => {
   test.setTimeout(requests * 500 + 300_000)
   let people = 0
   let callers = 0
   const tokens = {
-    person: await tokenOf(house, 'ana0@ejemplo.test'),
-    operator: await operatorTokenOf(house, 'olga@ejemplo.test'),
+    person: await tokenOf(server, 'ana0@ejemplo.test'),
+    operator: await operatorTokenOf(server, 'olga@ejemplo.test'),
   }
   const letters = [
-    await freezeLetter(house, tokens.person),
-    await payLetter(house, tokens.person),
-    await payLetter(house, tokens.operator),
+    await freezeLetter(server, tokens.person),
+    await payLetter(server, tokens.person),
+    await payLetter(server, tokens.operator),
   ]
   const ids = [...letters.map(({ id }) => id), crypto.randomUUID(), 'ninguna']
   const likely = { ...likelyFields, id: ids, letter_id: ids, batch: ['1', 'B0001', '99'] }
-  const calls = await readCalls(house.url, tokens.operator)
+  const calls = await readCalls(server.url, tokens.operator)
   expect(calls.filter(({ path }) => path.startsWith('/print-room/')).length).toBeGreaterThan(10)
 
   const seen = new Map<string, number>()
@@ -37,7 +37,7 @@ test('every call answers as it is described, whatever it is sent and by whom', a
   async function send({ call, who, path, type, body }: Request) {
     const callerNumber = ++callers
     const caller = `10.${(callerNumber >> 16) & 255}.${(callerNumber >> 8) & 255}.${callerNumber & 255}`
-    const response = await fetch(house.url + path, {
+    const response = await fetch(server.url + path, {
       method: call.method.toUpperCase(),
       headers: {
         'x-forwarded-for': caller,
@@ -67,12 +67,12 @@ test('every call answers as it is described, whatever it is sent and by whom', a
       const answers = await Promise.all(batch.map(send))
       // Some calls end the session, or the account.
       const isOut = (one: string) => answers.some(({ who, status }) => who === one && status === 401)
-      if (isOut('person')) tokens.person = await tokenOf(house, `ana${++people}@ejemplo.test`)
+      if (isOut('person')) tokens.person = await tokenOf(server, `ana${++people}@ejemplo.test`)
     }),
     { numRuns: Math.ceil(requests / together), seed, endOnFailure: true },
   )
   console.log(`${requests} requests, seed ${seed}: ${JSON.stringify(Object.fromEntries(seen))}`)
   if (requests >= 5_000) expect(made.size).toBe(calls.length)
-  expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
-  expect(house.printed()).not.toContain('request failed')
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect(server.printed()).not.toContain('request failed')
 })

@@ -29,9 +29,9 @@ async function fill(page: Page, fields: Record<string, string>) {
 
 test('an address added by hand is changed, removed and brought back, and offered while one types @engines', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'libreta@ejemplo.test')
+  await signIn(page, server, 'libreta@ejemplo.test')
   await visit(page, '/my-letters')
   await page.getByRole('link', { name: title }).click()
   await expect(heading(page, title)).toBeVisible()
@@ -78,17 +78,17 @@ test('an address added by hand is changed, removed and brought back, and offered
 
 test('whom one has written to is in the book; removed, it stays removed and is offered no more', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'escribe@ejemplo.test')
-  await payLetter(house, token)
-  await payLetter(house, token, { to: aunt })
+  const token = await signIn(page, server, 'escribe@ejemplo.test')
+  await payLetter(server, token)
+  await payLetter(server, token, { to: aunt })
   await openBook(page)
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([recipient.name, aunt.name])
   await row(page, recipient.name).getByRole('button', { name: 'Quitar' }).click()
   await expect(page.getByText(`Ha quitado a ${recipient.name}`)).toBeVisible()
 
-  await payLetter(house, token, { content: '<p>Otra vez</p>' })
+  await payLetter(server, token, { content: '<p>Otra vez</p>' })
   await openBook(page)
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([aunt.name])
   await openDesk(page)
@@ -100,19 +100,19 @@ test('whom one has written to is in the book; removed, it stays removed and is o
 
 test('an address that was changed elsewhere is shown before it is written over, and what was typed stays', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /409/)
-  const token = await signIn(page, house, 'dos@ejemplo.test')
-  await payLetter(house, token, { to: aunt })
+  const token = await signIn(page, server, 'dos@ejemplo.test')
+  await payLetter(server, token, { to: aunt })
   await openBook(page)
   await expect(row(page, aunt.name)).toBeVisible()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const listed = await fetch(`${house.url}/addresses/`, { headers })
+  const listed = await fetch(`${server.url}/addresses/`, { headers })
   const { entries } = (await listed.json()) as { entries: { id: string }[] }
   const changed = { address: { ...aunt, city: 'Trujillo' }, basedOn: 1 }
-  const kept = await fetch(`${house.url}/addresses/${entries[0]?.id}`, {
+  const kept = await fetch(`${server.url}/addresses/${entries[0]?.id}`, {
     method: 'PUT',
     headers,
     body: JSON.stringify(changed),
@@ -130,9 +130,9 @@ test('an address that was changed elsewhere is shown before it is written over, 
 
 test('while an address is being kept, nothing closes its form, and nothing is typed into it in vain', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'despacio@ejemplo.test')
+  await signIn(page, server, 'despacio@ejemplo.test')
   await openBook(page)
   await page.getByRole('button', { name: 'Añadir una dirección' }).click()
   const asked = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ import { heading } from '../person/visit.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'came-back' })
+test.use({ serverName: 'came-back' })
 
 const writer = 'remitente@ejemplo.test'
 const offer = 'Corregir la dirección y enviarla otra vez'
@@ -31,21 +31,21 @@ async function correct(page: Page, fields: Record<string, string>) {
 
 test('a letter that came back is corrected, paid with its postage, and printed with the new address (design/letter.md#came-back) @core', async ({
   page,
-  house,
+  server,
   complaints,
 }, info) => {
   allow(complaints, /status of 422/)
-  const token = await tokenOf(house, writer)
-  const first = await payLetter(house, token, { content: '<p>Querida Concepción: sin número.</p>' })
-  await house.lacre('batch', '--folder', info.outputPath('first'))
-  await house.lacre('posted', 'B0001')
-  await enterPrintRoom(page, house, 'olga.vuelta@ejemplo.test', 'Olga')
+  const token = await tokenOf(server, writer)
+  const first = await payLetter(server, token, { content: '<p>Querida Concepción: sin número.</p>' })
+  await server.lacre('batch', '--folder', info.outputPath('first'))
+  await server.lacre('posted', 'B0001')
+  await enterPrintRoom(page, server, 'olga.vuelta@ejemplo.test', 'Olga')
   await markReturned(page, first.id)
 
   await test.step('the link of the mail leads to the letter, also through signing in', async () => {
     await page.goto('/') // the console, which reads the letter again, is left
     await signOut(page)
-    await page.goto(await linkFromMail(house, writer, /devuelto/))
+    await page.goto(await linkFromMail(server, writer, /devuelto/))
     await expect(heading(page, 'Iniciar sesión')).toBeVisible()
     await page.getByRole('button', { name: 'Continuar con Google' }).click()
     const account = page.getByRole('dialog', { name: 'Cuenta de pruebas' })
@@ -76,17 +76,17 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(back.getByRole('button', { name: offer })).toBeFocused()
     await expect(back).toContainText('sin pagar todavía')
-    expect(await statesOf(house, token)).toEqual(['frozen', 'returned'])
+    expect(await statesOf(server, token)).toEqual(['frozen', 'returned'])
 
     await back.getByRole('button', { name: offer }).click()
     await correct(page, { street: 'Calle de la Constitución 88' })
     await expect(dialog).toContainText('Calle de la Constitución 88, 06700')
-    expect(await statesOf(house, token)).toEqual(['frozen', 'returned'])
+    expect(await statesOf(server, token)).toEqual(['frozen', 'returned'])
   })
 
   await payWith(page, '4242 4242 4242 4242')
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeFocused()
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'returned'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid', 'returned'])
 
   await test.step('the two letters lead to each other', async () => {
     await page.goto(`/my-letters?carta=${first.id}`)
@@ -105,7 +105,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
 
   await test.step('the next batch prints it, once, and the console shows both', async () => {
     const folder = info.outputPath('second')
-    await house.lacre('batch', '--folder', folder)
+    await server.lacre('batch', '--folder', folder)
     const text = await textOf(
       join(
         folder,
@@ -114,7 +114,7 @@ test('a letter that came back is corrected, paid with its postage, and printed w
     )
     expect(text).toContain('CALLE DE LA CONSTITUCIÓN 88')
     expect(text).toContain('Querida Concepción: sin número.')
-    await enterPrintRoom(page, house, 'eva.vuelta@ejemplo.test', 'Eva')
+    await enterPrintRoom(page, server, 'eva.vuelta@ejemplo.test', 'Eva')
     await page.goto(`/print-room?carta=${first.id}`)
     await expect(page.getByText('Enviada otra vez')).toBeVisible()
     await page.getByRole('definition').getByRole('link').click()

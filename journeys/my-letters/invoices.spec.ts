@@ -3,16 +3,16 @@ import { payLetter } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
 
-test.use({ houseName: 'my-letters' })
+test.use({ serverName: 'my-letters' })
 
 const buyer = { name: 'Papelería Ñandú, S. L.', nif: 'A58818501', address: 'Calle Mayor 1, 28013 Madrid' }
 
 test('an invoice with a NIF is asked for once, by keyboard, on a phone too @engines', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'factura@ejemplo.test')
-  const { id } = await payLetter(house, token)
+  const token = await signIn(page, server, 'factura@ejemplo.test')
+  const { id } = await payLetter(server, token)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/my-letters?carta=${id}`)
   await page.getByRole('button', { name: 'Recibo y factura' }).click()
@@ -40,9 +40,9 @@ test('an invoice with a NIF is asked for once, by keyboard, on a phone too @engi
 })
 
 // Not in Firefox: Playwright takes no notice of its downloads of what a page has made.
-test('a simplified invoice and the full one in its place say what the law asks', async ({ page, house }) => {
-  const token = await signIn(page, house, 'factura.pdf@ejemplo.test')
-  const { id } = await payLetter(house, token)
+test('a simplified invoice and the full one in its place say what the law asks', async ({ page, server }) => {
+  const token = await signIn(page, server, 'factura.pdf@ejemplo.test')
+  const { id } = await payLetter(server, token)
   const downloaded = async (name: string) => {
     await page.goto(`/my-letters?carta=${id}`)
     await page.getByRole('button', { name: 'Recibo y factura' }).click()
@@ -62,7 +62,7 @@ test('a simplified invoice and the full one in its place say what the law asks',
   ])
     expect(simplified).toContain(part)
 
-  await fetch(`${house.url}/letters/${id}/invoice`, {
+  await fetch(`${server.url}/letters/${id}/invoice`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(buyer),
@@ -81,12 +81,12 @@ test('a simplified invoice and the full one in its place say what the law asks',
 
 test('an invoice that is made is said to be made, where the letter cannot be read anew, too', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /503/)
-  const token = await signIn(page, house, 'lenta@ejemplo.test')
-  const { id } = await payLetter(house, token)
+  const token = await signIn(page, server, 'lenta@ejemplo.test')
+  const { id } = await payLetter(server, token)
   await page.goto(`/my-letters?carta=${id}`)
   await page.getByRole('button', { name: 'Recibo y factura' }).click()
   await page.getByRole('button', { name: 'Pedir factura con NIF' }).click()
@@ -109,15 +109,15 @@ test('an invoice that is made is said to be made, where the letter cannot be rea
   await expect(dialog).toBeHidden()
 })
 
-test('nobody opens the invoice of another’s letter, and an unpaid one has none', async ({ page, house }) => {
-  const token = await signIn(page, house, 'suya@ejemplo.test')
-  const { id } = await payLetter(house, token)
-  const other = await signIn(page, house, 'ajena@ejemplo.test')
+test('nobody opens the invoice of another’s letter, and an unpaid one has none', async ({ page, server }) => {
+  const token = await signIn(page, server, 'suya@ejemplo.test')
+  const { id } = await payLetter(server, token)
+  const other = await signIn(page, server, 'ajena@ejemplo.test')
   const open = (bearer: string) =>
-    fetch(`${house.url}/letters/${id}/invoice`, { headers: { authorization: `Bearer ${bearer}` } })
+    fetch(`${server.url}/letters/${id}/invoice`, { headers: { authorization: `Bearer ${bearer}` } })
   expect((await open(token)).status).toBe(200)
   expect((await open(other)).status).toBe(404)
-  const ask = await fetch(`${house.url}/letters/${id}/invoice`, {
+  const ask = await fetch(`${server.url}/letters/${id}/invoice`, {
     method: 'POST',
     headers: { authorization: `Bearer ${other}`, 'content-type': 'application/json' },
     body: JSON.stringify(buyer),

@@ -7,11 +7,11 @@ const recipients = (page: Page) => page.getByRole('main').getByRole('listitem').
 
 test('more letters than a page, by keyboard: more at the end keeps the place, and a search finds one by what one remembers', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'muchas@ejemplo.test')
+  const token = await signIn(page, server, 'muchas@ejemplo.test')
   for (let i = 1; i <= 23; i++)
-    await freezeLetter(house, token, {
+    await freezeLetter(server, token, {
       to: { name: i === 1 ? 'José Ñíguez' : `Persona ${i}`, city: i === 1 ? 'Cádiz' : 'Toledo' },
     })
 
@@ -54,11 +54,11 @@ test('more letters than a page, by keyboard: more at the end keeps the place, an
 
 test('what cannot be loaded says so and can be tried again; an ended session leads to /login and says why', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  const token = await signIn(page, house, 'fallos@ejemplo.test')
-  const { id } = await freezeLetter(house, token)
+  const token = await signIn(page, server, 'fallos@ejemplo.test')
+  const { id } = await freezeLetter(server, token)
   const detail = 'Ha ocurrido un error interno.'
   await page.route('**/letters/search', (route) => route.fulfill({ status: 500, json: { detail } }))
   await page.goto('/my-letters')

@@ -5,16 +5,16 @@ import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
-test.use({ houseName: 'time-left' })
+test.use({ serverName: 'time-left' })
 
 test('Mis cartas says until when a letter can be cancelled, by the server’s clock, and sees the batch close (design/letter.md#says-until-when)', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'hasta-cuando@ejemplo.test')
-  const { id } = await payLetter(house, token)
+  const token = await signIn(page, server, 'hasta-cuando@ejemplo.test')
+  const { id } = await payLetter(server, token)
   const detail = async () => {
-    const answer = await fetch(`${house.url}/letters/${id}`, {
+    const answer = await fetch(`${server.url}/letters/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     return (await answer.json()) as LetterDetail
@@ -23,7 +23,7 @@ test('Mis cartas says until when a letter can be cancelled, by the server’s cl
   const left = Date.parse(cancelUntil ?? '') - Date.parse(now)
   expect(left).toBeGreaterThan(0)
 
-  // The browser's own clock is a week wrong: what counts is the house's.
+  // The browser's own clock is a week wrong: what counts is the server's.
   await page.clock.install({ time: Date.now() + 7 * minutes(24 * 60) })
   await page.goto(`/my-letters?carta=${id}`)
   const told = page.locator('p').filter({ hasText: 'Puede cancelarla hasta' })
@@ -52,7 +52,7 @@ test('Mis cartas says until when a letter can be cancelled, by the server’s cl
   await looked.promise
   await cancel.click()
   const dialog = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
-  await house.lacre('batch', '--folder', house.dataDir)
+  await server.lacre('batch', '--folder', server.dataDir)
   const answered = page.waitForResponse(`**/letters/${id}`)
   mayAnswer.resolve()
   await (await answered).finished()
@@ -68,13 +68,13 @@ test('Mis cartas says until when a letter can be cancelled, by the server’s cl
   expect((await detail()).cancelUntil).toBeNull()
 })
 
-test('the list says it too, and no longer once the batch is closed', async ({ page, house }) => {
-  const token = await signIn(page, house, 'hasta-cuando-lista@ejemplo.test')
-  await payLetter(house, token)
+test('the list says it too, and no longer once the batch is closed', async ({ page, server }) => {
+  const token = await signIn(page, server, 'hasta-cuando-lista@ejemplo.test')
+  await payLetter(server, token)
   await page.goto('/my-letters')
   const row = page.getByRole('main').getByRole('listitem')
   await expect(row).toContainText(/Puede cancelarla hasta .+ a las? \d+:\d\d\./)
-  await house.lacre('batch', '--folder', house.dataDir)
+  await server.lacre('batch', '--folder', server.dataDir)
   await page.reload()
   await expect(row).toContainText('Ya no puede cancelarse.')
   await expect(row).not.toContainText('Puede cancelarla')

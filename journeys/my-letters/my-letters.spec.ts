@@ -9,7 +9,7 @@ import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'my-letters' })
+test.use({ serverName: 'my-letters' })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -23,9 +23,9 @@ async function openLetters(page: Page) {
 
 test('from the avatar menu: nothing there yet, then the letter that was paid, its pages and its receipt @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'lista@ejemplo.test')
+  const token = await signIn(page, server, 'lista@ejemplo.test')
   await page.reload()
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await expect(page.locator('#menu > *')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
@@ -34,7 +34,7 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   await expect(page.getByRole('heading', { name: 'Todavía no hay ninguna carta' })).toBeVisible()
   await expect(page.getByRole('search')).toHaveCount(0)
 
-  const letter = await payLetter(house, token)
+  const letter = await payLetter(server, token)
   await page.reload()
   await expect(row(page, recipient.name)).toContainText(recipient.city)
   await expect(row(page, recipient.name)).toContainText('Está pagada y espera a imprimirse.')
@@ -82,9 +82,9 @@ test('from the avatar menu: nothing there yet, then the letter that was paid, it
   expect(await textOf(file)).toContain('¿cómo estás?')
 })
 
-test('a file that is not the one that was paid is not handed over', async ({ page, house }) => {
-  const token = await signIn(page, house, 'otra-huella@ejemplo.test')
-  const { id } = await payLetter(house, token)
+test('a file that is not the one that was paid is not handed over', async ({ page, server }) => {
+  const token = await signIn(page, server, 'otra-huella@ejemplo.test')
+  const { id } = await payLetter(server, token)
   await page.goto(`/my-letters?carta=${id}`)
   await page.route(`**/letters/${id}/pdf`, (route) => route.fulfill({ body: '%PDF-1.7 otra cosa' }))
   await page.getByRole('button', { name: 'Descargar las páginas (PDF)' }).click()
@@ -93,12 +93,12 @@ test('a file that is not the one that was paid is not handed over', async ({ pag
 
 test('a paid letter is cancelled and its money comes back; once its batch is closed it cannot be @engines @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  const token = await signIn(page, house, 'cancela@ejemplo.test')
-  await payLetter(house, token, { to: { name: 'Se cancela' } })
-  const late = await payLetter(house, token, { to: { name: 'Demasiado tarde' } })
+  const token = await signIn(page, server, 'cancela@ejemplo.test')
+  await payLetter(server, token, { to: { name: 'Se cancela' } })
+  const late = await payLetter(server, token, { to: { name: 'Demasiado tarde' } })
   await openLetters(page)
   await page.getByRole('link', { name: 'Se cancela' }).click()
   await expect(page.getByText(/Puede cancelarla hasta .+ a las? \d+:\d\d\.$/)).toBeVisible()
@@ -125,7 +125,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
 
   await page.getByRole('link', { name: 'Demasiado tarde' }).click()
   await expect(heading(page, 'Carta para Demasiado tarde')).toBeVisible()
-  await house.lacre('batch', '--folder', house.dataDir)
+  await server.lacre('batch', '--folder', server.dataDir)
   await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ya está en la imprenta y no se puede cancelar')
@@ -134,7 +134,7 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
   await expect(page.getByRole('button', { name: 'Cancelar y devolver el dinero' })).toHaveCount(0)
   allow(complaints, /status of 409/)
 
-  await house.lacre('posted', 'B0001')
+  await server.lacre('posted', 'B0001')
   await page.goto(`/my-letters?carta=${late.id}`)
   await expect(page.getByRole('article')).toContainText(
     /En camino; llegada estimada el \d+ de \S+ de \d{4}\./,
@@ -144,13 +144,13 @@ test('a paid letter is cancelled and its money comes back; once its batch is clo
 
 test('Escribir otra como esta brings words and addresses back; the draft that was there stays in Recuperar', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   // Its page is left while the account's copy is on its way: the next one asks what came of it.
   allow(complaints, /status of 409/)
-  const token = await signIn(page, house, 'otra-vez@ejemplo.test')
-  const { id } = await payLetter(house, token)
+  const token = await signIn(page, server, 'otra-vez@ejemplo.test')
+  const { id } = await payLetter(server, token)
   await page.goto(`/my-letters?carta=${id}`)
   await page.getByRole('button', { name: 'Escribir otra como esta' }).click()
   await expect(letterText(page)).toContainText('Querida Concepción: ¿cómo estás?')
@@ -176,10 +176,10 @@ test('Escribir otra como esta brings words and addresses back; the draft that wa
 
 test('a letter nobody paid says so, can go on being written, and can be thrown away', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'sin-pagar@ejemplo.test')
-  await freezeLetter(house, token)
+  const token = await signIn(page, server, 'sin-pagar@ejemplo.test')
+  await freezeLetter(server, token)
   await openLetters(page)
   await expect(row(page, recipient.name)).toContainText('Sin pagar')
   await page.getByRole('link', { name: recipient.name }).click()

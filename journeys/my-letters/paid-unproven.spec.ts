@@ -11,18 +11,18 @@ const name = /^Pagada con su correo, antes de que usted lo confirmara/
 
 test('a letter paid with a mistyped address is figures to who owns the mailbox, and stays a letter to who wrote it (design/accounts.md#paid-unproven) @core', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
   await visit(page, '/register')
   await register(page, { email, password })
-  const letter = await payLetter(house, (await tokenKept(page)) ?? '', {
+  const letter = await payLetter(server, (await tokenKept(page)) ?? '', {
     content: '<p>Querida tía: zarzamora.</p>',
   })
 
   await test.step('its owner sees how it goes and the receipt, and nothing to press that would be refused', async () => {
-    const owner = await (await browser.newContext({ baseURL: house.url })).newPage()
-    const token = await tokenOf(house, email)
+    const owner = await (await browser.newContext({ baseURL: server.url })).newPage()
+    const token = await tokenOf(server, email)
     await owner.addInitScript((kept) => localStorage.setItem('token', kept), token)
     await owner.goto('/my-letters')
     const row = owner.getByRole('link', { name })

@@ -12,10 +12,10 @@ const pictureIn = (page: Page, name: string) => row(page, name).locator('canvas'
 
 test('an unpaid letter is paid from Mis cartas as it was frozen; another one on the desk stays there (design/trust.md#freeze-before-pay) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'luego@ejemplo.test')
-  await freezeLetter(house, token)
+  const token = await signIn(page, server, 'luego@ejemplo.test')
+  await freezeLetter(server, token)
   await keepInBrowser(page, { letterContent: '<p>Otra carta, sin acabar</p>' })
   await visit(page, '/my-letters')
   await row(page, recipient.name).getByRole('button', { name: 'Pagar' }).click()
@@ -34,22 +34,22 @@ test('an unpaid letter is paid from Mis cartas as it was frozen; another one on 
   await page.getByRole('link', { name: 'Ver la carta' }).click()
   await expect(page.getByRole('article')).toContainText('Está pagada y espera a imprimirse.')
   await expect(page.getByRole('button', { name: 'Pagar' })).toHaveCount(0)
-  expect(await statesOf(house, token)).toEqual(['paid'])
+  expect(await statesOf(server, token)).toEqual(['paid'])
   expect(await stored(page, 'letterContent')).toBe('<p>Otra carta, sin acabar</p>')
 })
 
 test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was paid before is asked about (design/writing.md#one-draft) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'gemela@ejemplo.test')
+  const token = await signIn(page, server, 'gemela@ejemplo.test')
   const content = '<p>Dos veces lo mismo</p>'
-  await payLetter(house, token, { content })
+  await payLetter(server, token, { content })
   await openDesk(page)
   await typeOn(page, 'Dos veces lo mismo')
   await untilKept(page, content)
   const { id: draftId = '' } = await journalOf(page)
-  await freezeLetter(house, token, { content, draftId })
+  await freezeLetter(server, token, { content, draftId })
   await visit(page, '/my-letters')
   await page.getByRole('button', { name: 'Pagar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
@@ -61,15 +61,15 @@ test('the letter on the desk, paid from Mis cartas, leaves it; a twin that was p
 
 test('each letter shows its first page when it comes, and the list does not wait for it', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'hojas@ejemplo.test')
-  const last = await freezeLetter(house, token, { to: { name: 'La primera' } })
-  const other = await freezeLetter(house, token, { to: { name: 'Otros bytes' } })
-  await freezeLetter(house, token, { to: { name: 'La última' } })
+  const token = await signIn(page, server, 'hojas@ejemplo.test')
+  const last = await freezeLetter(server, token, { to: { name: 'La primera' } })
+  const other = await freezeLetter(server, token, { to: { name: 'Otros bytes' } })
+  await freezeLetter(server, token, { to: { name: 'La última' } })
   // Bytes that are not the hashed ones are not shown, though they are a letter.
   const headers = { authorization: `Bearer ${token}` }
-  const pages = await (await fetch(`${house.url}/letters/${last.id}/pdf`, { headers })).arrayBuffer()
+  const pages = await (await fetch(`${server.url}/letters/${last.id}/pdf`, { headers })).arrayBuffer()
   await page.route(`**/letters/${other.id}/pdf`, (route) => route.fulfill({ body: Buffer.from(pages) }))
   const gate = Promise.withResolvers<void>()
   await page.route('**/letters/*/pdf', async (route) => {

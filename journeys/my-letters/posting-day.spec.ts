@@ -8,7 +8,7 @@ import { heading, lettersCame } from '../person/visit.ts'
 import { keepInBrowser, openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'posting-day' })
+test.use({ serverName: 'posting-day' })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Día de envío' })
 
@@ -21,12 +21,12 @@ async function choose(page: Page, day: string) {
 
 test('a letter is paid for a day, no batch takes it, its day is changed, and it is cancelled with its money back (design/letter.md#posting-day)', async ({
   page,
-  house,
+  server,
 }) => {
   const today = madridDay(new Date())
   const [chosen, other] = [addDays(today, 30), addDays(today, 45)]
   const leaves = (day: typeof today) => `Sale ${comingDate(leavesOn(day, []), today)}`
-  const token = await signIn(page, house, 'en-su-dia@ejemplo.test')
+  const token = await signIn(page, server, 'en-su-dia@ejemplo.test')
   await keepInBrowser(page, {
     letterContent: '<p>Felices fiestas</p>',
     originAddress: JSON.stringify(sender),
@@ -45,9 +45,9 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
   await payWith(page, '4242 4242 4242 4242')
   await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
   await expect.poll(() => stored(page, 'letterDay')).toBeNull()
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
-  await house.lacre('batch', '--folder', house.dataDir)
-  expect(await statesOf(house, token)).toEqual(['paid'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
+  await server.lacre('batch', '--folder', server.dataDir)
+  expect(await statesOf(server, token)).toEqual(['paid'])
 
   await page.getByRole('link', { name: 'Ver la carta' }).click()
   const letter = page.getByRole('article')
@@ -61,12 +61,12 @@ test('a letter is paid for a day, no batch takes it, its day is changed, and it 
   const asked = page.getByRole('dialog', { name: '¿Cancelar esta carta?' })
   await asked.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
   await expect(letter).toContainText('La carta se ha cancelado.')
-  expect(await statesOf(house, token)).toEqual(['cancelled'])
+  expect(await statesOf(server, token)).toEqual(['cancelled'])
 })
 
-test('nothing moves when the server says late how far ahead it takes a day', async ({ page, house }) => {
-  const token = await signIn(page, house, 'sin-saltos@ejemplo.test')
-  const { id } = await payLetter(house, token)
+test('nothing moves when the server says late how far ahead it takes a day', async ({ page, server }) => {
+  const token = await signIn(page, server, 'sin-saltos@ejemplo.test')
+  const { id } = await payLetter(server, token)
   let say = () => {}
   const mayBeSaid = new Promise<void>((done) => (say = done))
   await page.route('**/config', async (route) => {

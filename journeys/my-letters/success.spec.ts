@@ -7,9 +7,9 @@ import { editAddress, recipient } from '../write/write-a-letter.ts'
 const title = '¡Pedido realizado con éxito!'
 test('[2.6, 2.73, 2.74, 2.75] a paid letter ends on /success, and the next one begins on an empty sheet @engines @core', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'victor@ejemplo.test')
+  await signIn(page, server, 'victor@ejemplo.test')
   await visit(page, '/write')
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Querido hermano: esto llega en papel.')

@@ -5,12 +5,12 @@ import { dialogOf as versionsOf, untilKept } from '../drafts/drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-import { callerOf, type House } from '../server/house.ts'
+import { callerOf, type Server } from '../server/server.ts'
 import { keepInBrowser, letterOf, openDesk, stored, focusRare, pressRare } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'templates' })
+test.use({ serverName: 'templates' })
 test.beforeEach(async ({ page }, { testId, repeatEachIndex }) => {
   // A preview with a photo is work, and one caller has only so much of it a minute.
   await page.setExtraHTTPHeaders(callerOf(`${testId} ${repeatEachIndex}`))
@@ -36,9 +36,15 @@ const withPhoto = async () => {
   return `<p>Felices fiestas a todos</p><p><img src="${src}" data-size="mediana" data-caption="El belén"></p>`
 }
 
-async function call<T>(house: House, token: string, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(
+  server: Server,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(house.url + path, {
+  const answer = await fetch(server.url + path, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
@@ -46,10 +52,10 @@ async function call<T>(house: House, token: string, method: string, path: string
   expect(answer.ok, `${method} ${path}`).toBe(true)
   return (await answer.json()) as T
 }
-const plant = (house: House, token: string, body: KeepTemplateBody) =>
-  call(house, token, 'PUT', `/templates/${crypto.randomUUID()}`, body)
-const namesOf = async (house: House, token: string) =>
-  (await call<TemplateList>(house, token, 'GET', '/templates/')).templates.map(({ name }) => name)
+const plant = (server: Server, token: string, body: KeepTemplateBody) =>
+  call(server, token, 'PUT', `/templates/${crypto.randomUUID()}`, body)
+const namesOf = async (server: Server, token: string) =>
+  (await call<TemplateList>(server, token, 'GET', '/templates/')).templates.map(({ name }) => name)
 
 /** What the preview's pages are made from, newest last: the same makes the same pages. */
 function previewsOf(page: Page): unknown[] {
@@ -62,10 +68,10 @@ function previewsOf(page: Page): unknown[] {
 
 test('a letter kept as a template is begun again with its photo, looks and signature: the same pages; what was there is a version, and comes back by undoing (design/writing.md#templates)', async ({
   page,
-  house,
+  server,
 }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
-  const token = await signIn(page, house, 'plantilla@ejemplo.test')
+  const token = await signIn(page, server, 'plantilla@ejemplo.test')
   const asked = previewsOf(page)
   await keepInBrowser(page, { letterContent: await withPhoto(), letterStyle: chosen })
   await openDesk(page)
@@ -122,17 +128,17 @@ test('a letter kept as a template is begun again with its photo, looks and signa
   const version = versionsOf(page).getByRole('listitem').filter({ hasText: 'Antes de usar una plantilla' })
   await expect(version).toContainText('Otra cosa')
   // It is no draft: the account's only one is the letter.
-  expect(await namesOf(house, token)).toEqual(['Navidad'])
+  expect(await namesOf(server, token)).toEqual(['Navidad'])
 })
 
 test('by keyboard at 320 px a template gets another name, is dropped and brought back; what is refused is told there', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  const token = await signIn(page, house, 'nombres@ejemplo.test')
-  await plant(house, token, { name: 'Cumpleaños', content: '<p>Felicidades</p>', ...looks })
+  const token = await signIn(page, server, 'nombres@ejemplo.test')
+  await plant(server, token, { name: 'Cumpleaños', content: '<p>Felicidades</p>', ...looks })
   await openDesk(page)
   await focusRare(page, 'Plantillas')
   await page.keyboard.press('Enter')
@@ -154,21 +160,21 @@ test('by keyboard at 320 px a template gets another name, is dropped and brought
   await page.keyboard.type('Cumpleaños de la abuela')
   await page.keyboard.press('Enter')
   await expect(act(page, 'Cumpleaños de la abuela', 'Usar')).toBeFocused()
-  expect(await namesOf(house, token)).toEqual(['Cumpleaños de la abuela'])
+  expect(await namesOf(server, token)).toEqual(['Cumpleaños de la abuela'])
   expect(await sideways()).toBeLessThanOrEqual(0)
 
   await act(page, 'Cumpleaños de la abuela', 'Borrar').focus()
   await page.keyboard.press('Enter')
   await expect(rowOf(page, 'Ha borrado la plantilla')).toBeVisible()
   await expect(dialogOf(page).getByRole('button', { name: 'Deshacer' })).toBeFocused()
-  expect(await namesOf(house, token)).toEqual([])
+  expect(await namesOf(server, token)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(act(page, 'Cumpleaños de la abuela', 'Usar')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(letterOf(page)).toHaveText('Felicidades')
   expect(await stored(page, 'letterStyle')).toBe(chosen)
 
-  for (let n = 2; n <= 20; n++) await plant(house, token, { name: `Otra ${n}`, content: '<p>a</p>' })
+  for (let n = 2; n <= 20; n++) await plant(server, token, { name: `Otra ${n}`, content: '<p>a</p>' })
   await pressRare(page, 'Plantillas')
   await dialogOf(page).getByLabel('Nombre de la plantilla').fill('La que no cabe')
   await page.keyboard.press('Enter')
@@ -180,9 +186,9 @@ test('by keyboard at 320 px a template gets another name, is dropped and brought
   allow(complaints, /status of 409/)
 })
 
-test('a letter of Mis cartas is kept as a template, without its addresses', async ({ page, house }) => {
-  const token = await signIn(page, house, 'de-mis-cartas@ejemplo.test')
-  const { id } = await payLetter(house, token, { content: '<p>Felices fiestas</p>', looks })
+test('a letter of Mis cartas is kept as a template, without its addresses', async ({ page, server }) => {
+  const token = await signIn(page, server, 'de-mis-cartas@ejemplo.test')
+  const { id } = await payLetter(server, token, { content: '<p>Felices fiestas</p>', looks })
   await page.goto(`/my-letters?carta=${id}`)
   const keep = page.getByRole('button', { name: 'Guardar como plantilla' })
   await keep.click()

@@ -5,12 +5,12 @@ import { dialogOf } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { keepInBrowser, letterOf, paymentOf, sendOf, stored, pressRare } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'my-letters' })
+test.use({ serverName: 'my-letters' })
 
 const again = (page: Page) => page.getByRole('button', { name: 'Escribir otra como esta' })
 const looks: PartialLooks = {
@@ -27,20 +27,20 @@ const img = async (size: string, caption: string) =>
 const withoutBytes = ({ content }: LetterDetail) => content.replaceAll(/ src="[^"]*"/g, '')
 
 /** The account's letters, newest first, with everything their sender may know. */
-async function lettersOf(house: House, token: string): Promise<LetterDetail[]> {
+async function lettersOf(server: Server, token: string): Promise<LetterDetail[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const get = async <T>(path: string) => (await (await fetch(house.url + path, { headers })).json()) as T
+  const get = async <T>(path: string) => (await (await fetch(server.url + path, { headers })).json()) as T
   const { letters } = await get<{ letters: { id: string }[] }>('/letters/')
   return Promise.all(letters.map(({ id }) => get<LetterDetail>(`/letters/${id}`)))
 }
 
 test('Escribir otra como esta keeps words, photos, looks, signature, seal and reply code, to the page that is frozen', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'como-esta@ejemplo.test')
+  const token = await signIn(page, server, 'como-esta@ejemplo.test')
   const content = `<p>Querida Concepción:</p><p>${await img('pequena', 'En Ronda, 1974')}${await img('mediana', 'El patio')}</p>`
-  const { id } = await payLetter(house, token, { content, looks })
+  const { id } = await payLetter(server, token, { content, looks })
   await page.goto(`/my-letters?carta=${id}`)
   await again(page).click()
   await expect(letterOf(page).getByRole('img', { name: 'En Ronda, 1974' })).toBeVisible()
@@ -50,7 +50,7 @@ test('Escribir otra como esta keeps words, photos, looks, signature, seal and re
 
   await sendOf(page).click()
   await expect(paymentOf(page)).toContainText(`Carta para ${recipient.name}`)
-  const [second, first] = await lettersOf(house, token)
+  const [second, first] = await lettersOf(server, token)
   expect(first).toMatchObject({ id, state: 'paid', ...looks })
   expect(second).toMatchObject({ state: 'frozen', ...looks })
   expect(second && withoutBytes(second)).toBe(first && withoutBytes(first))
@@ -61,10 +61,10 @@ test('Escribir otra como esta keeps words, photos, looks, signature, seal and re
 
 test('the same words with other looks are a letter of their own: it is asked, and Recuperar brings the signature back', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'otra-firma@ejemplo.test')
-  const { id } = await payLetter(house, token, { content: '<p>Feliz Navidad</p>', looks: { seal: true } })
+  const token = await signIn(page, server, 'otra-firma@ejemplo.test')
+  const { id } = await payLetter(server, token, { content: '<p>Feliz Navidad</p>', looks: { seal: true } })
   await keepInBrowser(page, {
     letterContent: '<p>Feliz Navidad</p>',
     letterStyle: `libro ${JSON.stringify(looks.signature)}`,

@@ -10,44 +10,44 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
 
 let folder: string
-const houses: House[] = []
+const servers: Server[] = []
 const open = async (settings: Record<string, string> = {}) => {
-  const house = await openHouse(settings)
-  houses.push(house)
-  return house
+  const server = await openServer(settings)
+  servers.push(server)
+  return server
 }
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lacre-copies-'))
 })
 test.afterEach(async () => {
-  for (const house of houses.splice(0)) await house.close()
+  for (const server of servers.splice(0)) await server.close()
   rmSync(folder, { recursive: true })
 })
 
-const keyOf = (house: House) => join(house.dataDir, 'letter-key')
-const asked = (house: House, token: string, path: string) =>
-  fetch(house.url + path, { headers: { authorization: `Bearer ${token}` } })
-const pagesOf = async (house: House, token: string, id: string) =>
-  Buffer.from(await (await asked(house, token, `/letters/${id}/pdf`)).arrayBuffer())
-const stateOf = async (house: House, token: string, id: string) =>
-  ((await (await asked(house, token, `/letters/${id}`)).json()) as { state: string }).state
-const metricsOf = async (house: House) => (await asked(house, 'metrics-of-the-test', '/metrics')).text()
+const keyOf = (server: Server) => join(server.dataDir, 'letter-key')
+const asked = (server: Server, token: string, path: string) =>
+  fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+const pagesOf = async (server: Server, token: string, id: string) =>
+  Buffer.from(await (await asked(server, token, `/letters/${id}/pdf`)).arrayBuffer())
+const stateOf = async (server: Server, token: string, id: string) =>
+  ((await (await asked(server, token, `/letters/${id}`)).json()) as { state: string }).state
+const metricsOf = async (server: Server) => (await asked(server, 'metrics-of-the-test', '/metrics')).text()
 const theBackup = () => {
   const name = readdirSync(folder).find((one) => one.endsWith('.backup'))
   return join(folder, name ?? 'none')
 }
 /** What an order says when it fails. */
-const failing = (house: House, ...order: string[]): Promise<string> =>
-  house.lacre(...order).then(
+const failing = (server: Server, ...order: string[]): Promise<string> =>
+  server.lacre(...order).then(
     () => Promise.reject(new Error(`${order.join(' ')} did not fail`)),
     (error: unknown) => (error as Error).message,
   )
 
-test('a house lost with its disk comes back from a backup and the kept key, beside which nothing was left', async () => {
+test('a server lost with its disk comes back from a backup and the kept key, beside which nothing was left', async () => {
   const lost = await open({ METRICS_TOKEN: 'metrics-of-the-test' })
   expect(await metricsOf(lost)).toMatch(/^lacre_backup_last_timestamp_seconds 0$/m)
   const token = await tokenOf(lost, 'ana@ejemplo.test')
@@ -81,15 +81,15 @@ test('a house lost with its disk comes back from a backup and the kept key, besi
 })
 
 test('whoever knows that nothing was printed since goes on at once, and the letter is printed once', async () => {
-  const house = await open()
-  const token = await tokenOf(house, 'ana@ejemplo.test')
-  const { id } = await payLetter(house, token)
-  await house.lacre('backup', '--folder', folder)
+  const server = await open()
+  const token = await tokenOf(server, 'ana@ejemplo.test')
+  const { id } = await payLetter(server, token)
+  await server.lacre('backup', '--folder', folder)
   const file = theBackup()
 
   const next = await open()
   await next.kill('SIGTERM')
-  copyFileSync(keyOf(house), keyOf(next))
+  copyFileSync(keyOf(server), keyOf(next))
   expect(await next.lacre('restore', file, '--unprinted')).not.toContain('espera')
   await next.start()
   expect(await stateOf(next, await tokenOf(next, 'ana@ejemplo.test'), id)).toBe('paid')
@@ -101,26 +101,26 @@ test('whoever knows that nothing was printed since goes on at once, and the lett
 })
 
 test('the key is changed by a new first line: what the old one sealed is read, and needed until it is forgotten', async () => {
-  const house = await open()
-  const token = await tokenOf(house, 'ana@ejemplo.test')
-  const before = await payLetter(house, token)
-  const pages = await pagesOf(house, token, before.id)
-  const old = readFileSync(keyOf(house), 'utf8')
-  await house.kill('SIGTERM')
-  writeFileSync(keyOf(house), `${'ab'.repeat(32)}\n${old}`)
-  await house.start()
-  expect((await pagesOf(house, token, before.id)).equals(pages)).toBe(true)
-  const after = await payLetter(house, token, { content: '<p>Otra carta</p>' })
-  expect((await pagesOf(house, token, after.id)).subarray(0, 5).toString()).toBe('%PDF-')
-  await house.kill('SIGTERM')
-  writeFileSync(keyOf(house), `${'ab'.repeat(32)}\n`)
-  await expect(house.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
+  const server = await open()
+  const token = await tokenOf(server, 'ana@ejemplo.test')
+  const before = await payLetter(server, token)
+  const pages = await pagesOf(server, token, before.id)
+  const old = readFileSync(keyOf(server), 'utf8')
+  await server.kill('SIGTERM')
+  writeFileSync(keyOf(server), `${'ab'.repeat(32)}\n${old}`)
+  await server.start()
+  expect((await pagesOf(server, token, before.id)).equals(pages)).toBe(true)
+  const after = await payLetter(server, token, { content: '<p>Otra carta</p>' })
+  expect((await pagesOf(server, token, after.id)).subarray(0, 5).toString()).toBe('%PDF-')
+  await server.kill('SIGTERM')
+  writeFileSync(keyOf(server), `${'ab'.repeat(32)}\n`)
+  await expect(server.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
 })
 
-test('a house whose key is another does not start, and says which key it misses', async () => {
-  const house = await open()
-  await payLetter(house, await tokenOf(house, 'ana@ejemplo.test'))
-  await house.kill('SIGTERM')
-  rmSync(keyOf(house))
-  await expect(house.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
+test('a server whose key is another does not start, and says which key it misses', async () => {
+  const server = await open()
+  await payLetter(server, await tokenOf(server, 'ana@ejemplo.test'))
+  await server.kill('SIGTERM')
+  rmSync(keyOf(server))
+  await expect(server.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
 })

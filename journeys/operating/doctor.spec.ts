@@ -1,20 +1,20 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openHouse } from '../server/house.ts'
+import { openServer } from '../server/server.ts'
 
-test('the doctor finds a house well, finds what is ill in it, and tells no secret', async () => {
-  const house = await openHouse()
+test('the doctor finds a server well, finds what is ill in it, and tells no secret', async () => {
+  const server = await openServer()
   try {
-    const wellness = (await house.lacre('doctor')).trim().split('\n')
+    const wellness = (await server.lacre('doctor')).trim().split('\n')
     expect(wellness.length).toBeGreaterThan(12)
     for (const line of wellness) expect(line).toMatch(/^✓ .+\.$/)
 
-    const key = join(house.dataDir, 'letter-key')
+    const key = join(server.dataDir, 'letter-key')
     chmodSync(key, 0o644)
     let illness = ''
     try {
-      await house.lacre('doctor')
+      await server.lacre('doctor')
     } catch (error) {
       illness = (error as Error).message
     }
@@ -22,6 +22,6 @@ test('the doctor finds a house well, finds what is ill in it, and tells no secre
     expect(illness.match(/✗/g)).toHaveLength(1)
     expect(illness).not.toContain(readFileSync(key, 'utf8').trim())
   } finally {
-    await house.close()
+    await server.close()
   }
 })

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
 type Json = Record<string, string>
 
-async function call(house: House, path: string, body: object, token?: string): Promise<Json> {
+async function call(server: Server, path: string, body: object, token?: string): Promise<Json> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return (await answer.json()) as Json
 }
@@ -17,20 +17,20 @@ const joined = (address: typeof sender) =>
   [address.name, address.street, address.city, address.postalCode, address.country].join(', ')
 
 /** A letter, frozen and paid with a good card; the provider's event is on its way. */
-async function payForALetter(house: House): Promise<string> {
-  const { credential = '' } = await call(house, '/sandbox/social/credential', { email: 'ana@ejemplo.test' })
-  const { access_token: token = '' } = await call(house, '/auth/google/login', { token: credential })
+async function payForALetter(server: Server): Promise<string> {
+  const { credential = '' } = await call(server, '/sandbox/social/credential', { email: 'ana@ejemplo.test' })
+  const { access_token: token = '' } = await call(server, '/auth/google/login', { token: credential })
   const letter = { content: '<p>Querida Ana</p>', origin: joined(sender), destination: joined(recipient) }
-  const { id = '' } = await call(house, '/letters/', letter, token)
-  const { clientSecret = '' } = await call(house, '/stripe/create-payment-intent', { letter_id: id }, token)
-  await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card: '4242424242424242' })
+  const { id = '' } = await call(server, '/letters/', letter, token)
+  const { clientSecret = '' } = await call(server, '/stripe/create-payment-intent', { letter_id: id }, token)
+  await call(server, '/sandbox/cards/confirm', { client_secret: clientSecret, card: '4242424242424242' })
   return id
 }
 
-/** The house's own database, asked from outside. */
-async function inDatabase<T>(house: House, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** The server's own database, asked from outside. */
+async function inDatabase<T>(server: Server, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    host: join(house.dataDir, 'postgres', 'run'),
+    host: join(server.dataDir, 'postgres', 'run'),
     port: 5432,
     user: 'app',
     database: 'app',
@@ -44,25 +44,25 @@ async function inDatabase<T>(house: House, work: (client: pg.Client) => Promise<
   }
 }
 
-const count = (house: House, query: string) =>
+const count = (server: Server, query: string) =>
   inDatabase(
-    house,
+    server,
     async (client) => (await client.query<{ n: number }>(`select count(*)::int n ${query}`)).rows[0]?.n,
   )
 
 /** Writes to `table` stand still, so that the process can be killed exactly there. */
-const holdWrites = (house: House, table: string) =>
-  inDatabase(house, (client) =>
+const holdWrites = (server: Server, table: string) =>
+  inDatabase(server, (client) =>
     client.query(`
       create function hold() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$;
       create trigger hold before update on ${table} for each row execute function hold()`),
   )
-const letWritesGo = (house: House) =>
-  inDatabase(house, async (client) => {
+const letWritesGo = (server: Server) =>
+  inDatabase(server, async (client) => {
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`)
     await client.query('drop function hold() cascade')
   })
-const isHeld = (house: House) => count(house, `from pg_stat_activity where wait_event = 'PgSleep'`)
+const isHeld = (server: Server) => count(server, `from pg_stat_activity where wait_event = 'PgSleep'`)
 
 const crashPoints = [
   ['after the webhook has committed and before it is answered', 'sandbox_card_event', 1],
@@ -71,22 +71,22 @@ const crashPoints = [
 
 for (const [where, table, paidAtDeath] of crashPoints)
   test(`kill -9 ${where}: after a restart one print job and one receipt (design/trust.md#one-transaction) @core`, async () => {
-    const house = await openHouse()
+    const server = await openServer()
     try {
-      await holdWrites(house, table)
-      const id = await payForALetter(house)
-      await expect.poll(() => isHeld(house)).toBeGreaterThan(0)
-      expect(await count(house, `from letter where state = 'paid'`)).toBe(paidAtDeath)
-      await house.kill('SIGKILL')
-      await letWritesGo(house)
+      await holdWrites(server, table)
+      const id = await payForALetter(server)
+      await expect.poll(() => isHeld(server)).toBeGreaterThan(0)
+      expect(await count(server, `from letter where state = 'paid'`)).toBe(paidAtDeath)
+      await server.kill('SIGKILL')
+      await letWritesGo(server)
 
-      await house.start()
-      await expect.poll(() => count(house, `from sandbox_card_event where delivered_at is null`)).toBe(0)
-      expect(await count(house, `from letter where id = '${id}' and state = 'paid'`)).toBe(1)
-      expect(await count(house, `from print_job where letter_id = '${id}' and not is_void`)).toBe(1)
-      await expect.poll(async () => (await house.mailbox()).length).toBe(1)
-      expect(await count(house, `from mail where kind = 'receipt'`)).toBe(1)
+      await server.start()
+      await expect.poll(() => count(server, `from sandbox_card_event where delivered_at is null`)).toBe(0)
+      expect(await count(server, `from letter where id = '${id}' and state = 'paid'`)).toBe(1)
+      expect(await count(server, `from print_job where letter_id = '${id}' and not is_void`)).toBe(1)
+      await expect.poll(async () => (await server.mailbox()).length).toBe(1)
+      expect(await count(server, `from mail where kind = 'receipt'`)).toBe(1)
     } finally {
-      await house.close()
+      await server.close()
     }
   })

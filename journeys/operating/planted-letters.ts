@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { joinAddress } from '@lacre/letter/address/address.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
@@ -47,46 +47,46 @@ export async function bodyOf(n: number) {
   }
 }
 
-export const call = (house: House, token: string, method: string, path: string, body?: object) =>
-  fetch(house.url + path, {
+export const call = (server: Server, token: string, method: string, path: string, body?: object) =>
+  fetch(server.url + path, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
 
 /** 200 letters of four people, their drafts and previews, and whatever goes wrong with them. */
-export async function live(house: House) {
+export async function live(server: Server) {
   const tokens: string[] = []
-  for (let who = 0; who < 4; who++) tokens.push(await tokenOf(house, `persona${who}@ejemplo.test`))
+  for (let who = 0; who < 4; who++) tokens.push(await tokenOf(server, `persona${who}@ejemplo.test`))
   const frozen: { id: string; token: string }[] = []
   for (let n = 0; n < letters - 4; n++) {
     const token = tokens[n % 4]!
-    const answer = await call(house, token, 'POST', '/letters/', await bodyOf(n))
+    const answer = await call(server, token, 'POST', '/letters/', await bodyOf(n))
     expect(answer.status, await answer.clone().text()).toBe(200)
     frozen.push({ id: ((await answer.json()) as { id: string }).id, token })
   }
   const paid: { id: string; token: string }[] = []
   for (const [n, token] of tokens.entries()) {
     const to = { ...recipient, ...addressOf('pagada', n) }
-    paid.push({ ...(await payLetter(house, token, { content: `<p>${planted}pagada${n}</p>`, to })), token })
+    paid.push({ ...(await payLetter(server, token, { content: `<p>${planted}pagada${n}</p>`, to })), token })
   }
   const [token = ''] = tokens
   for (let n = 0; n < 10; n++) {
     const draft = { content: `<p>${planted}borrador${n}</p>`, basedOn: null, ...ending }
-    expect((await call(house, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
-    expect((await call(house, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
+    expect((await call(server, token, 'PUT', `/drafts/${randomUUID()}`, draft)).status).toBe(200)
+    expect((await call(server, '', 'POST', '/letters/preview', await bodyOf(n))).status).toBe(200)
     const template = { name: `${planted}plantilla${n}`, ...draft }
-    expect((await call(house, token, 'PUT', `/templates/${randomUUID()}`, template)).status).toBe(200)
+    expect((await call(server, token, 'PUT', `/templates/${randomUUID()}`, template)).status).toBe(200)
     const entry = { address: addressOf('libreta', n), basedOn: null }
-    expect((await call(house, token, 'PUT', `/addresses/${randomUUID()}`, entry)).status).toBe(200)
-    expect((await call(house, token, 'GET', '/addresses/')).status).toBe(200)
+    expect((await call(server, token, 'PUT', `/addresses/${randomUUID()}`, entry)).status).toBe(200)
+    expect((await call(server, token, 'GET', '/addresses/')).status).toBe(200)
   }
-  expect((await call(house, token, 'PUT', '/signature', signature)).status).toBe(204)
-  expect((await call(house, token, 'GET', '/signature')).status).toBe(200)
-  expect((await call(house, token, 'GET', '/templates/')).status).toBe(200)
-  const operator = await operatorTokenOf(house, 'olga@ejemplo.test')
+  expect((await call(server, token, 'PUT', '/signature', signature)).status).toBe(204)
+  expect((await call(server, token, 'GET', '/signature')).status).toBe(200)
+  expect((await call(server, token, 'GET', '/templates/')).status).toBe(200)
+  const operator = await operatorTokenOf(server, 'olga@ejemplo.test')
   for (const find of [`${planted}@ejemplo.test`, 'persona0@ejemplo.test'])
-    expect((await call(house, operator, 'POST', '/print-room/customers', { find })).status).toBe(200)
+    expect((await call(server, operator, 'POST', '/print-room/customers', { find })).status).toBe(200)
   // Refused, unknown, unreadable: the answer may quote, the log may not.
   const wrong = await bodyOf(1)
   const refused: [string, string, object?][] = [
@@ -109,11 +109,11 @@ export async function live(house: House) {
     ['PUT', `/addresses/${planted}`, { address: addressOf('libreta', 1), basedOn: null }],
     ['POST', '/auth/login', { email: `${planted}@ejemplo.test`, password: planted }],
   ]
-  for (const [method, path, body] of refused) await call(house, token, method, path, body)
-  await call(house, frozen[0]!.token, 'POST', `/letters/${frozen[0]!.id}/cancel`, {})
+  for (const [method, path, body] of refused) await call(server, token, method, path, body)
+  await call(server, frozen[0]!.token, 'POST', `/letters/${frozen[0]!.id}/cancel`, {})
   for (const { id, token: own } of [...frozen.slice(0, 8), ...paid]) {
-    await call(house, own, 'GET', `/letters/${id}`)
-    await call(house, own, 'GET', `/letters/${id}/pdf`)
+    await call(server, own, 'GET', `/letters/${id}`)
+    await call(server, own, 'GET', `/letters/${id}/pdf`)
   }
   return { frozen, paid }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../web/build/free-port.ts'
-import { compileCache, openHouse } from '../server/house.ts'
+import { compileCache, openServer } from '../server/server.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const pidFile = (dataDir: string) => join(dataDir, 'postgres', 'pg18', 'postmaster.pid')
@@ -39,9 +39,9 @@ const isReady = (url: string) =>
   )
 
 test('a server that cannot start stops the database it started, and leaves the one that another uses', async () => {
-  const house = await openHouse()
+  const server = await openServer()
   try {
-    const PORT = new URL(house.url).port
+    const PORT = new URL(server.url).port
     expect(run(['server/main.ts'], { PORT, DATA_DIR: dataDir })).toEqual([
       1,
       'PORT is in use by another program: stop that one or choose another PORT.',
@@ -49,41 +49,41 @@ test('a server that cannot start stops the database it started, and leaves the o
     expect(existsSync(join(dataDir, 'postgres', 'pg18', 'PG_VERSION'))).toBe(true)
     expect(existsSync(pidFile(dataDir))).toBe(false)
 
-    const [code, says] = run(['server/main.ts'], { PORT: '0', DATA_DIR: house.dataDir })
+    const [code, says] = run(['server/main.ts'], { PORT: '0', DATA_DIR: server.dataDir })
     expect(code).toBe(1)
     expect(says).toMatch(/^Another server runs on .+: stop that one/)
     expect(says).toMatch(oneLine)
-    expect(existsSync(pidFile(house.dataDir))).toBe(true)
-    expect(await isReady(house.url)).toBe(true)
+    expect(existsSync(pidFile(server.dataDir))).toBe(true)
+    expect(await isReady(server.url)).toBe(true)
   } finally {
-    await house.close()
+    await server.close()
   }
 })
 
 test('a killed PostgreSQL is there again without anybody, and the server with it; at the fourth time it ends and says why', async () => {
-  const house = await openHouse()
+  const server = await openServer()
   try {
-    const pid = () => Number.parseInt(readFileSync(pidFile(house.dataDir), 'utf8'), 10)
+    const pid = () => Number.parseInt(readFileSync(pidFile(server.dataDir), 'utf8'), 10)
     const restarts = () =>
-      house.printed().split('the embedded PostgreSQL had ended and was started again').length - 1
+      server.printed().split('the embedded PostgreSQL had ended and was started again').length - 1
     const killIt = async () => {
       const [killed, before] = [pid(), restarts()]
       process.kill(killed, 'SIGKILL')
       // The file goes and comes again, and whoever reads it in between finds none.
       await expect(() => expect(pid()).not.toBe(killed)).toPass()
-      await expect.poll(() => isReady(house.url)).toBe(true)
+      await expect.poll(() => isReady(server.url)).toBe(true)
       // Killed again before that, it has ended once for the server that starts it.
       await expect.poll(restarts).toBe(before + 1)
     }
     await killIt()
-    expect((await fetch(`${house.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     await killIt()
     await killIt()
     process.kill(pid(), 'SIGKILL')
-    await expect.poll(() => house.printed()).toContain('The embedded PostgreSQL ended more than 3 times')
-    await expect.poll(() => fetch(`${house.url}/healthz`).catch(() => 'ended')).toBe('ended')
+    await expect.poll(() => server.printed()).toContain('The embedded PostgreSQL ended more than 3 times')
+    await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'ended')).toBe('ended')
   } finally {
-    await house.close()
+    await server.close()
   }
 })
 

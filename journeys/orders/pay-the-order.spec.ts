@@ -5,7 +5,7 @@ import { payWith, signIn } from '../person/person.ts'
 import { visit } from '../person/visit.ts'
 import { keepInBrowser, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
 import { pastePhoto } from '../write/write-a-letter.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 
 const content = '<p>Felices fiestas.</p>'
 const names = [
@@ -25,18 +25,18 @@ const names = [
 const peopleOf = (count: number) =>
   Array.from({ length: count }, (_, n) => `${names[n % names.length]} Pérez ${n + 1}`)
 
-const post = (house: House, token: string, path: string, body: object) =>
-  fetch(house.url + path, {
+const post = (server: Server, token: string, path: string, body: object) =>
+  fetch(server.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 
 /** Letters that were prepared together and not paid. */
-async function begun(house: House, token: string, people: string[]): Promise<string[]> {
+async function begun(server: Server, token: string, people: string[]): Promise<string[]> {
   const ids: string[] = []
-  for (const name of people) ids.push((await freezeLetter(house, token, { content, to: { name } })).id)
-  const answer = await post(house, token, '/stripe/create-payment-intent', {
+  for (const name of people) ids.push((await freezeLetter(server, token, { content, to: { name } })).id)
+  const answer = await post(server, token, '/stripe/create-payment-intent', {
     letter_id: ids[0],
     letters: ids,
   })
@@ -48,11 +48,11 @@ const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 
 test('twelve unpaid letters are paid as one; one cancelled meanwhile is named and stops nobody (design/money.md#orders) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'doce@ejemplo.test')
+  const token = await signIn(page, server, 'doce@ejemplo.test')
   const people = peopleOf(12)
-  const ids = await begun(house, token, people)
+  const ids = await begun(server, token, people)
   await visit(page, '/my-letters')
   await expect(page.getByRole('heading', { name: 'Pedido de 12 cartas · 39,48 €' })).toBeVisible()
 
@@ -70,7 +70,7 @@ test('twelve unpaid letters are paid as one; one cancelled meanwhile is named an
   await dialogOf(page).getByRole('button', { name: 'Cancelar' }).click()
   await expect(all).toBeFocused()
 
-  expect((await post(house, token, `/letters/${ids[2]}/cancel`, {})).status).toBe(200)
+  expect((await post(server, token, `/letters/${ids[2]}/cancel`, {})).status).toBe(200)
   await all.click()
   await expect(dialogOf(page)).toContainText(`No se paga con las demás: ${people[2]} (cancelada).`)
   await expect(dialogOf(page)).toContainText('Cartas para 11 destinatarios')
@@ -85,16 +85,16 @@ test('twelve unpaid letters are paid as one; one cancelled meanwhile is named an
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   await expect(page.getByText('Pedido de 11 cartas · 36,19 €')).toBeVisible()
-  const states = async () => (await statesOf(house, token)).toSorted()
+  const states = async () => (await statesOf(server, token)).toSorted()
   await expect.poll(states).toEqual(['cancelled', ...ids.slice(1).map(() => 'paid')])
 })
 
 test('those that stand on a later page of the list are paid too; somebody on the desk who is not among them stays there', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'muchas@ejemplo.test')
-  await begun(house, token, peopleOf(24))
+  const token = await signIn(page, server, 'muchas@ejemplo.test')
+  await begun(server, token, peopleOf(24))
   const later = {
     name: 'Nuria Sanz',
     street: 'Calle Mayor 1',
@@ -111,15 +111,15 @@ test('those that stand on a later page of the list are paid too; somebody on the
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   await expect(page.getByText('Pedido de 24 cartas · 78,96 €')).toBeVisible()
-  await expect.poll(async () => new Set(await statesOf(house, token))).toEqual(new Set(['paid']))
+  await expect.poll(async () => new Set(await statesOf(server, token))).toEqual(new Set(['paid']))
   expect(await stored(page, 'otherRecipients')).toBe(otherRecipients)
 })
 
 test('a letter with names and a photo that is paid from Mis cartas leaves the desk, unless it has changed since (design/writing.md#success-archives-first)', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'nombres-y-foto@ejemplo.test')
+  const token = await signIn(page, server, 'nombres-y-foto@ejemplo.test')
   const [ana, bruno] = ['Ana Pérez', 'Bruno Gil'].map((name) => ({
     name,
     street: 'Calle Mayor 1',
@@ -171,18 +171,18 @@ test('a letter with names and a photo that is paid from Mis cartas leaves the de
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(' Un abrazo.')
   await payFromList()
-  await expect.poll(() => statesOf(house, token)).toEqual(Array(4).fill('paid'))
+  await expect.poll(() => statesOf(server, token)).toEqual(Array(4).fill('paid'))
   await page.getByRole('link', { name: 'Escribir otra carta' }).click()
   await expect(letterOf(page)).toContainText('Un abrazo.')
 })
 
-test('all of them have ended: nothing is paid, and the page says so', async ({ page, house }) => {
-  const token = await signIn(page, house, 'dos-se-acaban@ejemplo.test')
-  const ids = await begun(house, token, peopleOf(3))
+test('all of them have ended: nothing is paid, and the page says so', async ({ page, server }) => {
+  const token = await signIn(page, server, 'dos-se-acaban@ejemplo.test')
+  const ids = await begun(server, token, peopleOf(3))
   await visit(page, '/my-letters')
   const all = page.getByRole('button', { name: 'Pagar las 3 cartas' })
   await expect(all).toBeVisible()
-  for (const id of ids) await post(house, token, `/letters/${id}/cancel`, {})
+  for (const id of ids) await post(server, token, `/letters/${id}/cancel`, {})
   await all.click()
   await expect(page.getByRole('alert')).toContainText('Estas cartas ya no se pueden pagar')
   await expect(dialogOf(page)).toHaveCount(0)

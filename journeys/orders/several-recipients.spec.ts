@@ -8,7 +8,7 @@ import { payWith, signIn } from '../person/person.ts'
 import { operatorTokenOf, readManifest } from '../print-room/in-the-print-room.ts'
 import { openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 
-test.use({ houseName: 'several-recipients' })
+test.use({ serverName: 'several-recipients' })
 
 const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elena', 'Fermín', 'Gloria', 'Hugo', 'Inés', 'Jaime']
 const people = Array.from({ length: 31 }, (_, n) => ({
@@ -41,9 +41,9 @@ async function lettersOf(url: string, token: string): Promise<LetterSummary[]> {
 
 test('a letter to thirty people: two pasted rows are wrong, all are paid at once, one is cancelled, one comes back (design/sending.md#several-recipients, design/money.md#orders) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'treinta@ejemplo.test')
+  const token = await signIn(page, server, 'treinta@ejemplo.test')
   await openDesk(page)
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Querida familia de {nombre}: felices fiestas.')
@@ -98,9 +98,9 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await expect.poll(() => stored(page, 'otherRecipients')).toBeNull()
   })
 
-  const states = async () => (await lettersOf(house.url, token)).map(({ state }) => state)
+  const states = async () => (await lettersOf(server.url, token)).map(({ state }) => state)
   await expect.poll(states).toEqual(Array(30).fill('paid'))
-  const letters = await lettersOf(house.url, token)
+  const letters = await lettersOf(server.url, token)
   const cancelled = letters.find(({ recipient }) => recipient === 'Carla Pérez 3')!
 
   await test.step('Mis cartas groups them; one is cancelled, and only its part comes back', async () => {
@@ -115,7 +115,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await expect(dialog).toContainText('3,29 €')
     await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
     await expect(page.getByText(/Le (estamos devolviendo|hemos devuelto) 3,29 €/)).toBeVisible()
-    const others = (await lettersOf(house.url, token)).filter(({ id }) => id !== cancelled.id)
+    const others = (await lettersOf(server.url, token)).filter(({ id }) => id !== cancelled.id)
     expect(others.map(({ state }) => state)).toEqual(Array(29).fill('paid'))
   })
 
@@ -128,11 +128,11 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
   })
 
   await test.step('the batch has the others, each once and with its own name; one comes back', async () => {
-    await house.lacre('batch', '--folder', house.dataDir)
+    await server.lacre('batch', '--folder', server.dataDir)
     const file = (ending: string) =>
       join(
-        house.dataDir,
-        readdirSync(house.dataDir).find((name) => name.startsWith('B0001') && name.endsWith(ending))!,
+        server.dataDir,
+        readdirSync(server.dataDir).find((name) => name.startsWith('B0001') && name.endsWith(ending))!,
       )
     const listed = readManifest(readFileSync(file('.csv'), 'utf8')).map(({ letter_id: id = '' }) => id)
     const kept = letters.filter(({ id }) => id !== cancelled.id)
@@ -141,10 +141,10 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     expect(paper.match(/familia de Bruno: felices/g)).toHaveLength(3)
     expect(paper.match(/familia de Carla: felices/g)).toHaveLength(2)
 
-    await house.lacre('posted', 'B0001')
-    const operator = await operatorTokenOf(house, 'olga.imprenta@ejemplo.test')
+    await server.lacre('posted', 'B0001')
+    const operator = await operatorTokenOf(server, 'olga.imprenta@ejemplo.test')
     const [returned] = kept
-    const answer = await fetch(`${house.url}/print-room/letters/${returned!.id}/returned`, {
+    const answer = await fetch(`${server.url}/print-room/letters/${returned!.id}/returned`, {
       method: 'POST',
       headers: { authorization: `Bearer ${operator}`, 'content-type': 'application/json' },
       body: JSON.stringify({ reason: 'gone-away' }),
@@ -159,9 +159,9 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
 
 test('sent to two, closed, and sent to one alone: what is charged is the one that is shown (design/money.md#price-shown-is-charged) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'primero-dos@ejemplo.test')
+  const token = await signIn(page, server, 'primero-dos@ejemplo.test')
   await openDesk(page)
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Hola, {nombre}.')
@@ -188,7 +188,7 @@ test('sent to two, closed, and sent to one alone: what is charged is the one tha
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   const states = async () =>
-    Object.fromEntries((await lettersOf(house.url, token)).map(({ recipient, state }) => [recipient, state]))
+    Object.fromEntries((await lettersOf(server.url, token)).map(({ recipient, state }) => [recipient, state]))
   // Who was taken off the list has no letter that waits to be paid (design/writing.md#one-draft).
   await expect.poll(states).toEqual({ 'Ana Pérez 1': 'paid' })
 })

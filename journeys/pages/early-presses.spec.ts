@@ -90,11 +90,11 @@ test('/: the menu, opened early, stays open', async ({ page }) => {
 
 test('/: the menu, opened early, leads an operator to the print room once the page is alive', async ({
   page,
-  house,
+  server,
 }) => {
   const email = 'madruga@ejemplo.test'
-  await signIn(page, house, email)
-  await makeOperator(page, house, email, 'Pilar Gil')
+  await signIn(page, server, email)
+  await makeOperator(page, server, email, 'Pilar Gil')
   const comeAlive = await openEarly(page, '/')
   const menu = await openMenu(page)
   await comeAlive()

@@ -13,17 +13,17 @@ const failures: [what: string, status: number, path: string, request: RequestIni
   ['a token of nobody', 401, '/account', { headers: nobody }],
 ]
 
-// Design, section 7: what the specification leaves open, the house answers in one way everywhere.
-test('[7.16] every failure carries a detail, and what the house adds is described in /openapi.json', async ({
-  house,
+// Design, section 7: what the specification leaves open, the server answers in one way everywhere.
+test('[7.16] every failure carries a detail, and what the server adds is described in /openapi.json', async ({
+  server,
 }) => {
   for (const [what, status, path, request] of failures) {
-    const answer = await fetch(house.url + path, request)
+    const answer = await fetch(server.url + path, request)
     const body = (await answer.json()) as { detail?: unknown }
     expect([what, answer.status, typeof body.detail]).toEqual([what, status, 'string'])
     expect([what, body.detail]).not.toEqual([what, ''])
   }
-  const described = (await (await fetch(`${house.url}/openapi.json`)).json()) as { paths: object }
+  const described = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object }
   for (const path of ['/auth/register', '/letters', '/stripe/create-payment-intent', '/account', '/config'])
     expect(Object.keys(described.paths)).toContain(path)
 })

@@ -40,9 +40,9 @@ test('[2.24, 2.25, 2.26] how it works, in three steps', async ({ page }) => {
 for (const who of ['a visitor', 'a signed-in person'])
   test(`[2.27, 2.28] for ${who} «Comenzar ahora» leads to /write and asks nobody`, async ({
     page,
-    house,
+    server,
   }) => {
-    if (who !== 'a visitor') await signIn(page, house, 'rosa@ejemplo.test')
+    if (who !== 'a visitor') await signIn(page, server, 'rosa@ejemplo.test')
     await visit(page, '/')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -74,21 +74,21 @@ async function visitTwice(browser: Browser, address: string, { viewport, token }
 for (const address of addresses)
   test(`${address}: nothing moves by itself, at the first visit and at the second`, async ({
     browser,
-    house,
+    server,
   }) => {
     const visitors: Visitor[] = viewports.map((viewport) => ({ viewport }))
-    if (signedIn.includes(new URL(address, house.url).pathname)) {
-      const token = await tokenOf(house, 'quieta@ejemplo.test')
-      await freezeLetter(house, token)
+    if (signedIn.includes(new URL(address, server.url).pathname)) {
+      const token = await tokenOf(server, 'quieta@ejemplo.test')
+      await freezeLetter(server, token)
       visitors.push(...viewports.map((viewport) => ({ viewport, token })))
     }
     // All at once: they wait for the network that is far away, and for nothing of each other's.
-    const moved = await Promise.all(visitors.map((one) => visitTwice(browser, house.url + address, one)))
+    const moved = await Promise.all(visitors.map((one) => visitTwice(browser, server.url + address, one)))
     expect(moved.flat()).toEqual([])
   })
 
-test('a page that comes in two parts is painted when it is whole', async ({ browser, house }) => {
-  const site = await serveInTwoParts(house.url, '<nav aria-label="Información">')
+test('a page that comes in two parts is painted when it is whole', async ({ browser, server }) => {
+  const site = await serveInTwoParts(server.url, '<nav aria-label="Información">')
   const context = await browser.newContext({ viewport: viewports[0]!, locale: 'es-ES' })
   try {
     await context.addInitScript(watchShifts)

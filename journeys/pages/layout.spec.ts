@@ -27,12 +27,12 @@ test('[2.13, 2.15] logged out: the logo leads to /, the avatar button opens Inic
 
 test('[2.13, 2.14, 6.4, 6.7] logged in: Perfil and Cerrar sesión, and nothing of other roles', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'elena@ejemplo.test')
+  await signIn(page, server, 'elena@ejemplo.test')
   await visit(page, '/')
   const menu = await openMenu(page)
-  // The house's own addition is for every account alike (design/letter.md#my-letters).
+  // The server's own addition is for every account alike (design/letter.md#my-letters).
   await expect(menu.locator('> *')).toHaveText(['Perfil', 'Mis cartas', 'Cerrar sesión'])
   await menu.getByRole('link', { name: 'Perfil' }).click()
   await expect(heading(page, 'Mi Perfil')).toBeFocused()
@@ -41,16 +41,16 @@ test('[2.13, 2.14, 6.4, 6.7] logged in: Perfil and Cerrar sesión, and nothing o
 
 test('[3.11, 3.12] signed in means: there is a token in the local storage, in every tab', async ({
   page,
-  house,
+  server,
   context,
 }) => {
-  const token = await signIn(page, house, 'jorge@ejemplo.test')
+  const token = await signIn(page, server, 'jorge@ejemplo.test')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
   await visit(page, '/')
   const menu = await openMenu(page)
   await expect(menu.getByRole('link', { name: 'Perfil' })).toBeVisible()
   const other = await context.newPage()
-  await other.goto(`${house.url}/about-us`)
+  await other.goto(`${server.url}/about-us`)
   await other.evaluate(() => localStorage.removeItem('token'))
   await expect(menu.locator('> *')).toHaveText(['Iniciar sesión', 'Registrarse'])
   // No call decides it: a token counts until the server refuses it.
@@ -60,9 +60,9 @@ test('[3.11, 3.12] signed in means: there is a token in the local storage, in ev
 
 test('[4.17] logging out removes the token, closes the menu, goes to /, and the server forgets it too', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'pilar@ejemplo.test')
+  const token = await signIn(page, server, 'pilar@ejemplo.test')
   await visit(page, '/about-us')
   const menu = await openMenu(page)
   const told = page.waitForResponse((answer) => answer.url().endsWith('/auth/logout'))
@@ -72,7 +72,7 @@ test('[4.17] logging out removes the token, closes the menu, goes to /, and the 
   await expect(menu).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   expect((await told).ok()).toBe(true)
-  const asked = await fetch(`${house.url}/account`, { headers: { authorization: `Bearer ${token}` } })
+  const asked = await fetch(`${server.url}/account`, { headers: { authorization: `Bearer ${token}` } })
   expect(asked.status).toBe(401)
 })
 
@@ -129,10 +129,10 @@ for (const [width, text] of [
 ] as const)
   test(`[2.18] at ${width} px with text at ${text} no screen scrolls sideways`, async ({
     page,
-    house,
+    server,
     complaints,
   }) => {
-    await signIn(page, house, 'nuria@ejemplo.test')
+    await signIn(page, server, 'nuria@ejemplo.test')
     await page.setViewportSize({ width, height: 640 })
     const wider: string[] = []
     for (const path of [...paths, ...more]) {
@@ -147,11 +147,11 @@ for (const [width, text] of [
 
 test('on a phone with text at 200 % no screen scrolls sideways, and nothing becomes a column of syllables', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  const token = await signIn(page, house, 'lupe@ejemplo.test')
-  await freezeLetter(house, token, { to: { name: 'Maximiliana Constantinopolitana de Villahermosa' } })
+  const token = await signIn(page, server, 'lupe@ejemplo.test')
+  await freezeLetter(server, token, { to: { name: 'Maximiliana Constantinopolitana de Villahermosa' } })
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -188,10 +188,10 @@ test('on a phone with text at 200 % no screen scrolls sideways, and nothing beco
 
 test('[2.13, 2.16] every screen has the header, the footer and one first heading', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'olga@ejemplo.test')
+  await signIn(page, server, 'olga@ejemplo.test')
   await page.goto('/')
   await takenOver(page)
   for (const path of [...paths.slice(1), ...more]) {

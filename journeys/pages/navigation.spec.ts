@@ -180,7 +180,7 @@ test('[6.6, 2.28] the writing links ask for no account and no token', async ({ p
 
 test('[6.3, 2.81, 4.29] what is the account’s leads to /login without a token, opened by its address or from within', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   // The desk may be asking for the account's drafts at the moment the token goes.
@@ -191,7 +191,7 @@ test('[6.3, 2.81, 4.29] what is the account’s leads to /login without a token,
     await expect(page).toHaveURL(/\/login$/)
   }
 
-  await signIn(page, house, 'carmen@ejemplo.test')
+  await signIn(page, server, 'carmen@ejemplo.test')
   await visit(page, '/write')
   await page.evaluate(() => localStorage.removeItem('token'))
   await goWithin(page, '/profile')

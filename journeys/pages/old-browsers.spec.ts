@@ -28,7 +28,7 @@ test.describe('in the oldest browsers that are supported', () => {
 
   test('a letter is written, seen, paid and cancelled (docs/browsers.md)', async ({
     page,
-    house,
+    server,
     complaints,
   }) => {
     allow(complaints, /Service Worker registration blocked/)
@@ -43,7 +43,7 @@ test.describe('in the oldest browsers that are supported', () => {
     await (await openMenu(page)).getByRole('link', { name: 'Registrarse' }).click()
     await fillRegistration(page, { email: 'antigua@ejemplo.test', password: 'una frase bastante larga' })
 
-    const token = await signIn(page, house, 'antigua@ejemplo.test')
+    const token = await signIn(page, server, 'antigua@ejemplo.test')
     await page.setViewportSize({ width: 1300, height: 900 })
     await openDesk(page)
     await letterOf(page).click()
@@ -67,7 +67,7 @@ test.describe('in the oldest browsers that are supported', () => {
     await payWith(page, '4242 4242 4242 4242')
     await expect(heading(page, '¡Pedido realizado con éxito!')).toBeVisible()
     // Paid is what the card provider's own record says, a moment later.
-    await expect.poll(() => statesOf(house, token)).toContain('paid')
+    await expect.poll(() => statesOf(server, token)).toContain('paid')
     await (await openMenu(page)).getByRole('link', { name: 'Mis cartas' }).click()
     await page.getByRole('link', { name: recipient.name }).click()
     await page.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { days } from '@lacre/letter/days.ts'
 import { buyerKeptFor, keptFor, recipientKeptFor, unprovenKeptFor } from '@lacre/letter/kept-for.ts'
-import { openHouse } from '../server/house.ts'
+import { openServer } from '../server/server.ts'
 import { expect, test } from '../person/journey.ts'
 import { goWithin, heading, styleOf, takenOver, visit } from '../person/visit.ts'
 
@@ -124,7 +124,7 @@ test('[2.7, 2.8, 2.9] the operator is named from the settings, each part where i
     OPERATOR_ADDRESS: 'Calle de la Prueba 1, 29005 Málaga',
     OPERATOR_EMAIL: 'hola@ejemplo.test',
   }
-  const named = await openHouse(identity)
+  const named = await openServer(identity)
   try {
     for (const [path] of texts) {
       await page.goto(named.url + path)
@@ -137,7 +137,7 @@ test('[2.7, 2.8, 2.9] the operator is named from the settings, each part where i
   }
 })
 
-test('[2.7, 2.8, 2.9] a house without an operator says so and invents none', async ({ page }) => {
+test('[2.7, 2.8, 2.9] a server without an operator says so and invents none', async ({ page }) => {
   for (const [path] of texts) {
     await visit(page, path)
     const main = page.getByRole('main')
@@ -148,8 +148,8 @@ test('[2.7, 2.8, 2.9] a house without an operator says so and invents none', asy
   }
 })
 
-test('[2.8] the terms name the price that is charged, line by line', async ({ page, house }) => {
-  const asked = (await (await fetch(`${house.url}/config`)).json()) as Record<string, unknown>
+test('[2.8] the terms name the price that is charged, line by line', async ({ page, server }) => {
+  const asked = (await (await fetch(`${server.url}/config`)).json()) as Record<string, unknown>
   expect(Object.keys(asked)).toContain('operator')
   await visit(page, '/write')
   await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()

@@ -9,9 +9,9 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme')
 
 test('[2.85, 3.17, 3.18, 3.20, 3.21, 4.25, 4.26] the profile offers three themes, free to switch, each stored and on the body', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'irene@ejemplo.test')
+  await signIn(page, server, 'irene@ejemplo.test')
   await visit(page, '/profile')
   await expect(page.getByRole('heading', { name: 'Preferencias' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(3)
@@ -46,11 +46,11 @@ test('[4.27] the theme persists and is on the page before anything is painted, o
   }
 })
 
-test('[4.27] another tab that chooses a theme is followed', async ({ page, context, house }) => {
+test('[4.27] another tab that chooses a theme is followed', async ({ page, context, server }) => {
   await visit(page, '/about-us')
   const other = await context.newPage()
-  await signIn(other, house, 'irene@ejemplo.test')
-  await visit(other, `${house.url}/profile`)
+  await signIn(other, server, 'irene@ejemplo.test')
+  await visit(other, `${server.url}/profile`)
   await other.getByRole('radio', { name: 'Oscuro' }).check()
   await expect.poll(() => bodyClass(page)).toBe('theme-dark')
 })

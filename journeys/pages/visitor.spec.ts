@@ -50,8 +50,8 @@ test('what a visitor writes, whom to and by which reply code stays in the browse
   await expect(countOf(page)).toHaveText('2 de 4 páginas')
 })
 
-test('who is signed in has the typesetter’s count', async ({ page, house }) => {
-  await signIn(page, house, 'cuenta@ejemplo.test')
+test('who is signed in has the typesetter’s count', async ({ page, server }) => {
+  await signIn(page, server, 'cuenta@ejemplo.test')
   await keepInBrowser(page, { letterContent: '<p>Querida Elena</p>' })
   await openDesk(page)
   await expect(countOf(page)).toHaveText('1 de 4 páginas')
@@ -95,7 +95,7 @@ const screens = [
 for (const screen of screens)
   test(`at ${screen.width} px the estimate is the typesetter's count for most letters, and never more than a page away`, async ({
     page,
-    house,
+    server,
   }) => {
     await page.setViewportSize(screen)
     const report: string[] = []
@@ -103,7 +103,7 @@ for (const screen of screens)
     for (const [looks, make] of letters) {
       const content = await make()
       const [style, size] = [/libro|maquina|a-mano/.exec(looks)?.[0], /grande/.exec(looks)?.[0]]
-      const answer = await fetch(`${house.url}/letters/preview?pdf=no`, {
+      const answer = await fetch(`${server.url}/letters/preview?pdf=no`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({

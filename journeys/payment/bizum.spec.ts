@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 import { allow, expect, test as journey } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
 import { payWith } from '../person/person.ts'
 import { paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { openPayment } from '../write/open-payment.ts'
 
-const test = journey.extend<object, { house: House }>({
-  house: [
+const test = journey.extend<object, { server: Server }>({
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const house = await openHouse({ PAYMENT_METHODS: 'card,bizum,wallets' })
-      await use(house)
-      await house.close()
+      const server = await openServer({ PAYMENT_METHODS: 'card,bizum,wallets' })
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],
@@ -26,32 +26,32 @@ async function payByBizum(page: Page, phone: string) {
 }
 const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: 'Autorizar el pago' }).getByRole('button', { name }).click()
-const paidOnce = async (page: Page, house: House) => {
+const paidOnce = async (page: Page, server: Server) => {
   await expect(page).toHaveURL(/\/success$/)
   const token = await stored(page, 'token')
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 }
 
 test('Bizum: refused in the bank’s app, then approved there (design/money.md#ways-to-pay) @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /status of 402/)
-  await openPayment(page, house, 'bizum')
+  await openPayment(page, server, 'bizum')
   await payByBizum(page, '600 000 001')
   await answer(page, 'Rechazar')
   await expect(paymentOf(page).getByRole('alert')).toHaveText('El pago se ha rechazado en la app del banco.')
   await paymentOf(page).getByRole('button', { name: 'Pagar ahora' }).click()
   await answer(page, 'Autorizar')
-  await paidOnce(page, house)
+  await paidOnce(page, server)
 })
 
 test('Bizum left without an answer: told as it is; the letter is then paid by card, once', async ({
   page,
-  house,
+  server,
 }) => {
-  await openPayment(page, house, 'sin-responder')
+  await openPayment(page, server, 'sin-responder')
   await payByBizum(page, '600 000 001')
   await answer(page, 'No responder')
   await expect(
@@ -61,16 +61,16 @@ test('Bizum left without an answer: told as it is; the letter is then paid by ca
   await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
   await sendOf(page).click()
   await payWith(page, '4242 4242 4242 4242')
-  await paidOnce(page, house)
+  await paidOnce(page, server)
 })
 
 test('a bank that takes its time over a Bizum: Enviar says that the payment is under way', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /status of 409|Failed to create payment intent/)
-  await openPayment(page, house, 'despacio')
+  await openPayment(page, server, 'despacio')
   await payByBizum(page, '600 000 002')
   await expect(
     paymentOf(page).getByRole('status').filter({ hasText: 'Su banco está procesando el pago' }),
@@ -86,10 +86,10 @@ test('a bank that takes its time over a Bizum: Enviar says that the payment is u
 
 test('a wallet asks whoever holds the telephone; with three ways all is in sight on the smallest screen', async ({
   page,
-  house,
+  server,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await openPayment(page, house, 'cartera')
+  await openPayment(page, server, 'cartera')
   const dialog = paymentOf(page)
   const pay = dialog.getByRole('button', { name: 'Pagar ahora' })
   for (const one of [
@@ -101,5 +101,5 @@ test('a wallet asks whoever holds the telephone; with three ways all is in sight
   await dialog.getByRole('radio', { name: 'Apple Pay o Google Pay' }).check()
   await pay.click()
   await answer(page, 'Autorizar')
-  await paidOnce(page, house)
+  await paidOnce(page, server)
 })

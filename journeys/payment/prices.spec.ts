@@ -4,7 +4,7 @@ import { expect, test } from '../person/journey.ts'
 import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
 import { openDesk, panelOf } from '../write/at-the-editor.ts'
 
-test.use({ houseName: 'prices' })
+test.use({ serverName: 'prices' })
 
 const amountsOf = async (page: Page, role: 'dialog' | 'table') =>
   (await page.getByRole(role).innerText()).replaceAll('\u00a0', ' ').match(/[−-]?\d+,\d\d €/g)
@@ -21,10 +21,10 @@ async function dayComes(page: Page, moment: string) {
 
 test('a tariff that the operator adds stands on the pages and in the terms from its day on (design/money.md#dated-prices)', async ({
   page,
-  house,
+  server,
 }, { repeatEachIndex }) => {
   const from = addDays(day('2041-01-01'), repeatEachIndex)
-  const said = await house.lacre('price', 'add', '--from', from, '--code', 'postage', '--cents', '96')
+  const said = await server.lacre('price', 'add', '--from', from, '--code', 'postage', '--cents', '96')
   expect(said.replaceAll('\u00a0', ' ')).toContain('Total (IVA incluido): 3,36 €')
 
   const shown = async () => {
@@ -42,10 +42,10 @@ test('a tariff that the operator adds stands on the pages and in the terms from 
   expect(await shown()).toEqual(['0,96 €', '3,50 €', '−1,10 €', '3,36 €'])
 })
 
-test('the office shows every price with its first day', async ({ page, house }, { repeatEachIndex }) => {
+test('the office shows every price with its first day', async ({ page, server }, { repeatEachIndex }) => {
   const from = addDays(day('2051-01-01'), repeatEachIndex)
-  await house.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
-  await enterPrintRoom(page, house, `oficina.${repeatEachIndex}@ejemplo.test`, 'Inés Gil')
+  await server.lacre('price', 'add', '--from', from, '--code', 'launch-discount', '--cents=-50')
+  await enterPrintRoom(page, server, `oficina.${repeatEachIndex}@ejemplo.test`, 'Inés Gil')
   await page.getByRole('link', { name: 'Oficina' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Oficina' })).toBeFocused()
   const rows = page.getByRole('table', { name: 'Precios' }).getByRole('row')

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 
 const allowed = new WeakMap<string[], RegExp[]>()
 
@@ -18,18 +18,18 @@ const onlyFirefoxSays =
   /^error loading dynamically imported module|download failed .* status=2152398850 |\(style-src-elem\)/
 
 /** A journey has a server of its own (one for all journeys of a worker) and allows no complaint of the browser. */
-export const test = base.extend<{ complaints: string[] }, { house: House; houseName: string }>({
-  /** A file that closes batches, or signs up often (ten times an hour and caller), names a server of its own: `test.use({ houseName: 'batches' })`. */
-  houseName: ['shared', { scope: 'worker', option: true }],
-  house: [
-    async ({ houseName: _itsName }, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
+export const test = base.extend<{ complaints: string[] }, { server: Server; serverName: string }>({
+  /** A file that closes batches, or signs up often (ten times an hour and caller), names a server of its own: `test.use({ serverName: 'batches' })`. */
+  serverName: ['shared', { scope: 'worker', option: true }],
+  server: [
+    async ({ serverName: _itsName }, use) => {
+      const server = await openServer()
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ server }, use) => use(server.url),
   /** Console errors, hydration complaints and policy violations fail the journey. `allow` those that are expected. */
   complaints: [
     async ({ page, browserName }, use) => {

@@ -1,19 +1,19 @@
 import { joinAddress } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
-import { callerOf, type House } from '../server/house.ts'
+import { callerOf, type Server } from '../server/server.ts'
 import { recipient, sender } from '../write/write-a-letter.ts'
 
-async function call<T>(house: House, path: string, body: object, token = '', caller = {}): Promise<T> {
+async function call<T>(server: Server, path: string, body: object, token = '', caller = {}): Promise<T> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...caller }
-  const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
 /** Somebody with a verified account, signed in. */
-export async function tokenOf(house: House, email: string): Promise<string> {
-  const ask = <T>(path: string, body: object) => call<T>(house, path, body, '', callerOf(email))
+export async function tokenOf(server: Server, email: string): Promise<string> {
+  const ask = <T>(path: string, body: object) => call<T>(server, path, body, '', callerOf(email))
   const { credential } = await ask<{ credential: string }>('/sandbox/social/credential', { email })
   return (await ask<{ access_token: string }>('/auth/google/login', { token: credential })).access_token
 }
@@ -30,7 +30,7 @@ export type Wish = {
 
 /** A letter frozen by the calls of the page, without the page. */
 export const freezeLetter = (
-  house: House,
+  server: Server,
   token: string,
   {
     content = '<p>Querida Concepción: <strong>¿cómo estás?</strong></p>',
@@ -43,7 +43,7 @@ export const freezeLetter = (
   const addresses = { originAddress: sender, destinationAddress }
   const joined = { origin: joinAddress(sender), destination: joinAddress(destinationAddress) }
   return call<CreatedLetter>(
-    house,
+    server,
     '/letters/',
     { content, draftId, ...looks, ...joined, ...addresses },
     token,
@@ -51,20 +51,20 @@ export const freezeLetter = (
 }
 
 /** The same, paid with a good card unless another is wished; answers once the server has learnt of it. */
-export async function payLetter(house: House, token: string, wish: Wish = {}): Promise<CreatedLetter> {
+export async function payLetter(server: Server, token: string, wish: Wish = {}): Promise<CreatedLetter> {
   const { card = '4242424242424242', reaches = 'paid' } = wish
-  const letter = await freezeLetter(house, token, wish)
+  const letter = await freezeLetter(server, token, wish)
   const intent = { letter_id: letter.id }
   const { clientSecret } = await call<{ clientSecret: string }>(
-    house,
+    server,
     '/stripe/create-payment-intent',
     intent,
     token,
   )
-  await call(house, '/sandbox/cards/confirm', { client_secret: clientSecret, card }, token)
+  await call(server, '/sandbox/cards/confirm', { client_secret: clientSecret, card }, token)
   for (const began = performance.now(); performance.now() - began < 30_000;) {
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`${house.url}/letters/${letter.id}`, { headers })
+    const answer = await fetch(`${server.url}/letters/${letter.id}`, { headers })
     const { state } = (await answer.json()) as { state: string }
     if (state === reaches) return letter
     await new Promise((again) => setTimeout(again, 100))
@@ -73,7 +73,7 @@ export async function payLetter(house: House, token: string, wish: Wish = {}): P
 }
 
 /** The states of the account's letters, newest first. */
-export async function statesOf(house: House, token: string | null): Promise<string[]> {
-  const answer = await fetch(`${house.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
+export async function statesOf(server: Server, token: string | null): Promise<string[]> {
+  const answer = await fetch(`${server.url}/letters/`, { headers: { authorization: `Bearer ${token}` } })
   return ((await answer.json()) as { letters: { state: string }[] }).letters.map(({ state }) => state)
 }

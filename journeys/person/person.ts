@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { callerOf, type House } from '../server/house.ts'
+import { callerOf, type Server } from '../server/server.ts'
 import { visit } from './visit.ts'
 
 export type Person = { email: string; password: string }
@@ -26,10 +26,10 @@ export async function logIn(page: Page, { email, password }: Person) {
 }
 
 /** The link of the newest mail of that subject to this address, once it has come. */
-export async function linkFromMail(house: House, to: string, subject: RegExp): Promise<string> {
+export async function linkFromMail(server: Server, to: string, subject: RegExp): Promise<string> {
   let link: string | undefined
   await expect(async () => {
-    const mail = (await house.mailbox()).find((one) => one.to === to && subject.test(one.subject))
+    const mail = (await server.mailbox()).find((one) => one.to === to && subject.test(one.subject))
     link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
     expect(link).toBeDefined()
   }).toPass()
@@ -52,17 +52,17 @@ export async function payWith(page: Page, number: string) {
 }
 
 /** A person with a verified account, signed in without the forms: the way to where a journey begins. */
-export async function signIn(page: Page, house: House, email: string): Promise<string> {
+export async function signIn(page: Page, server: Server, email: string): Promise<string> {
   const ask = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', ...callerOf(email) }
-    const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return (await answer.json()) as Record<string, string>
   }
   const { credential = '' } = await ask('/sandbox/social/credential', { email })
   const { access_token: token = '' } = await ask('/auth/google/login', { token: credential })
   // A page left while it is loading complains, in Firefox, of what it could not load.
-  await visit(page, house.url)
+  await visit(page, server.url)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   return token
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { openDatabase } from '../../server/database/open.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { test as base } from './journey.ts'
 
 /** With a server apart from the other journeys': the calls of the accounts are limited per caller and hour. */
 export const test = base.extend({
-  houseName: ['accounts', { scope: 'worker' }],
+  serverName: ['accounts', { scope: 'worker' }],
 })
 
 /** The form's fields and buttons, as a person finds them. */
@@ -136,9 +136,9 @@ export const stoppedBy = (page: Page) =>
   })
 
 /** A day and more goes by for this one link: its time is up. */
-export async function letLinkExpire(house: House, link: string) {
+export async function letLinkExpire(server: Server, link: string) {
   const token = new URL(link).searchParams.get('token') ?? ''
-  const database = await openDatabase({ dir: join(house.dataDir, 'postgres') })
+  const database = await openDatabase({ dir: join(server.dataDir, 'postgres') })
   const aged = await database.db
     .updateTable('email_link')
     .set({ expires_at: new Date(Date.now() - 1000) })
@@ -149,9 +149,9 @@ export async function letLinkExpire(house: House, link: string) {
 }
 
 /** The digits of the newest mail to this address, once `count` have come. */
-export async function codeFromMail(house: House, to: string, count = 1): Promise<string> {
+export async function codeFromMail(server: Server, to: string, count = 1): Promise<string> {
   const mails = async () =>
-    (await house.mailbox()).filter((one) => one.to === to && /código/.test(one.subject))
+    (await server.mailbox()).filter((one) => one.to === to && /código/.test(one.subject))
   await expect.poll(async () => (await mails()).length).toBe(count)
   return /^\d{3} \d{3}$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? ''
 }

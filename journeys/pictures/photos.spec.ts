@@ -6,11 +6,11 @@ import { dialogOf, untilKept } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
-import { callerOf, openHouse } from '../server/house.ts'
+import { callerOf, openServer } from '../server/server.ts'
 import { box, letterOf, openDesk, sendOf, pressRare } from '../write/at-the-editor.ts'
 import { editAddress, pastePhoto, recipient, sender } from '../write/write-a-letter.ts'
 
-test.use({ houseName: 'photos' })
+test.use({ serverName: 'photos' })
 test.beforeEach(async ({ page }, { testId, repeatEachIndex }) => {
   // A preview with a photo is work, and one caller has only so much of it a minute.
   await page.setExtraHTTPHeaders(callerOf(`${testId} ${repeatEachIndex}`))
@@ -53,10 +53,10 @@ test('on the smallest telephone the picked photo stands above its bar, and so it
 
 test('a photo put, its size and caption chosen: seen in the preview, kept over a reload and by Recuperar, and on the paper that is paid (design/paper.md#photos)', async ({
   page,
-  house,
+  server,
 }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
-  await signIn(page, house, 'foto@ejemplo.test')
+  await signIn(page, server, 'foto@ejemplo.test')
   await openDesk(page)
   await editAddress(page, 'Remite', sender)
   await editAddress(page, 'Destinatario', recipient)
@@ -96,19 +96,19 @@ test('a photo put, its size and caption chosen: seen in the preview, kept over a
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   await expect(async () => {
-    expect((await house.mailbox()).some(({ to }) => to === 'foto@ejemplo.test')).toBe(true)
+    expect((await server.mailbox()).some(({ to }) => to === 'foto@ejemplo.test')).toBe(true)
   }).toPass()
-  await house.lacre('batch', '--folder', house.dataDir)
-  const file = readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!
-  expect(await textOf(join(house.dataDir, file))).toContain(caption)
+  await server.lacre('batch', '--folder', server.dataDir)
+  const file = readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!
+  expect(await textOf(join(server.dataDir, file))).toContain(caption)
 })
 
 test('where the printer has no colours, the preview is grey and says so, and so do colours and photos (PRINT_COLOUR)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
-  const house = await openHouse({ PRINT_COLOUR: 'grey' })
-  await page.goto(`${house.url}/write`)
+  const server = await openServer({ PRINT_COLOUR: 'grey' })
+  await page.goto(`${server.url}/write`)
   await expect(sendOf(page)).toBeEnabled()
   await putPhoto(page)
   const said = 'Se imprime en blanco y negro'
@@ -119,7 +119,7 @@ test('where the printer has no colours, the preview is grey and says so, and so 
   await page.getByRole('button', { name: 'Vista previa' }).click()
   await expect(previewOf(page)).toContainText(said)
   await expect(previewOf(page).locator('canvas').first()).toHaveCSS('filter', 'grayscale(1)', untilPreviewed)
-  await house.close()
+  await server.close()
 })
 
 test('where it has them, nothing is grey', async ({ page }) => {

@@ -63,11 +63,11 @@ test('[2.36] dropped pictures of type png and jpeg are in the letter; another fi
 test('a png comes through the system’s own clipboard, which takes no other picture from a page', async ({
   page,
   context,
-  house,
+  server,
 }) => {
   await openDesk(page)
   await letterOf(page).click()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: house.url })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await page.evaluate(
     async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))

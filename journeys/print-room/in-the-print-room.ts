@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import { expect } from '../person/journey.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { payLetter, tokenOf, type Wish } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 
-function asking(session: string, house: House) {
+function asking(session: string, server: Server) {
   return async <T>(path: string, body: object = {}) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }
-    const answer = await fetch(house.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     expect([path, answer.status]).toEqual([path, 200])
     return (await answer.json()) as T
   }
@@ -20,39 +20,39 @@ function asking(session: string, house: House) {
 /** Adds the operator, and signs the page in anew: the first second factor needs a session younger than that. */
 export async function addOperator(
   page: Page,
-  house: House,
+  server: Server,
   email: string,
   name: string,
   flags: string[] = [],
 ): Promise<string> {
-  await house.lacre('operator', 'add', email, '--name', name, ...flags)
-  return signIn(page, house, email)
+  await server.lacre('operator', 'add', email, '--name', name, ...flags)
+  return signIn(page, server, email)
 }
 
 /** The same, with an application of codes for a second factor, whose code the page's session has just given. */
 export async function makeOperator(
   page: Page,
-  house: House,
+  server: Server,
   email: string,
   name: string,
   ...flags: string[]
 ) {
-  await enrol(await addOperator(page, house, email, name, flags), house)
+  await enrol(await addOperator(page, server, email, name, flags), server)
 }
 
 /** Sets up an application of codes for whoever is signed in; their session has just given its code. */
-export async function enrol(session: string, house: House) {
-  const ask = asking(session, house)
+export async function enrol(session: string, server: Server) {
+  const ask = asking(session, server)
   const { secret } = await ask<{ secret: string }>('/operator/totp/options')
   await ask('/operator/totp', { code: codeOf(secret) })
 }
 
 /** An operator's session without a page, which has just given the second factor. */
-export async function operatorTokenOf(house: House, email: string, name = 'Olga'): Promise<string> {
-  await tokenOf(house, email)
-  await house.lacre('operator', 'add', email, '--name', name)
-  const token = await tokenOf(house, email)
-  await enrol(token, house)
+export async function operatorTokenOf(server: Server, email: string, name = 'Olga'): Promise<string> {
+  await tokenOf(server, email)
+  await server.lacre('operator', 'add', email, '--name', name)
+  const token = await tokenOf(server, email)
+  await enrol(token, server)
   return token
 }
 
@@ -78,13 +78,13 @@ export async function addAuthenticator(page: Page) {
 /** Somebody at the console, signed in and made an operator. */
 export async function enterPrintRoom(
   page: Page,
-  house: House,
+  server: Server,
   email: string,
   name: string,
   ...flags: string[]
 ) {
-  await signIn(page, house, email)
-  await makeOperator(page, house, email, name, ...flags)
+  await signIn(page, server, email)
+  await makeOperator(page, server, email, name, ...flags)
   await page.goto('/print-room')
   await expect(page.getByRole('heading', { level: 1, name: 'Hoy' })).toBeVisible()
 }
@@ -95,17 +95,17 @@ export const longLetter = '<p>Querida Concepción: hay mucho que contar de este 
 export type Sent = CreatedLetter & { token: string; email: string }
 
 /** Letters of several people at once, so that nobody comes near a limit. Every fifth one has two sheets. */
-export async function sendLetters(house: House, number: number, people = 4): Promise<Sent[]> {
+export async function sendLetters(server: Server, number: number, people = 4): Promise<Sent[]> {
   const sent: Sent[] = []
   await Promise.all(
     Array.from({ length: people }, async (_, person) => {
       const email = `carta-${person}@ejemplo.test`
-      const token = await tokenOf(house, email)
+      const token = await tokenOf(server, email)
       for (let place = person; place < number; place += people) {
         const wish: Wish = {
           content: place % 5 === 4 ? longLetter : `<p>Carta número ${place}. ¡Hasta pronto!</p>`,
         }
-        sent.push({ ...(await payLetter(house, token, wish)), token, email })
+        sent.push({ ...(await payLetter(server, token, wish)), token, email })
       }
     }),
   )
@@ -144,18 +144,18 @@ export function readManifest(csv: string): Record<string, string>[] {
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export const mailsOf = async (house: House, subject: string) =>
-  (await house.mailbox()).filter((mail) => mail.subject === subject)
+export const mailsOf = async (server: Server, subject: string) =>
+  (await server.mailbox()).filter((mail) => mail.subject === subject)
 
 /** The pages of a letter, as its sender may have them. */
-export async function pdfOf(house: House, { id, token }: Pick<Sent, 'id' | 'token'>) {
+export async function pdfOf(server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) {
   const headers = { authorization: `Bearer ${token}` }
-  return new Uint8Array(await (await fetch(`${house.url}/letters/${id}/pdf`, { headers })).arrayBuffer())
+  return new Uint8Array(await (await fetch(`${server.url}/letters/${id}/pdf`, { headers })).arrayBuffer())
 }
 
-export async function cancelLetter(house: House, { id, token }: Pick<Sent, 'id' | 'token'>) {
+export async function cancelLetter(server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${house.url}/letters/${id}/cancel`, { method: 'POST', headers, body: '{}' })
+  const answer = await fetch(`${server.url}/letters/${id}/cancel`, { method: 'POST', headers, body: '{}' })
   expect(answer.status).toBe(200)
 }
 

@@ -2,15 +2,15 @@ import { enterPrintRoom } from './in-the-print-room.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 
-test.use({ houseName: 'office', viewport: { width: 390, height: 844 } })
+test.use({ serverName: 'office', viewport: { width: 390, height: 844 } })
 
 test('a customer who calls is found, their account disabled and enabled, and a posted letter refunded, by keyboard on a phone (design/print-room.md#office) @engines', async ({
   page,
-  house,
+  server,
 }, { repeatEachIndex }) => {
   const caller = `laura.${repeatEachIndex}@ejemplo.test`
-  const letter = await payLetter(house, await tokenOf(house, caller))
-  await enterPrintRoom(page, house, `sara.${repeatEachIndex}@ejemplo.test`, 'Sara Sol', '--supervisor')
+  const letter = await payLetter(server, await tokenOf(server, caller))
+  await enterPrintRoom(page, server, `sara.${repeatEachIndex}@ejemplo.test`, 'Sara Sol', '--supervisor')
   const dialog = page.getByRole('dialog')
   const press = async (button: string) => {
     await page.getByRole('button', { name: button, exact: true }).focus()
@@ -37,13 +37,13 @@ test('a customer who calls is found, their account disabled and enabled, and a p
 
   await decide('Desactivar la cuenta')
   await expect(page.getByText('Desactivada: sus sesiones se han cerrado')).toBeVisible()
-  await expect(tokenOf(house, caller)).rejects.toThrow(/403.*Esta cuenta está desactivada/)
+  await expect(tokenOf(server, caller)).rejects.toThrow(/403.*Esta cuenta está desactivada/)
   await decide('Activar la cuenta')
   await expect(page.getByText('Activada: puede volver a entrar.')).toBeVisible()
-  await tokenOf(house, caller)
+  await tokenOf(server, caller)
 
-  const [, batch = ''] = /(B\d{4})/.exec(await house.lacre('batch', '--folder', house.dataDir)) ?? []
-  await house.lacre('posted', batch)
+  const [, batch = ''] = /(B\d{4})/.exec(await server.lacre('batch', '--folder', server.dataDir)) ?? []
+  await server.lacre('posted', batch)
   await page
     .getByRole('list', { name: /^Cartas de l/ })
     .getByRole('link')
@@ -55,7 +55,7 @@ test('a customer who calls is found, their account disabled and enabled, and a p
   await expect(page.getByText('La devolución está pedida al proveedor de pago')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Devolver todo lo pagado' })).toBeHidden()
   const told = async () =>
-    (await house.mailbox()).filter(({ to }) => to === caller).map(({ subject }) => subject)
+    (await server.mailbox()).filter(({ to }) => to === caller).map(({ subject }) => subject)
   await expect.poll(told).toContain('Le devolvemos el dinero de su carta')
   await page.getByRole('link', { name: 'Registro' }).press('Enter')
   const rows = page.getByRole('table', { name: 'Actos' }).getByRole('row')

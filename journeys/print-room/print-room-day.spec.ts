@@ -17,27 +17,27 @@ import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
-test.use({ houseName: 'print-room-day' })
+test.use({ serverName: 'print-room-day' })
 
 const ana = 'ana.imprenta@ejemplo.test'
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
 
 test('a day of the print room: forty letters, from the first glance to the last envelope @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  // A refusal is one in the browser's console: a mark of no house (404), a letter that is not paid (409).
+  // A refusal is one in the browser's console: a mark of no server (404), a letter that is not paid (409).
   allow(complaints, /Failed to load resource.*40[49]/)
-  const sent = await sendLetters(house, 39)
-  const token = await tokenOf(house, 'en-disputa@ejemplo.test')
-  const disputed = await payLetter(house, token, { card: '4000000000000259', reaches: 'needs-person' })
+  const sent = await sendLetters(server, 39)
+  const token = await tokenOf(server, 'en-disputa@ejemplo.test')
+  const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
   const [regretted] = sent
-  await cancelLetter(house, regretted!)
+  await cancelLetter(server, regretted!)
   const printed = sent.slice(1)
 
-  await signIn(page, house, ana)
-  await makeOperator(page, house, ana, 'Ana Ruiz')
+  await signIn(page, server, ana)
+  await makeOperator(page, server, ana, 'Ana Ruiz')
   await page.reload()
   const menu = await openMenu(page)
   await menu.getByRole('link', { name: 'Imprenta' }).click()
@@ -57,7 +57,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(page.getByRole('button', { name: 'Cerrar tanda' })).toBeFocused()
     await expect(waiting.getByRole('definition').first()).toHaveText('0')
     // Nobody can cancel any more (design/letter.md#cancel-until-closed).
-    const late = await fetch(`${house.url}/letters/${printed[0]!.id}/cancel`, {
+    const late = await fetch(`${server.url}/letters/${printed[0]!.id}/cancel`, {
       method: 'POST',
       headers: { authorization: `Bearer ${printed[0]!.token}`, 'content-type': 'application/json' },
       body: '{}',
@@ -83,7 +83,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
       }
       expect(pages).toBe(next - 1)
       for (const letter of printed.slice(0, 6)) {
-        const paid = sha256(await pdfOf(house, letter))
+        const paid = sha256(await pdfOf(server, letter))
         expect(rows.find(({ letter_id: id }) => id === letter.id)?.pdf_sha256).toBe(paid)
       }
       await row(page, /^B0001/)
@@ -144,7 +144,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     const attempts = page.getByRole('region', { name: 'Impresiones' }).getByRole('listitem')
     await expect(attempts).toHaveText([/^Intento 1: anulada/, /^Intento 2: en tanda.*Se ha estropeado/])
     const alone = await downloaded(page, `Descargar el PDF de la carta ${markOf(torn.id)}`)
-    expect(sha256(alone.bytes)).toBe(sha256(await pdfOf(house, torn)))
+    expect(sha256(alone.bytes)).toBe(sha256(await pdfOf(server, torn)))
     await page.getByRole('button', { name: 'Marcar impresa' }).click()
     await expect(page.getByText('Marcada como impresa.')).toBeVisible()
   })
@@ -162,8 +162,8 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await page.keyboard.press('Enter')
     await expect(page.getByText('38 cartas entregadas a Correos.')).toBeVisible()
     await expect(page.getByText('CD123456789ES')).toBeVisible()
-    await expect.poll(async () => (await mailsOf(house, 'Su carta ya está en camino')).length).toBe(38)
-    expect(await mailsOf(house, 'Su carta se ha cancelado')).toHaveLength(1)
+    await expect.poll(async () => (await mailsOf(server, 'Su carta ya está en camino')).length).toBe(38)
+    expect(await mailsOf(server, 'Su carta se ha cancelado')).toHaveLength(1)
   })
 
   await test.step('one comes back, for a reason of the post', async () => {
@@ -177,7 +177,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await page.keyboard.press('Enter')
     await expect(page.getByText('Anotada como devuelta; su remitente recibe un correo.')).toBeVisible()
     await expect
-      .poll(async () => (await mailsOf(house, 'El correo nos ha devuelto su carta')).map(({ to }) => to))
+      .poll(async () => (await mailsOf(server, 'El correo nos ha devuelto su carta')).map(({ to }) => to))
       .toEqual([back.email])
   })
 
@@ -195,7 +195,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await page.keyboard.press('Enter')
     await expect(page.getByText('Cancelada. Su remitente recibe un correo.')).toBeVisible()
     await expect(heading(page, /^Carta/)).toBeFocused()
-    await expect.poll(async () => (await mailsOf(house, 'Su carta se ha cancelado')).length).toBe(2)
+    await expect.poll(async () => (await mailsOf(server, 'Su carta se ha cancelado')).length).toBe(2)
   })
 
   await test.step('the record has all of it, and is whole', async () => {
@@ -216,7 +216,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(acts).toContainText('Ana Ruiz')
     await expect(acts).toContainText('Para imprimir · ')
     await expect(acts).toContainText('Se arrugó al plegarla')
-    expect(await house.lacre('acts', 'verify')).toContain('entero')
+    expect(await server.lacre('acts', 'verify')).toContain('entero')
   })
 
   await test.step('somebody who is no operator any more is out at the next call', async () => {
@@ -224,7 +224,7 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await page.getByRole('link', { name: 'Hoy' }).click()
     const again = page.getByRole('button', { name: 'Actualizar' })
     await again.waitFor()
-    await house.lacre('operator', 'remove', ana)
+    await server.lacre('operator', 'remove', ana)
     // The page asks by itself too, every half minute, and may have done so meanwhile.
     const gone = heading(page, 'Esta página no existe')
     await again.or(gone).click()

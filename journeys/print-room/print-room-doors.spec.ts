@@ -3,17 +3,17 @@ import { allow, expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
 
-test.use({ houseName: 'print-room-doors' })
+test.use({ serverName: 'print-room-doors' })
 
 test('whoever is no operator sees nothing of the print room, and is led to nothing @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*403/)
   await page.goto('/print-room')
   await expect(page).toHaveURL(/\/login$/)
-  await signIn(page, house, 'nadie@ejemplo.test')
+  await signIn(page, server, 'nadie@ejemplo.test')
   await page.goto('/print-room')
   await expect(heading(page, 'Esta página no existe')).toBeVisible()
   await expect(page).toHaveTitle('Esta página no existe · Lacre')
@@ -24,30 +24,30 @@ test('whoever is no operator sees nothing of the print room, and is led to nothi
 
 test('the command line makes an operator of a proven account at once, and of no other address', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*403/)
   const email = 'ines.imprenta@ejemplo.test'
-  const add = () => house.lacre('operator', 'add', email, '--name', 'Inés Gil')
+  const add = () => server.lacre('operator', 'add', email, '--name', 'Inés Gil')
   await expect(add()).rejects.toThrow(/Nadie ha comprobado todavía/)
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await page.goto('/print-room')
   await expect(heading(page, 'Esta página no existe')).toBeVisible()
 
   expect(await add()).toContain('Inés Gil ya puede entrar en la sala de imprenta (operador).')
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await page.goto('/print-room')
   await expect(page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })).toBeVisible()
-  expect(await house.lacre('operator', 'list')).toMatch(
+  expect(await server.lacre('operator', 'list')).toMatch(
     /Inés Gil {2}<ines\.imprenta@ejemplo\.test> {2}operador/,
   )
 })
 
-test('a posted letter is printed again on a supervisor’s word alone', async ({ page, house }) => {
+test('a posted letter is printed again on a supervisor’s word alone', async ({ page, server }) => {
   const email = 'eva.imprenta@ejemplo.test'
-  await enterPrintRoom(page, house, email, 'Eva Sol')
-  const [letter] = await sendLetters(house, 1)
+  await enterPrintRoom(page, server, email, 'Eva Sol')
+  const [letter] = await sendLetters(server, 1)
   await page.reload()
   await expect(page.getByRole('region', { name: 'En espera' }).getByRole('definition').first()).toHaveText(
     '1',
@@ -65,7 +65,7 @@ test('a posted letter is printed again on a supervisor’s word alone', async ({
   await expect(page.getByText('Marcada como entregada a Correos')).toBeVisible()
   await expect(page.getByRole('button', { name: /Reimprimir/ })).toHaveCount(0)
 
-  await house.lacre('operator', 'promote', email)
+  await server.lacre('operator', 'promote', email)
   await page.reload()
   await page.getByRole('button', { name: 'Reimprimir (ya está en Correos)' }).click()
   const dialog = page.getByRole('dialog')

@@ -4,20 +4,20 @@ import { allow, expect, test } from '../person/journey.ts'
 import { signIn, signOut } from '../person/person.ts'
 import { heading } from '../person/visit.ts'
 
-test.use({ houseName: 'print-room-factor' })
+test.use({ serverName: 'print-room-factor' })
 
 const enrolling = (page: Page) => page.getByRole('dialog', { name: 'Proteja su acceso a la imprenta' })
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirme que es usted' })
 
 test('an application of codes: set up by its text, asked for by the next session, good once @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*403/)
   const email = 'codigos@ejemplo.test'
-  await signIn(page, house, email)
-  await addOperator(page, house, email, 'Carmen Ríos')
+  await signIn(page, server, email)
+  await addOperator(page, server, email, 'Carmen Ríos')
   await page.goto('/print-room')
   const dialog = enrolling(page)
   await dialog.getByRole('button', { name: 'Usar una aplicación de códigos' }).click()
@@ -36,7 +36,7 @@ test('an application of codes: set up by its text, asked for by the next session
   await expect(heading(page, 'Hoy')).toBeVisible()
   await expect(dialog).toBeHidden()
 
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await page.goto('/print-room')
   const again = asked(page)
   await again.getByLabel('Código de su aplicación').fill(first)
@@ -49,38 +49,38 @@ test('an application of codes: set up by its text, asked for by the next session
   const acts = page.getByRole('table', { name: 'Actos' })
   for (const act of ['Dar acceso', 'Añadir un segundo paso', 'Rechazar un segundo paso', 'Entrar'])
     await expect(acts.getByRole('rowheader', { name: act, exact: true }).first()).toBeVisible()
-  expect(await house.lacre('acts', 'verify')).toContain('entero')
+  expect(await server.lacre('acts', 'verify')).toContain('entero')
 })
 
 test('a passkey: made at the first entry, asked for by the next session, its answer good once @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*40[13]/)
   await addAuthenticator(page)
   const email = 'llave@ejemplo.test'
-  await signIn(page, house, email)
-  await addOperator(page, house, email, 'Pilar Sanz')
+  await signIn(page, server, email)
+  await addOperator(page, server, email, 'Pilar Sanz')
   await page.goto('/print-room')
   await enrolling(page).getByRole('button', { name: 'Crear una llave de acceso' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()
 
-  const session = await signIn(page, house, email)
+  const session = await signIn(page, server, email)
   await page.goto('/print-room')
   const answering = page.waitForRequest((request) => new URL(request.url()).pathname === '/operator/factor')
   await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()
   await expect(heading(page, 'Hoy')).toBeVisible()
-  const replay = await fetch(`${house.url}/operator/factor`, {
+  const replay = await fetch(`${server.url}/operator/factor`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
     body: (await answering).postData(),
   })
   expect(replay.status).toBe(403)
 
-  await house.lacre('operator', 'reset', email)
+  await server.lacre('operator', 'reset', email)
   await signOut(page)
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await page.goto('/print-room')
   await expect(enrolling(page)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -89,13 +89,13 @@ test('a passkey: made at the first entry, asked for by the next session, its ans
 
 test('a second way beside the first, and the first taken away: by keyboard, on a phone, never the last', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   await addAuthenticator(page)
   const email = 'dos@ejemplo.test'
-  await signIn(page, house, email)
-  await makeOperator(page, house, email, 'Rosa Gil')
+  await signIn(page, server, email)
+  await makeOperator(page, server, email, 'Rosa Gil')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/print-room?ver=oficina')
   const own = page.getByRole('list', { name: 'Sus segundos pasos' }).getByRole('listitem')
@@ -113,7 +113,7 @@ test('a second way beside the first, and the first taken away: by keyboard, on a
   await expect(own.getByRole('button')).toHaveCount(0)
 
   allow(complaints, /Failed to load resource.*403/)
-  await signIn(page, house, email)
+  await signIn(page, server, email)
   await page.goto('/print-room?ver=registro')
   await asked(page).getByRole('button', { name: 'Usar la llave de acceso' }).click()
   const acts = page.getByRole('table', { name: 'Actos' })

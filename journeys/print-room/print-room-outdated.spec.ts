@@ -7,11 +7,11 @@ import { makeOperator } from './in-the-print-room.ts'
 
 test('a console that is open while the server gets a newer build says so, and how to have it', async ({
   page,
-  house,
+  server,
 }) => {
-  const front = await openFront(house)
+  const front = await openFront(server)
   try {
-    const there = { ...house, url: front.url }
+    const there = { ...server, url: front.url }
     await page.clock.install()
     await signIn(page, there, 'olga.ayer@ejemplo.test')
     await makeOperator(page, there, 'olga.ayer@ejemplo.test', 'Olga Pérez')

@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test'
 import { enterPrintRoom, markOf, sendLetters } from './in-the-print-room.ts'
 import { allow, expect, test } from '../person/journey.ts'
 
-test.use({ houseName: 'print-room-two-operators' })
+test.use({ serverName: 'print-room-two-operators' })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '¿Cerrar la tanda?' })
 
 test('two operators close at the same moment: one batch, no letter twice, and the other is told', async ({
   page,
-  house,
+  server,
   browser,
   complaints,
 }) => {
   allow(complaints, /Failed to load resource.*409/)
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: server.url,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
   })
   const second = await context.newPage()
-  await enterPrintRoom(page, house, 'ana.dos@ejemplo.test', 'Ana Ruiz')
-  await enterPrintRoom(second, house, 'eva.dos@ejemplo.test', 'Eva Sol')
+  await enterPrintRoom(page, server, 'ana.dos@ejemplo.test', 'Ana Ruiz')
+  await enterPrintRoom(second, server, 'eva.dos@ejemplo.test', 'Eva Sol')
 
   let closed = 0
   for (const round of [1, 2, 3]) {
-    const sent = await sendLetters(house, 8)
+    const sent = await sendLetters(server, 8)
     for (const one of [page, second]) {
       await one.getByRole('button', { name: 'Actualizar' }).click()
       await expect(one.getByRole('region', { name: 'En espera' }).getByRole('definition').first()).toHaveText(

@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/database/open.ts'
 /** Where the processes of a run find the one that is made for all of them. */
 const place = 'EMPTY_DATABASE'
 
-/** Made and migrated once in a run: each house begins with a copy. A first start of its own: operating/start.spec.ts. */
+/** Made and migrated once in a run: each server begins with a copy. A first start of its own: operating/start.spec.ts. */
 export default async function makeEmptyDatabase() {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-empty-'))
   const database = await openDatabase({ dir, create: true })
@@ -16,7 +16,7 @@ export default async function makeEmptyDatabase() {
   return () => rmSync(dir, { recursive: true, force: true })
 }
 
-/** With its owners: PostgreSQL runs as somebody else where we are root. Outside such a run a house makes its own. */
+/** With its owners: PostgreSQL runs as somebody else where we are root. Outside such a run a server makes its own. */
 export function copyEmptyDatabase(dataDir: string) {
   const made = process.env[place]
   if (!made) return

@@ -16,10 +16,10 @@ const street = (safari: Browser) =>
 
 test('the address book is offered while one types; Escape closes the list before the dialog', async ({
   safari,
-  house,
+  server,
 }) => {
-  const token = await signIn(safari, house, 'libreta-safari@ejemplo.test')
-  const kept = await fetch(`${house.url}/addresses/3f0a3ab4-6a5e-4d0c-9a0e-6f1c2b7d8e90`, {
+  const token = await signIn(safari, server, 'libreta-safari@ejemplo.test')
+  const kept = await fetch(`${server.url}/addresses/3f0a3ab4-6a5e-4d0c-9a0e-6f1c2b7d8e90`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ address: aunt, basedOn: null }),

@@ -3,9 +3,9 @@ import { enrol } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
 import { expect, signIn, test } from './journey.ts'
 
-test('Mis cartas: the letter, its file, and its money back', async ({ safari, house }) => {
-  const token = await signIn(safari, house, 'mis-cartas@ejemplo.test')
-  await payLetter(house, token)
+test('Mis cartas: the letter, its file, and its money back', async ({ safari, server }) => {
+  const token = await signIn(safari, server, 'mis-cartas@ejemplo.test')
+  await payLetter(server, token)
   await safari.goto('/my-letters')
   await safari.click('link', new RegExp(recipient.name))
   await safari.click('button', 'Descargar las páginas (PDF)')
@@ -17,16 +17,16 @@ test('Mis cartas: the letter, its file, and its money back', async ({ safari, ho
   await expect.poll(() => safari.text()).toContain('La carta se ha cancelado.')
 })
 
-test('the print room: from the queue to the post', async ({ safari, house }) => {
-  await signIn(safari, house, 'imprenta@ejemplo.test')
-  await house.lacre('operator', 'add', 'imprenta@ejemplo.test', '--name', 'Eva Sol')
-  const token = await signIn(safari, house, 'imprenta@ejemplo.test')
+test('the print room: from the queue to the post', async ({ safari, server }) => {
+  await signIn(safari, server, 'imprenta@ejemplo.test')
+  await server.lacre('operator', 'add', 'imprenta@ejemplo.test', '--name', 'Eva Sol')
+  const token = await signIn(safari, server, 'imprenta@ejemplo.test')
   await safari.goto('/print-room')
   await safari.find('dialog', 'Proteja su acceso a la imprenta')
-  await enrol(token, house)
+  await enrol(token, server)
   await safari.goto('/print-room')
   await expect.poll(() => safari.text('h1')).toBe('Hoy')
-  const { id } = await payLetter(house, token)
+  const { id } = await payLetter(server, token)
   await safari.reload()
   await expect.poll(() => safari.text('h1')).toBe('Hoy')
   await expect.poll(() => safari.text('main dd')).toMatch(/^[1-9]/)

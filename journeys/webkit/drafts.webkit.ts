@@ -1,4 +1,4 @@
-import { openHouse } from '../server/house.ts'
+import { openServer } from '../server/server.ts'
 import { expect, openDesk, test, typeOn } from './journey.ts'
 
 test('a tab in which nothing was typed follows the other one', async ({ safari }) => {
@@ -14,18 +14,18 @@ test('a tab in which nothing was typed follows the other one', async ({ safari }
 test('after one visit /write opens without a network, and what is written there is kept', async ({
   safari,
 }) => {
-  const house = await openHouse()
+  const server = await openServer()
   try {
-    const desk = `${house.url}/write`
+    const desk = `${server.url}/write`
     await safari.goto(desk)
     await safari.run(async () => void (await navigator.serviceWorker.ready))
-    await house.kill()
+    await server.kill()
     await safari.reload()
     await typeOn(safari, 'Escrita en el tren, sin cobertura')
     await expect.poll(() => safari.text()).toContain('Guardado en este equipo')
     await safari.reload()
     await expect.poll(() => safari.text('.ProseMirror')).toBe('Escrita en el tren, sin cobertura')
   } finally {
-    await house.close()
+    await server.close()
   }
 })

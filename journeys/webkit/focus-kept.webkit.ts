@@ -40,8 +40,8 @@ async function focusButton(safari: Browser, words: string, within = dialog) {
   )
 }
 
-test('erasing the account keeps the focus, busy and refused (WCAG 2.4.3)', async ({ safari, house }) => {
-  await signIn(safari, house, 'foco-borra-safari@ejemplo.test')
+test('erasing the account keeps the focus, busy and refused (WCAG 2.4.3)', async ({ safari, server }) => {
+  await signIn(safari, server, 'foco-borra-safari@ejemplo.test')
   await safari.goto('/profile')
   await focusButton(safari, 'Borrar mi cuenta', 'main')
   await safari.press('Enter')
@@ -57,10 +57,10 @@ test('erasing the account keeps the focus, busy and refused (WCAG 2.4.3)', async
 
 test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3)', async ({
   safari,
-  house,
+  server,
 }) => {
-  const token = await signIn(safari, house, 'foco-cancela-safari@ejemplo.test')
-  const { id } = await freezeLetter(house, token)
+  const token = await signIn(safari, server, 'foco-cancela-safari@ejemplo.test')
+  const { id } = await freezeLetter(server, token)
   await safari.goto(`/my-letters?carta=${id}`)
   await focusButton(safari, 'Descartar la carta', 'main')
   await safari.press('Enter')

@@ -1,36 +1,36 @@
 import { test as base, expect } from '@playwright/test'
 import { tokenOf } from '../person/paid-letter.ts'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 import { Browser } from './browser.ts'
 import { openDriver, type Driver } from './driver.ts'
 
 /** A journey in WebKitGTK, Safari's engine, which Playwright cannot drive. */
 export const test = base.extend<
   { safari: Browser; openPhone: (width: number, height: number) => Promise<Browser> },
-  { house: House }
+  { server: Server }
 >({
-  house: [
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
+      const server = await openServer()
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],
-  safari: async ({ house }, use, info) => {
-    const { safari, driver } = await openSafari(house)
+  safari: async ({ server }, use, info) => {
+    const { safari, driver } = await openSafari(server)
     await use(safari)
     if (info.status !== info.expectedStatus)
       await info.attach('screenshot', { body: await safari.screenshot(), contentType: 'image/png' })
     await safari.close()
     await driver.close()
   },
-  openPhone: async ({ house }, use, info) => {
+  openPhone: async ({ server }, use, info) => {
     const opened: Opened[] = []
     await use(async (width, height) => {
       // 334 px is the narrowest of all.
-      const one = await openSafari(house, width < 334 ? 17 / 16 : 1)
+      const one = await openSafari(server, width < 334 ? 17 / 16 : 1)
       opened.push(one)
       await one.safari.becomePhone(width, height)
       return one.safari
@@ -47,21 +47,21 @@ export const test = base.extend<
 type Opened = { safari: Browser; driver: Driver }
 
 /** The driver finds a free port, lets it go and names it to the browser: who takes it meanwhile leaves it waiting. */
-async function openSafari(house: House, zoom = 1, tries = 3): Promise<Opened> {
+async function openSafari(server: Server, zoom = 1, tries = 3): Promise<Opened> {
   const driver = await openDriver(zoom)
   try {
-    return { driver, safari: await Browser.open(driver, house.url) }
+    return { driver, safari: await Browser.open(driver, server.url) }
   } catch (error) {
     await driver.close()
     if (tries === 1) throw error
-    return openSafari(house, zoom, tries - 1)
+    return openSafari(server, zoom, tries - 1)
   }
 }
 
 export { expect }
 
-export async function signIn(safari: Browser, house: House, email: string): Promise<string> {
-  const token = await tokenOf(house, email)
+export async function signIn(safari: Browser, server: Server, email: string): Promise<string> {
+  const token = await tokenOf(server, email)
   await safari.goto('/')
   await safari.run((kept) => localStorage.setItem('token', kept), token)
   return token

@@ -59,10 +59,10 @@ for (const [width, height] of [
 ] as const)
   test(`on a phone of ${width} × ${height} no screen is too wide, and tools and Enviar are in reach`, async ({
     openPhone,
-    house,
+    server,
   }) => {
     const phone = await openPhone(width, height)
-    await signIn(phone, house, `telefono-${width}@ejemplo.test`)
+    await signIn(phone, server, `telefono-${width}@ejemplo.test`)
     for (const path of paths) {
       await phone.goto(path)
       await expect.poll(() => phone.text('h1')).not.toBe('')
@@ -101,7 +101,7 @@ for (const [width, height] of [
     for (const words of ['Pagar ahora', 'Cancelar']) await isInReach(phone, 'dialog[open] button', words)
     expect(await overflow(phone)).toBe(0)
 
-    const operator = await operatorTokenOf(house, `telefono-${width}@ejemplo.test`)
+    const operator = await operatorTokenOf(server, `telefono-${width}@ejemplo.test`)
     await phone.run((token) => localStorage.setItem('token', token), operator)
     await phone.goto('/print-room?ver=escanear')
     await phone.find('textbox', 'Código de la hoja')

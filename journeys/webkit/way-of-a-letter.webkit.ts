@@ -5,7 +5,7 @@ const person = { email: 'safari@ejemplo.test', password: 'una frase bastante lar
 
 test('from the first word to paid: write, register, verify, log in, each test card', async ({
   safari,
-  house,
+  server,
 }) => {
   const reads = (words: string | RegExp, where = 'main') =>
     expect.poll(() => safari.text(where)).toMatch(words)
@@ -35,7 +35,7 @@ test('from the first word to paid: write, register, verify, log in, each test ca
   await reads(/Verificado/, 'altcha-widget')
   await safari.click('button', 'Crear cuenta')
   await reads(/¡Registro exitoso!/)
-  await safari.goto(await linkFromMail(house, person.email, /confirm|verif/i))
+  await safari.goto(await linkFromMail(server, person.email, /confirm|verif/i))
   await reads(/Email Verified!/)
   // Registering has signed in; here one does it oneself.
   await safari.run(() => localStorage.removeItem('token'))

@@ -8,13 +8,13 @@ const catalan =
 
 test('the letter’s language is found, shown and changed, and it is sent in it (design/paper.md#language-of-a-letter)', async ({
   page,
-  house,
+  server,
 }) => {
   const sent: CreateLetterBody[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('?pdf=no')) sent.push(request.postDataJSON() as CreateLetterBody)
   })
-  await signIn(page, house, 'idioma@ejemplo.test')
+  await signIn(page, server, 'idioma@ejemplo.test')
   await keepInBrowser(page, { letterContent: catalan })
   await openDesk(page)
   await expect(letterOf(page)).toHaveAttribute('lang', 'ca')

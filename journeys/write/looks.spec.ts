@@ -18,13 +18,13 @@ const words = `<p>${'Te escribo esta carta despacio. '.repeat(40)}</p>`
 
 test('letters and size are chosen by keyboard: the editor shows them, the count follows, a reload keeps them (design/paper.md#looks-of-a-letter)', async ({
   page,
-  house,
+  server,
 }) => {
   const sent: CreateLetterBody[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('?pdf=no')) sent.push(request.postDataJSON() as CreateLetterBody)
   })
-  await signIn(page, house, 'letras@ejemplo.test')
+  await signIn(page, server, 'letras@ejemplo.test')
   await keepInBrowser(page, { letterContent: words })
   await openDesk(page)
   await expect(countOf(page)).toHaveText('1 de 4 páginas')

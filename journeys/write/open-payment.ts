@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import type { House } from '../server/house.ts'
+import type { Server } from '../server/server.ts'
 import { keepInBrowser, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
 export const content = '<p>Querida Concepción: te escribo.</p>'
 
 /** Somebody of that name on /write, with a letter and both addresses. */
-export async function readyToSend(page: Page, house: House, name: string, letterContent = content) {
-  await signIn(page, house, `${name}@ejemplo.test`)
+export async function readyToSend(page: Page, server: Server, name: string, letterContent = content) {
+  await signIn(page, server, `${name}@ejemplo.test`)
   await keepInBrowser(page, {
     letterContent,
     originAddress: JSON.stringify(sender),
@@ -19,8 +19,8 @@ export async function readyToSend(page: Page, house: House, name: string, letter
 }
 
 /** A letter frozen, its payment open. */
-export async function openPayment(page: Page, house: House, name: string, letterContent = content) {
-  await readyToSend(page, house, name, letterContent)
+export async function openPayment(page: Page, server: Server, name: string, letterContent = content) {
+  await readyToSend(page, server, name, letterContent)
   await sendOf(page).click()
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
 }

@@ -50,12 +50,12 @@ const html =
 
 test('a letter from Word is pasted, looked at, paid and printed without what its writer does not see', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   // Word's clipboard brings handlers and a style sheet, which the page's policy keeps out.
   allow(complaints, /inline (event handler|style)/)
-  const token = await signIn(page, house, 'word@ejemplo.test')
+  const token = await signIn(page, server, 'word@ejemplo.test')
   await keepInBrowser(page, {
     originAddress: JSON.stringify(sender),
     destinationAddress: JSON.stringify(recipient),
@@ -77,11 +77,11 @@ test('a letter from Word is pasted, looked at, paid and printed without what its
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   const headers = { authorization: `Bearer ${token}` }
-  const { letters } = (await (await fetch(`${house.url}/letters/`, { headers })).json()) as {
+  const { letters } = (await (await fetch(`${server.url}/letters/`, { headers })).json()) as {
     letters: { id: string }[]
   }
-  const pdf = await fetch(`${house.url}/letters/${letters[0]!.id}/pdf`, { headers })
-  const file = join(house.dataDir, 'word.pdf')
+  const pdf = await fetch(`${server.url}/letters/${letters[0]!.id}/pdf`, { headers })
+  const file = join(server.dataDir, 'word.pdf')
   writeFileSync(file, Buffer.from(await pdf.arrayBuffer()))
   const [first = [], ...others] = await piecesOf(file)
   expect(others).toHaveLength(1)

@@ -87,14 +87,14 @@ async function differences(page: Page, seen: string[], pdf: Buffer): Promise<num
   )
 }
 
-test.use({ houseName: 'preview-print' })
+test.use({ serverName: 'preview-print' })
 
 test('what is seen is what is paid is what is printed: the same pixels, but for the sheet code and the order’s number (design/trust.md#freeze-before-pay) @core', async ({
   page,
-  house,
+  server,
 }) => {
   await page.setViewportSize({ width: 1300, height: 900 })
-  await signIn(page, house, 'vista@ejemplo.test')
+  await signIn(page, server, 'vista@ejemplo.test')
   await page.goto('/write')
   await writeLetter(page)
   await editAddress(page, 'Remite', sender)
@@ -121,21 +121,21 @@ test('what is seen is what is paid is what is printed: the same pixels, but for 
   await expect(page).toHaveURL(/\/success$/)
 
   await expect(async () => {
-    const mails = await house.mailbox()
+    const mails = await server.mailbox()
     expect(mails.some(({ to }) => to === 'vista@ejemplo.test')).toBe(true)
   }).toPass()
-  await house.lacre('batch', '--folder', house.dataDir)
-  const file = readdirSync(house.dataDir).find((name) => name.endsWith('.pdf'))!
-  const counts = await differences(page, seen, readFileSync(join(house.dataDir, file)))
+  await server.lacre('batch', '--folder', server.dataDir)
+  const file = readdirSync(server.dataDir).find((name) => name.endsWith('.pdf'))!
+  const counts = await differences(page, seen, readFileSync(join(server.dataDir, file)))
   expect(counts).toEqual(seen.map(() => 0))
 })
 
 test('pages that are not those of the hash are not shown, and one may try again', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'otra@ejemplo.test')
+  await signIn(page, server, 'otra@ejemplo.test')
   await page.goto('/write')
   await page.getByRole('textbox', { name: 'Carta' }).click()
   await page.keyboard.insertText('Querida prima: te escribo desde Soria.')

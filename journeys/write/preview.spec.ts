@@ -131,10 +131,10 @@ test('problems are said in Spanish, marked where they stand, and lead there', as
 
 test('without the preview what cannot print is said near Enviar, by its look and place, and leads there', async ({
   page,
-  house,
+  server,
 }) => {
   // What a visitor writes stays in the browser till the preview is open (design/writing.md#counted-here).
-  await signIn(page, house, 'tailandesa@ejemplo.test')
+  await signIn(page, server, 'tailandesa@ejemplo.test')
   await openDesk(page)
   await letterOf(page).click()
   await page.keyboard.insertText('Querida prima ก: hoy te escribo.')

@@ -6,7 +6,7 @@ import { payWith } from '../person/person.ts'
 import { lettersCame } from '../person/visit.ts'
 import { recipient } from './write-a-letter.ts'
 
-test.use({ houseName: 'payment-reach' })
+test.use({ serverName: 'payment-reach' })
 
 const sizes = [
   [1366, 768],
@@ -35,9 +35,9 @@ const whatOnePaysWith = (page: Page) => {
 
 test('card, total and Pagar ahora are there without scrolling, on every screen (design/money.md#payment-at-once)', async ({
   page,
-  house,
+  server,
 }) => {
-  await readyToSend(page, house, 'a-la-vista', manyPages)
+  await readyToSend(page, server, 'a-la-vista', manyPages)
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     await sendOf(page).click()
@@ -47,7 +47,7 @@ test('card, total and Pagar ahora are there without scrolling, on every screen (
   }
 })
 
-test('nothing that can be pressed moves when the card form and the pages come', async ({ page, house }) => {
+test('nothing that can be pressed moves when the card form and the pages come', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 664 })
   const held = ['**/config', '**/letters/*/pdf']
   const release: (() => void)[] = []
@@ -55,7 +55,7 @@ test('nothing that can be pressed moves when the card form and the pages come', 
     const released = new Promise<void>((done) => release.push(done))
     await page.route(address, (route) => released.then(() => route.continue()))
   }
-  await readyToSend(page, house, 'quieto', manyPages)
+  await readyToSend(page, server, 'quieto', manyPages)
   await lettersCame(page)
   await sendOf(page).click()
   await expect(paymentOf(page).getByText('Cargando el formulario de pago…')).toBeVisible()
@@ -75,10 +75,10 @@ test('nothing that can be pressed moves when the card form and the pages come', 
 
 test('whom the letter goes to, each page whole and small, enlarged as on paper; Escape closes that only', async ({
   page,
-  house,
+  server,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
-  await openPayment(page, house, 'paginas', manyPages)
+  await openPayment(page, server, 'paginas', manyPages)
   const dialog = paymentOf(page)
   await expect(dialog).toContainText(`Carta para ${recipient.name}`)
   await expect(dialog).toContainText(/[2-4] páginas en [12] hojas?/)
@@ -105,8 +105,8 @@ test('whom the letter goes to, each page whole and small, enlarged as on paper; 
   await expect(dialog).toBeHidden()
 })
 
-test('the price lines are folded under the total, by keyboard too', async ({ page, house }) => {
-  await openPayment(page, house, 'detalle')
+test('the price lines are folded under the total, by keyboard too', async ({ page, server }) => {
+  await openPayment(page, server, 'detalle')
   const dialog = paymentOf(page)
   const [first, last] = ['Franqueo nacional ordinario', 'Descuento de lanzamiento']
   await expect(dialog.getByText(first)).toBeHidden()
@@ -118,8 +118,8 @@ test('the price lines are folded under the total, by keyboard too', async ({ pag
   await expect(dialog.getByRole('button', { name: 'Pagar ahora' })).toBeInViewport({ ratio: 0.99 })
 })
 
-test('until when a letter can be cancelled is said before it is paid as after', async ({ page, house }) => {
-  await openPayment(page, house, 'hasta-cuando')
+test('until when a letter can be cancelled is said before it is paid as after', async ({ page, server }) => {
+  await openPayment(page, server, 'hasta-cuando')
   const until = /desistimiento, pero puede cancelarla gratis (hasta .+ a las? \d+:\d\d.*)\.$/
   await expect(termsOf(page)).toHaveText(until)
   const [, said = ''] = until.exec((await termsOf(page).textContent()) ?? '') ?? []

@@ -16,10 +16,10 @@ const rgb = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? []
 
 test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the modal, in every theme, and the form pays again @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await openPayment(page, house, 'rechazo')
+  await openPayment(page, server, 'rechazo')
   await payWith(page, declined)
   const alert = paymentOf(page).getByRole('alert')
   await expect(alert).toHaveText(/^Su tarjeta ha sido rechazada/)
@@ -48,11 +48,11 @@ test('[2.52, 4.5, 8.11] a provider error: its message in a red box inside the mo
 
 test('[4.5] no answer from the provider is not called a refusal, and paying again charges once (design/trust.md#unknown-is-a-state) @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
-  await openPayment(page, house, 'corte')
-  // The house hears it and the browser never learns: the answer is lost on the way back.
+  await openPayment(page, server, 'corte')
+  // The server hears it and the browser never learns: the answer is lost on the way back.
   await page.route(
     confirmPath,
     async (route) => {
@@ -68,16 +68,16 @@ test('[4.5] no answer from the provider is not called a refusal, and paying agai
   await expect(page).toHaveURL(/\/success$/)
   await expectComplaint(complaints, /status of 400/)
   const token = await stored(page, 'token')
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 })
 
 test('[4.5, 4.6] a card that asks for authentication: the question lies over the modal and can be answered @engines @core', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /status of 402/)
-  await openPayment(page, house, 'pregunta')
+  await openPayment(page, server, 'pregunta')
   await payWith(page, asking)
   const question = page.getByRole('alertdialog', { name: 'Autorizar el pago' })
   await question.getByRole('button', { name: 'Rechazar' }).click()
@@ -89,20 +89,20 @@ test('[4.5, 4.6] a card that asks for authentication: the question lies over the
 
 test('a letter paid in another browser, still open in this one, is not paid again unawares @core', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  await openPayment(page, house, 'repetida')
+  await openPayment(page, server, 'repetida')
   await button(page, 'Cancelar').click()
 
-  const context = await browser.newContext({ baseURL: house.url, locale: 'es-ES' })
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-ES' })
   const away = await context.newPage()
-  await openPayment(away, house, 'repetida')
+  await openPayment(away, server, 'repetida')
   await payWith(away, accepted)
   await expect(away).toHaveURL(/\/success$/)
   await context.close()
   const token = await stored(page, 'token')
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid'])
 
   await openDesk(page)
   await sendOf(page).click()
@@ -112,5 +112,5 @@ test('a letter paid in another browser, still open in this one, is not paid agai
   await paymentOf(page).getByRole('checkbox', { name: 'Quiero enviarla otra vez.' }).check()
   await payWith(page, accepted)
   await expect(page).toHaveURL(/\/success$/)
-  await expect.poll(() => statesOf(house, token)).toEqual(['paid', 'paid'])
+  await expect.poll(() => statesOf(server, token)).toEqual(['paid', 'paid'])
 })

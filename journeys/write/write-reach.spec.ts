@@ -146,8 +146,11 @@ test('in a low window, as above a keyboard, no key throws the page about', async
   expect(new Set(places).size).toBe(1)
 })
 
-test('the count follows the letter, as the typesetter counts, without its pages', async ({ page, house }) => {
-  await signIn(page, house, 'contada@ejemplo.test')
+test('the count follows the letter, as the typesetter counts, without its pages', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server, 'contada@ejemplo.test')
   const answers: Promise<Preview>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/letters/preview?pdf=no')) answers.push(response.json() as Promise<Preview>)
@@ -166,9 +169,9 @@ test('the count follows the letter, as the typesetter counts, without its pages'
 
 test('a letter of heavy photos has its count too, the same as in the preview, and they do not travel for it', async ({
   page,
-  house,
+  server,
 }) => {
-  await signIn(page, house, 'fotos-contadas@ejemplo.test')
+  await signIn(page, server, 'fotos-contadas@ejemplo.test')
   const sent: number[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('?pdf=no')) sent.push(request.postData()?.length ?? 0)

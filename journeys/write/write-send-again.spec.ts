@@ -22,12 +22,12 @@ const statesOf = (page: Page) =>
 
 test('a refusal goes when what it is about is changed, and not before (design/sending.md#printable)', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   allow(complaints, /422/)
   page.on('dialog', (dialog) => void dialog.accept())
-  await signIn(page, house, 'corrige@ejemplo.test')
+  await signIn(page, server, 'corrige@ejemplo.test')
   await keepInBrowser(page, kept({ ...recipient, postalCode: '99999' }))
   await openDesk(page)
   const refusal = page.getByRole('complementary', { name: 'Envío' }).getByRole('alert')
@@ -50,10 +50,10 @@ test('a refusal goes when what it is about is changed, and not before (design/se
 test('a newer version sent from another tab ends this payment: it says why and how to go on, and the letter is paid once (design/sending.md#same-letter-same-intent) @core', async ({
   page,
   context,
-  house,
+  server,
   complaints,
 }) => {
-  await signIn(page, house, 'dos-pagos@ejemplo.test')
+  await signIn(page, server, 'dos-pagos@ejemplo.test')
   await keepInBrowser(page, { ...kept(), letterContent: '<p>La primera versión</p>' })
   await openDesk(page)
   await sendOf(page).click()
@@ -83,9 +83,9 @@ test('a newer version sent from another tab ends this payment: it says why and h
 
 test('an address corrected after Enviar is the same letter: once it is paid nothing unpaid is left (design/writing.md#one-draft)', async ({
   page,
-  house,
+  server,
 }) => {
-  await openPayment(page, house, 'otra-calle')
+  await openPayment(page, server, 'otra-calle')
   await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
   await editAddress(page, 'Destinatario', { name: 'Elena Ruiz', street: 'Calle Sol 1' })
   await sendOf(page).click()

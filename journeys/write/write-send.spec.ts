@@ -25,9 +25,9 @@ function alertsOf(page: Page) {
 
 test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the letter is created, then its payment intent, then the payment opens and the pending letter is cleared, its text kept as the draft (design/writing.md#pending-text-kept) @core', async ({
   page,
-  house,
+  server,
 }) => {
-  const token = await signIn(page, house, 'envia@ejemplo.test')
+  const token = await signIn(page, server, 'envia@ejemplo.test')
   const { originAddress, destinationAddress } = letter
   await keepInBrowser(page, {
     letterContent: '<p>uno más viejo</p>',
@@ -66,16 +66,16 @@ test('[3.6, 3.7, 3.8, 3.9, 3.10, 4.1, 4.3, 7.7, 7.8] Enviar with a token: the le
   expect(await stored(page, 'letterContent')).toBe(content)
 })
 
-test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; every call goes to the house itself, with the token on each that needs it @core', async ({
+test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; every call goes to the server itself, with the token on each that needs it @core', async ({
   page,
-  house,
+  server,
 }) => {
   const calls: { path: string; origin: string; bearer: string | undefined }[] = []
   page.on('request', (request) => {
     const { origin, pathname: path, protocol } = new URL(request.url())
     if (/^https?:$/.test(protocol)) calls.push({ path, origin, bearer: request.headers()['authorization'] })
   })
-  const token = await signIn(page, house, 'todo@ejemplo.test')
+  const token = await signIn(page, server, 'todo@ejemplo.test')
   await keepInBrowser(page, letter)
   await openDesk(page)
   await sendOf(page).click()
@@ -86,10 +86,10 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
   await expect(page.getByText('todo@ejemplo.test')).toBeVisible()
   await page.getByRole('button', { name: 'Menú de la cuenta' }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page).toHaveURL(`${server.url}/`)
   expect(await stored(page, 'token')).toBeNull()
 
-  expect(new Set(calls.map(({ origin }) => origin))).toEqual(new Set([house.url]))
+  expect(new Set(calls.map(({ origin }) => origin))).toEqual(new Set([server.url]))
   const bearers = (path: string) => calls.filter((call) => call.path === path).map(({ bearer }) => bearer)
   for (const path of ['/letters/', intentPath, '/account'])
     expect(new Set(bearers(path)), path).toEqual(new Set([`Bearer ${token}`]))
@@ -98,11 +98,11 @@ test('[6.5, 7.1] signed in one sends and pays, sees the profile and logs out; ev
 
 test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else: said in the panel, sent all the same and refused by the server: alert, log and its sentence on the page (design/sending.md#printable, design/sending.md#alerts-as-specified)', async ({
   page,
-  house,
+  server,
   complaints,
 }) => {
   const alerts = alertsOf(page)
-  await signIn(page, house, 'lejos@ejemplo.test')
+  await signIn(page, server, 'lejos@ejemplo.test')
   const address = { ...recipient, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
   await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
   await openDesk(page)
@@ -114,9 +114,9 @@ test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else
   await expectComplaint(complaints, /status of 422/)
 })
 
-test('a code of no province is refused like another country', async ({ page, house, complaints }) => {
+test('a code of no province is refused like another country', async ({ page, server, complaints }) => {
   alertsOf(page)
-  await signIn(page, house, 'sin-provincia@ejemplo.test')
+  await signIn(page, server, 'sin-provincia@ejemplo.test')
   const address = { ...recipient, postalCode: '53001' }
   await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
   await openDesk(page)
@@ -126,8 +126,8 @@ test('a code of no province is refused like another country', async ({ page, hou
   await expectComplaint(complaints, /status of 422/)
 })
 
-test('the Canary Islands are Spain', async ({ page, house }) => {
-  await signIn(page, house, 'canarias@ejemplo.test')
+test('the Canary Islands are Spain', async ({ page, server }) => {
+  await signIn(page, server, 'canarias@ejemplo.test')
   const address = { ...recipient, postalCode: '35001' }
   await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
   await openDesk(page)

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { expectComplaint } from '../person/sign-in.ts'
-import { openHouse, type House } from '../server/house.ts'
+import { openServer, type Server } from '../server/server.ts'
 import { expect, test as journey } from '../person/journey.ts'
 import { register } from '../person/person.ts'
 import { openStripeApi } from '../server/stripe-stand-in.ts'
 import { stripeSite } from '../server/stripe-script.ts'
 import { recipient, sender } from './write-a-letter.ts'
 
-type RealHouse = House & { intents: Awaited<ReturnType<typeof openStripeApi>>['intents'] }
+type RealServer = Server & { intents: Awaited<ReturnType<typeof openStripeApi>>['intents'] }
 
-/** A house with the card provider's test keys; the provider's API and the mail server stand on this machine. */
-async function openRealHouse(): Promise<RealHouse> {
+/** A server with the card provider's test keys; the provider's API and the mail server stand on this machine. */
+async function openRealServer(): Promise<RealServer> {
   const api = await openStripeApi()
   const mail = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -21,7 +21,7 @@ async function openRealHouse(): Promise<RealHouse> {
   const port = await new Promise<number>((ready) => {
     const server = mail.listen(0, '127.0.0.1', () => ready((server.address() as { port: number }).port))
   })
-  const house = await openHouse({
+  const server = await openServer({
     STRIPE_SECRET_KEY: 'sk_live_lacre',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_lacre',
     STRIPE_WEBHOOK_SECRET: 'whsec_lacre',
@@ -30,27 +30,27 @@ async function openRealHouse(): Promise<RealHouse> {
     MAIL_FROM: 'Lacre <cartas@lacre.test>',
   })
   const close = async () => {
-    await house.close()
+    await server.close()
     await new Promise<void>((closed) => mail.close(closed))
     await api.close()
   }
-  return { ...house, intents: api.intents, close }
+  return { ...server, intents: api.intents, close }
 }
 
-const test = journey.extend<object, { house: RealHouse; token: string }>({
-  house: [
+const test = journey.extend<object, { server: RealServer; token: string }>({
+  server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
-      const house = await openRealHouse()
-      await use(house)
-      await house.close()
+      const server = await openRealServer()
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],
   token: [
-    async ({ browser, house }, use) => {
+    async ({ browser, server }, use) => {
       const page = await browser.newPage()
-      await page.goto(`${house.url}/register`)
+      await page.goto(`${server.url}/register`)
       await register(page, { email: 'begona@correo.test', password: 'una frase bastante larga' })
       await use((await stored(page, 'token')) ?? '')
       await page.close()
@@ -70,7 +70,7 @@ const notLoaded = /^No se ha podido cargar el formulario de pago/
 
 test('[7.11] the provider’s script comes from its own site, with the test-mode key, and only when the payment opens; the policy of the page allows it', async ({
   page,
-  house,
+  server,
   token,
 }) => {
   const site = await stripeSite(page)
@@ -89,7 +89,7 @@ test('[7.11] the provider’s script comes from its own site, with the test-mode
   expect(site.loads).toEqual([scriptAddress, 'https://js.stripe.com/v3/elements-inner.html'])
   const { keys, elements } = await site.asked()
   expect(keys).toEqual([{ key: 'pk_live_lacre', options: { locale: 'es' } }])
-  const intent = house.intents.at(-1)
+  const intent = server.intents.at(-1)
   expect(elements).toEqual([{ clientSecret: intent?.client_secret }])
   expect(intent).toMatchObject({ amount: 329 })
 
@@ -102,7 +102,7 @@ test('[7.11] the provider’s script comes from its own site, with the test-mode
 
 test('[7.9, 7.10] confirm-payment: return address /success, redirect only if required; error.message is shown, paymentIntent.status succeeded leads to /success', async ({
   page,
-  house,
+  server,
   token,
 }) => {
   const site = await stripeSite(page, [
@@ -126,7 +126,7 @@ test('[7.9, 7.10] confirm-payment: return address /success, redirect only if req
   const confirmation = {
     hasElements: true,
     redirect: 'if_required',
-    confirmParams: { return_url: `${house.url}/success` },
+    confirmParams: { return_url: `${server.url}/success` },
   }
   expect((await site.asked()).confirmations).toEqual([confirmation, confirmation, confirmation])
 })

@@ -70,9 +70,9 @@ export const printRoomOverview = z.object({
   now: instant,
   /** The newest first (newest-batches.ts). */
   newest: z.array(batchSummary),
-  /** Letters that wait for a person, and open concerns in all. */
+  /** Letters that wait for a person, and open issues in all. */
   needsPerson: count,
-  concerns: count,
+  issues: count,
 })
 export type PrintRoomOverview = z.infer<typeof printRoomOverview>
 
@@ -173,12 +173,12 @@ export const letterCard = z.object({
   againOf: z.string().nullable(),
   again: z.string().nullable(),
   /** Open ones. */
-  concerns: z.array(z.object({ id: z.string(), kind: z.string(), note: z.string(), at: instant })),
+  issues: z.array(z.object({ id: z.string(), kind: z.string(), note: z.string(), at: instant })),
   can: z.array(z.enum(letterActions)),
 })
 export type LetterCard = z.infer<typeof letterCard>
 
-/** Of a letter, or of a concern. */
+/** Of a letter, or of an issue. */
 export const idParams = z.object({ id: z.uuid() })
 
 /** The beginning of an id (four digits or more), the short hash, or a sheet code. At most twenty. */
@@ -226,7 +226,7 @@ export const returnedBody = z
   .meta({ example: { reason: 'gone-away' } })
 export type ReturnedBody = z.infer<typeof returnedBody>
 
-/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `…/letters/:id/refund`, `POST /print-room/concerns/:id/settle` */
+/** `POST …/letters/:id/resume`, `…/letters/:id/cancel`, `…/letters/:id/give-back`, `…/letters/:id/refund`, `POST /print-room/issues/:id/settle` */
 export const noteBody = z
   .object({
     note: note.min(leastNote.length, leastNote.refusal),
@@ -244,8 +244,8 @@ const trouble = z.object({
 /** `GET /print-room/needs-person` */
 export const needsPerson = z.object({
   letters: z.array(z.object({ card: letterCard, what: z.string(), can: z.array(z.enum(letterActions)) })),
-  /** Those without a letter that waits. `letterId`: it concerns one all the same. */
-  concerns: z.array(trouble.extend({ letterId: z.string().nullable() })),
+  /** Those without a letter that waits. `letterId`: it issues one all the same. */
+  issues: z.array(trouble.extend({ letterId: z.string().nullable() })),
   /** Asked for and not back on the card yet, the oldest first. */
   refunds: z.array(
     z.object({ letterId: z.string(), cents: count, state: z.enum(refundStates), since: instant }),

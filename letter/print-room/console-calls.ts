@@ -133,8 +133,8 @@ export const acts = z.object({
       at: z.string(),
       /** Whose name it was done under. */
       operator: z.string(),
-      act: z.string(),
-      /** A batch, a letter's id, a concern's id, or the pseudonym of an account or address. */
+      action: z.string(),
+      /** A batch, a letter's id, an issue's id, or the pseudonym of an account or address. */
       subject: z.string(),
       note: z.string(),
       hash: z.string(),

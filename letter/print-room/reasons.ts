@@ -19,7 +19,7 @@ export const auditActions = {
   'send-verification': 'Enviar otra vez la verificación',
   'disable-account': 'Desactivar una cuenta',
   'enable-account': 'Activar una cuenta',
-  'settle-concern': 'Resolver un asunto',
+  'settle-issue': 'Resolver un asunto',
   'sign-in': 'Entrar',
   'add-factor': 'Añadir un segundo paso',
   'refuse-factor': 'Rechazar un segundo paso',

@@ -11,7 +11,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { challengeRoute, sandboxCredentialRoute, spendAnswer } from './captcha-routes.ts'
 
-async function house() {
+async function openApp() {
   const { db, pool } = await testDatabase()
   const app = bareApp({ settings: testSettings(), random: systemRandom })
   const clock = testClock('2096-11-21T09:00:00Z')
@@ -31,7 +31,7 @@ async function house() {
 }
 
 test('a challenge is made for each visitor, kept by nobody, and its answer counts once', async () => {
-  const { app, altcha } = await house()
+  const { app, altcha } = await openApp()
   const reply = await app.inject('/captcha/challenge')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['cache-control']).toBe('no-store')
@@ -43,14 +43,14 @@ test('a challenge is made for each visitor, kept by nobody, and its answer count
 })
 
 test('sixty challenges a minute for one caller', async () => {
-  const { app } = await house()
+  const { app } = await openApp()
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await app.inject('/captcha/challenge')).statusCode)
   expect(statuses).toEqual([...Array(60).fill(200), 429])
 })
 
 test('the sandbox mints for the names nobody owns, and says which those are', async () => {
-  const { credential, signIn } = await house()
+  const { credential, signIn } = await openApp()
   const minted = await credential(' Ana@ejemplo.test ')
   expect(minted.headers['cache-control']).toBe('no-store')
   const identity = await signIn.identify(minted.json<{ credential: string }>().credential, '')
@@ -65,8 +65,8 @@ test('the sandbox mints for the names nobody owns, and says which those are', as
   })
 })
 
-test('outside the sandbox the house does not start with the sandbox sign-in in it', async () => {
-  const { app, mint, limits } = await house()
+test('outside the sandbox the app does not start with the sandbox sign-in in it', async () => {
+  const { app, mint, limits } = await openApp()
   expect(() => sandboxCredentialRoute(app, { mode: 'real', mint, limits })).toThrow(
     'anybody could be anybody',
   )

@@ -18,18 +18,18 @@ const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
 /** Somebody with a verified account, a session, and letters in these states; unpaid ones are about to be paid. */
 async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unknown' } = {}) {
   const clock = testClock()
-  const house = await openAccounts({ clock, cipher })
-  const { db, world } = house
-  const { access_token: token = '' } = await house.register(email)
-  await house.verify(await onlyLink(house, email))
-  const { id: accountId = '' } = await house.account(token)
+  const app = await openAccounts({ clock, cipher })
+  const { db, world } = app
+  const { access_token: token = '' } = await app.register(email)
+  await app.verify(await onlyLink(app, email))
+  const { id: accountId = '' } = await app.account(token)
   const letters: string[] = []
   for (const state of states) letters.push(await sealedLetter(db, accountId, state))
   if (payment) {
     const account = { accountId, sessionId: accountId, email, emailVerified: true, network: '192.0.2.1' }
     const intent = await createIntent(world, account, { letterId: letters.at(-1)! })
     if (!('clientSecret' in intent)) throw new Error(intent.refused)
-    const { sandbox, network } = house.provider
+    const { sandbox, network } = app.provider
     if (payment === 'paid') await sandbox.confirm({ client_secret: intent.clientSecret, card: goodCard })
     else network.meddle = () => Promise.reject(new Error('no answer'))
   }
@@ -37,10 +37,10 @@ async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unkn
 
   const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
-    const reply = await house.app.inject({ method: 'DELETE', url: '/account', headers, payload: body })
+    const reply = await app.fastify.inject({ method: 'DELETE', url: '/account', headers, payload: body })
     return { status: reply.statusCode, ...reply.json<{ detail?: string; code?: string }>() }
   }
-  return { house, db, clock, token, accountId, letters, queueMail, erase }
+  return { app, db, clock, token, accountId, letters, queueMail, erase }
 }
 
 function sealedLetter(db: Db, account_id: string, state: State) {
@@ -50,9 +50,9 @@ function sealedLetter(db: Db, account_id: string, state: State) {
 }
 
 test('an erased account leaves days and prices, and nothing that names anybody or opens a letter (design/privacy.md#letters-are-forgotten)', async () => {
-  const { db, erase, token, house, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
-  await house.post('/auth/forgot-password', { email })
-  await house.linksTo(email, 'password-reset')
+  const { db, erase, token, app, accountId, letters, queueMail } = await somebody(['posted', 'cancelled'])
+  await app.post('/auth/forgot-password', { email })
+  await app.linksTo(email, 'password-reset')
   await db.transaction().execute((tx) =>
     queueMail(tx, {
       kind: 'posted',
@@ -84,9 +84,9 @@ test('an erased account leaves days and prices, and nothing that names anybody o
     { account_id: accountId, total_cents: 329 },
     { account_id: accountId, total_cents: 329 },
   ])
-  expect((await house.account(token)).status).toBe(401)
-  expect((await house.logIn(email)).status).toBe(401)
-  expect((await house.register(email)).status).toBe(200)
+  expect((await app.account(token)).status).toBe(401)
+  expect((await app.logIn(email)).status).toBe(401)
+  expect((await app.register(email)).status).toBe(200)
 })
 
 test('without letters nothing is left at all', async () => {
@@ -139,10 +139,10 @@ describe('while somebody still has to print it, or money is in doubt, nothing is
     ['needs-person', undefined, 409, /revisando/],
     ['frozen', 'unknown', 503, /comprobar el pago/],
   ])('%s (payment %s)', async (state, payment, status, detail) => {
-    const { db, erase, house, token } = await somebody(['posted', state], payment && { payment })
+    const { db, erase, app, token } = await somebody(['posted', state], payment && { payment })
     expect(await erase()).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
     expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
-    expect((await house.account(token)).email).toBe(email)
+    expect((await app.account(token)).email).toBe(email)
   })
 })
 
@@ -158,17 +158,17 @@ describe('an open session alone erases nothing', () => {
       /no es correcta/,
     ],
   ])('%s', async (_, body, status, detail) => {
-    const { erase, house, token } = await somebody([])
+    const { erase, app, token } = await somebody([])
     expect(await erase(body)).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
-    expect((await house.account(token)).status).toBe(200)
+    expect((await app.account(token)).status).toBe(200)
   })
 
   test.each([
     [16, 403],
     [14, 200],
   ])('of an account without a password, signed in %i minutes ago: %i', async (minutes, status) => {
-    const { house, erase, clock } = await somebody([])
-    const { access_token: token } = await house.signInSocially({ email: 'sin@ejemplo.test' })
+    const { app, erase, clock } = await somebody([])
+    const { access_token: token } = await app.signInSocially({ email: 'sin@ejemplo.test' })
     clock.pass(minutes * 60_000)
     expect((await erase({ confirmation: 'BORRAR' }, token)).status).toBe(status)
   })
@@ -196,15 +196,15 @@ test('the word that money comes back still goes out, and is forgotten afterwards
 })
 
 test('a claim that is erased takes nothing from another claim on the same address', async () => {
-  const { house, erase, db } = await somebody([])
+  const { app, erase, db } = await somebody([])
   const rival = 'doble@ejemplo.test'
-  const { access_token: mine } = await house.register(rival, 'una frase de verdad')
-  await house.register(rival, 'otra frase de verdad')
-  expect(await house.linksTo(rival)).toHaveLength(2)
+  const { access_token: mine } = await app.register(rival, 'una frase de verdad')
+  await app.register(rival, 'otra frase de verdad')
+  expect(await app.linksTo(rival)).toHaveLength(2)
   expect((await erase({ confirmation: 'BORRAR', password: 'una frase de verdad' }, mine)).status).toBe(200)
   const mails = await db.selectFrom('mail').select('key').where('recipient', '=', rival).execute()
   expect(mails).toHaveLength(1)
-  expect((await house.logIn(rival, 'otra frase de verdad')).status).toBe(200)
+  expect((await app.logIn(rival, 'otra frase de verdad')).status).toBe(200)
 })
 
 test('nobody is written to afterwards', async () => {
@@ -217,8 +217,8 @@ test('nobody is written to afterwards', async () => {
 })
 
 test('the browsers that were known are forgotten, also where a letter keeps the nameless account', async () => {
-  const { house, erase } = await somebody(['posted'])
-  expect(await house.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+  const { app, erase } = await somebody(['posted'])
+  expect(await app.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
   expect((await erase()).status).toBe(200)
-  expect(await house.db.selectFrom('known_device').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('known_device').selectAll().execute()).toEqual([])
 })

@@ -38,7 +38,7 @@ const freeze = (db: Db, account_id: string) => {
   return db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now))
 }
 
-async function house(meanwhile?: { words: string[]; act: () => Promise<unknown> }) {
+async function app(meanwhile?: { words: string[]; act: () => Promise<unknown> }) {
   const database = await testDatabase()
   const { db } = database
   const email = 'ana@ejemplo.test'
@@ -59,7 +59,7 @@ test.each(['accountId', 'lost'] as const)(
   'a letter frozen while its account is erased waits, and is refused: no word stays (%s)',
   async (which) => {
     let freezing: Promise<unknown> = Promise.resolve()
-    const { db, erase, ...ids } = await house({
+    const { db, erase, ...ids } = await app({
       words: forgetsRecipients,
       async act() {
         freezing = freeze(db, ids[which]).then(
@@ -81,7 +81,7 @@ test.each(['accountId', 'lost'] as const)(
 test.each(['accountId', 'lost'] as const)(
   'an account is not erased while a letter is being frozen in it (%s)',
   async (which) => {
-    const { db, erase, ...ids } = await house()
+    const { db, erase, ...ids } = await app()
     let erasing: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('account').select('id').where('id', '=', ids[which]).forKeyShare().execute()
@@ -93,7 +93,7 @@ test.each(['accountId', 'lost'] as const)(
 )
 
 test('what a claim that loses while it is erased had frozen is no word that stays: it is asked again', async () => {
-  const { db, email, erase } = await house({
+  const { db, email, erase } = await app({
     words: ['"SelectQueryNode"', '"name":"letter"', '"frozen"'],
     async act() {
       const late = await anAccount(db, { email, created_at: now })
@@ -105,7 +105,7 @@ test('what a claim that loses while it is erased had frozen is no word that stay
 })
 
 test('refused for a letter of a claim that lost, nothing of the account itself is destroyed', async () => {
-  const { db, accountId, lost, erase } = await house()
+  const { db, accountId, lost, erase } = await app()
   for (const [account_id, state] of [
     [accountId, 'posted'],
     [lost, 'needs-person'],
@@ -135,17 +135,17 @@ test.each([
 ] as const)(
   '%s that comes while its account is erased waits, and is refused (design/accounts.md#own-data)',
   async (_, open, table, url, bodies) => {
-    const house = await open()
-    const account = await house.account()
+    const app = await open()
+    const account = await app.account()
     // The row of an account that has letters stays, without a name.
-    await aLetter(house.db, { account_id: account, state: 'posted' })
+    await aLetter(app.db, { account_id: account, state: 'posted' })
     for (const body of bodies.slice(0, -1))
-      expect((await house.call(account, 'PUT', url, body)).status).toBe(200)
+      expect((await app.call(account, 'PUT', url, body)).status).toBe(200)
 
     let keeping: Promise<{ status: number }> | undefined
-    const { world, db } = house
+    const { world, db } = app
     const keepMeanwhile = async () => {
-      keeping = house.call(account, 'PUT', url, bodies.at(-1))
+      keeping = app.call(account, 'PUT', url, bodies.at(-1))
       const waits = vi.waitUntil(() => lockWaits(db), { timeout: 10_000 })
       await Promise.race([keeping, waits])
     }
@@ -174,13 +174,18 @@ async function erasedMeanwhile({ hasLetter }: { hasLetter: boolean }) {
       if (isErased || !result.rows.some((row) => 'sessionId' in row)) return result
       isErased = true
       const headers = { authorization: `Bearer ${token}` }
-      const erased = await other.app.inject({ method: 'DELETE', url: '/account', headers, payload: erasure })
+      const erased = await other.fastify.inject({
+        method: 'DELETE',
+        url: '/account',
+        headers,
+        payload: erasure,
+      })
       expect(erased.statusCode).toBe(200)
       return result
     },
   }
-  const { app } = await openAccounts({ database: { ...other, db: other.db.withPlugin(erasing) } })
-  return { app, token }
+  const { fastify } = await openAccounts({ database: { ...other, db: other.db.withPlugin(erasing) } })
+  return { fastify, token }
 }
 
 describe.each([{ hasLetter: false }, { hasLetter: true }])(
@@ -194,9 +199,9 @@ describe.each([{ hasLetter: false }, { hasLetter: true }])(
     ] as const)(
       '%s %s beside its erasure is answered as for nobody signed in',
       async (method, url, payload) => {
-        const { app, token } = await erasedMeanwhile(account)
+        const { fastify, token } = await erasedMeanwhile(account)
         const headers = { authorization: `Bearer ${token}` }
-        const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+        const answer = await fastify.inject({ method, url, headers, ...(payload && { payload }) })
         expect([answer.statusCode, answer.body]).toEqual([
           401,
           JSON.stringify({ detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }),

@@ -27,11 +27,11 @@ const judged = addresses.map((entry) => ({
 }))
 
 test('every deliverable address may register; each of the others gets an answer', async () => {
-  const house = await openAccounts({ passwords })
+  const app = await openAccounts({ passwords })
   const tally: Record<string, { taken: number; refused: number }> = {}
   const refusedWrongly: string[] = []
   for (const { address, verdict } of judged) {
-    const { status, detail } = await house.register(address)
+    const { status, detail } = await app.register(address)
     expect([200, 400], `${verdict} ${address}`).toContain(status)
     if (status === 400) expect(detail, address).toBeTruthy()
     const counted = (tally[verdict] ??= { taken: 0, refused: 0 })
@@ -60,15 +60,15 @@ test('every deliverable address may register; each of the others gets an answer'
 })
 
 test('no string, in no field, makes an error of ours', async () => {
-  const house = await openAccounts({ passwords })
+  const app = await openAccounts({ passwords })
   for (const text of [...strings, '\0', '\ud800', '\u202E']) {
     const replies = await Promise.all([
-      house.logIn(text, text),
-      house.register(text, text, text),
-      house.verify(text),
-      house.reset(text, text),
-      house.post('/auth/google/login', { token: `x${text}` }),
-      house.post('/auth/forgot-password', { email: text }),
+      app.logIn(text, text),
+      app.register(text, text, text),
+      app.verify(text),
+      app.reset(text, text),
+      app.post('/auth/google/login', { token: `x${text}` }),
+      app.post('/auth/forgot-password', { email: text }),
     ])
     for (const { status } of replies) expect([400, 401], JSON.stringify(text)).toContain(status)
   }
@@ -80,15 +80,15 @@ test.each<{ body?: object }>([
   { body: { email: { $ne: '' }, password: ['x'] } },
   { body: { constructor: { prototype: { email: 'ana@ejemplo.test' } } } },
 ])('a body of another shape (%j) is refused in Spanish', async ({ body }) => {
-  const house = await openAccounts()
+  const app = await openAccounts()
   for (const call of ['login', 'register', 'verify-email', 'reset-password', 'forgot-password'])
-    expect(await house.post(`/auth/${call}`, body)).toMatchObject({
+    expect(await app.post(`/auth/${call}`, body)).toMatchObject({
       status: 400,
       detail: 'La petición no es válida.',
     })
 })
 
 test('a password of two hundred and one characters is refused, not cut', async () => {
-  const house = await openAccounts()
-  expect((await house.register('ana@ejemplo.test', goodPassword.padEnd(201, 'x'))).status).toBe(400)
+  const app = await openAccounts()
+  expect((await app.register('ana@ejemplo.test', goodPassword.padEnd(201, 'x'))).status).toBe(400)
 })

@@ -9,27 +9,27 @@ const wrong = {
 }
 
 test('the right password opens a new session, whatever the case of the address', async () => {
-  const house = await openAccounts()
-  const registered = await house.register('ana@ejemplo.test')
-  const entered = await house.logIn(' ANA@ejemplo.TEST')
+  const app = await openAccounts()
+  const registered = await app.register('ana@ejemplo.test')
+  const entered = await app.logIn(' ANA@ejemplo.TEST')
   expect(entered.status).toBe(200)
   expect(entered.headers['cache-control']).toBe('no-store')
   expect(entered.access_token).not.toBe(registered.access_token)
-  expect((await house.account(entered.access_token)).email).toBe('ana@ejemplo.test')
+  expect((await app.account(entered.access_token)).email).toBe('ana@ejemplo.test')
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {
-  const house = await openAccounts()
-  await house.register('ana@ejemplo.test')
-  expect(await house.logIn('ana@ejemplo.test', 'no era esta')).toMatchObject(wrong)
-  expect(await house.logIn('nadie@ejemplo.test', 'no era esta')).toMatchObject(wrong)
+  const app = await openAccounts()
+  await app.register('ana@ejemplo.test')
+  expect(await app.logIn('ana@ejemplo.test', 'no era esta')).toMatchObject(wrong)
+  expect(await app.logIn('nadie@ejemplo.test', 'no era esta')).toMatchObject(wrong)
 })
 
 test.each(['ana\0@ejemplo.test', '\ud800', "' or 1=1 --", ''])(
   'an address no mailbox can have (%j) is only unknown',
   async (email) => {
-    const house = await openAccounts()
-    expect(await house.logIn(email, 'una\0clave\ud800')).toMatchObject(wrong)
+    const app = await openAccounts()
+    expect(await app.logIn(email, 'una\0clave\ud800')).toMatchObject(wrong)
   },
 )
 
@@ -40,18 +40,18 @@ test('known, unknown, verified or claimed thrice: always three checks, so the ti
     ...real,
     inTurn: (ip, work) => real.inTurn(ip, (matches) => work((...asked) => (checks++, matches(...asked)))),
   }
-  const house = await openAccounts({ passwords })
+  const app = await openAccounts({ passwords })
   const checksOf = async (email: string) => {
     checks = 0
     const isProven = /^(suya|google)@/.test(email)
-    await house.logIn(email, 'no era esta', isProven ? otherDevice : ownDevice)
+    await app.logIn(email, 'no era esta', isProven ? otherDevice : ownDevice)
     return checks
   }
-  await house.register('una@ejemplo.test')
-  for (const _ of 'four') await house.register('varias@ejemplo.test')
-  await house.register('suya@ejemplo.test')
-  await house.verify(await onlyLink(house, 'suya@ejemplo.test'))
-  await house.signInSocially({ email: 'google@ejemplo.test' }) // has no password at all
+  await app.register('una@ejemplo.test')
+  for (const _ of 'four') await app.register('varias@ejemplo.test')
+  await app.register('suya@ejemplo.test')
+  await app.verify(await onlyLink(app, 'suya@ejemplo.test'))
+  await app.signInSocially({ email: 'google@ejemplo.test' }) // has no password at all
   const names = ['una', 'varias', 'suya', 'google', 'nadie']
   for (const name of names) expect(await checksOf(`${name}@ejemplo.test`)).toBe(3)
 })
@@ -69,17 +69,17 @@ test('a check against nobody costs what a check against somebody costs: the same
 })
 
 test('a password typed with composed or with separate accents is one password', async () => {
-  const house = await openAccounts()
-  await house.register('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFD'))
-  expect((await house.logIn('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFC'))).status).toBe(200)
+  const app = await openAccounts()
+  await app.register('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFD'))
+  expect((await app.logIn('ana@ejemplo.test', 'el cigüeñal de José'.normalize('NFC'))).status).toBe(200)
 })
 
 test('two hundred characters count to the last: nothing is cut off', async () => {
-  const house = await openAccounts()
+  const app = await openAccounts()
   const long = 'ñandú '.repeat(33)
-  await house.register('ana@ejemplo.test', `${long}a`)
-  expect((await house.logIn('ana@ejemplo.test', `${long}b`)).status).toBe(401)
-  expect((await house.logIn('ana@ejemplo.test', `${long}a`)).status).toBe(200)
+  await app.register('ana@ejemplo.test', `${long}a`)
+  expect((await app.logIn('ana@ejemplo.test', `${long}b`)).status).toBe(401)
+  expect((await app.logIn('ana@ejemplo.test', `${long}a`)).status).toBe(200)
 })
 
 test('a password that is reset while it is being checked opens nothing', async () => {
@@ -93,26 +93,26 @@ test('a password that is reset while it is being checked opens nothing', async (
       return opened
     },
   }
-  const house = await openAccounts({ passwords })
-  await house.register('ana@ejemplo.test', 'la clave antigua')
-  await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
-  const link = await onlyLink(house, 'ana@ejemplo.test', 'password-reset')
+  const app = await openAccounts({ passwords })
+  await app.register('ana@ejemplo.test', 'la clave antigua')
+  await app.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
+  const link = await onlyLink(app, 'ana@ejemplo.test', 'password-reset')
   meanwhile = async () => {
     meanwhile = async () => {}
-    expect((await house.reset(link, 'la clave nueva')).status).toBe(200)
+    expect((await app.reset(link, 'la clave nueva')).status).toBe(200)
   }
-  expect((await house.logIn('ana@ejemplo.test', 'la clave antigua')).status).toBe(401)
-  expect(await house.db.selectFrom('login_session').selectAll().execute()).toEqual([])
+  expect((await app.logIn('ana@ejemplo.test', 'la clave antigua')).status).toBe(401)
+  expect(await app.db.selectFrom('login_session').selectAll().execute()).toEqual([])
 })
 
 // design/accounts.md#password-queue
 test('a crowd in one network has a tenth of the queue for passwords, and a sign-in from elsewhere is next', async () => {
-  const house = await openAccounts({ withLimits: true })
-  await house.register('ana@ejemplo.test')
+  const app = await openAccounts({ withLimits: true })
+  await app.register('ana@ejemplo.test')
   const ended: string[] = []
   const enter = async (who: string, remoteAddress: string, password: string) => {
     const payload = { email: `${who}@ejemplo.test`, password }
-    const { statusCode } = await house.app.inject({
+    const { statusCode } = await app.fastify.inject({
       method: 'POST',
       url: '/auth/login',
       payload,

@@ -17,37 +17,37 @@ const days = (count: number) => count * 24 * 60 * 60 * 1000
 
 /** A stranger who mistyped the address has a letter; the browser of the mailbox is `ownDevice`. */
 async function mistyped({ pays = true } = {}) {
-  const house = await openWholeApp()
-  const { access_token: writer = '' } = await house.register(mailbox, writersPassword, 'human', otherDevice)
-  const sent = await house.call(writer, 'POST', '/letters/', written('<p>Querida zarzamora</p>'))
+  const app = await openWholeApp()
+  const { access_token: writer = '' } = await app.register(mailbox, writersPassword, 'human', otherDevice)
+  const sent = await app.call(writer, 'POST', '/letters/', written('<p>Querida zarzamora</p>'))
   const { id } = sent.json<{ id: string }>()
   if (pays) {
-    await house.pay(writer, id)
-    await house.deliver()
+    await app.pay(writer, id)
+    await app.deliver()
   }
-  return { house, writer, id }
+  return { app, writer, id }
 }
-type House = Awaited<ReturnType<typeof openWholeApp>>
+type App = Awaited<ReturnType<typeof openWholeApp>>
 
 /** The session of who reads the mailbox, who proves it without that claim. */
 const proofs = {
-  'by a code': async (house: House) => {
-    await house.askForCode(mailbox, ownDevice)
-    return (await house.enterCode(mailbox, (await house.codesTo(mailbox)).at(-1) ?? '')).access_token ?? ''
+  'by a code': async (app: App) => {
+    await app.askForCode(mailbox, ownDevice)
+    return (await app.enterCode(mailbox, (await app.codesTo(mailbox)).at(-1) ?? '')).access_token ?? ''
   },
-  'by a link': async (house: House) => {
-    house.clock.pass(1000)
-    const { access_token = '' } = await house.register(mailbox)
-    await house.verify((await house.linksTo(mailbox)).at(-1) ?? '')
+  'by a link': async (app: App) => {
+    app.clock.pass(1000)
+    const { access_token = '' } = await app.register(mailbox)
+    await app.verify((await app.linksTo(mailbox)).at(-1) ?? '')
     return access_token
   },
-  'by a reset': async (house: House) => {
-    await house.post('/auth/forgot-password', { email: mailbox })
-    await house.reset(await onlyLink(house, mailbox, 'password-reset'), goodPassword)
-    return (await house.logIn(mailbox)).access_token ?? ''
+  'by a reset': async (app: App) => {
+    await app.post('/auth/forgot-password', { email: mailbox })
+    await app.reset(await onlyLink(app, mailbox, 'password-reset'), goodPassword)
+    return (await app.logIn(mailbox)).access_token ?? ''
   },
-  'by Google': async (house: House) =>
-    (await house.signInSocially({ email: mailbox, authoritative: true })).access_token ?? '',
+  'by Google': async (app: App) =>
+    (await app.signInSocially({ email: mailbox, authoritative: true })).access_token ?? '',
 }
 const ways = Object.keys(proofs) as (keyof typeof proofs)[]
 const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
@@ -55,9 +55,9 @@ const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
 test.each(ways)(
   'who proves the mailbox %s has the figures of what was paid under a claim on it, and nothing else (design/accounts.md#paid-unproven)',
   async (way) => {
-    const { house, id } = await mistyped()
-    const owner = await proofs[way](house)
-    const read = (url: string, payload?: object) => house.call(owner, payload ? 'POST' : 'GET', url, payload)
+    const { app, id } = await mistyped()
+    const owner = await proofs[way](app)
+    const read = (url: string, payload?: object) => app.call(owner, payload ? 'POST' : 'GET', url, payload)
 
     const list = await read('/letters/')
     expect(list.json<LetterPage>().letters).toMatchObject([
@@ -90,22 +90,22 @@ test.each(ways)(
     const exported = unzipSync(new Uint8Array((await read('/account/export')).rawPayload))
     const files = Object.entries(exported).map(([name, bytes]) => `${name} ${strFromU8(bytes)}`)
     expect(files.join('\n')).not.toMatch(/zarzamora|28013|Luis|cartas\/2/)
-    const mails = await house.db.selectFrom('mail').select('data').where('recipient', '=', mailbox).execute()
+    const mails = await app.db.selectFrom('mail').select('data').where('recipient', '=', mailbox).execute()
     expect(JSON.stringify(mails)).not.toMatch(secrets)
-    expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+    expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
   },
 )
 
 test.each(['the session', 'the password'])(
   '%s of the claim opens its paid letter, and nothing else (design/accounts.md#paid-unproven)',
   async (what) => {
-    const { house, writer, id } = await mistyped()
-    const unpaid = await house.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))
-    await proofs['by a code'](house)
-    const entry = await house.logIn(mailbox, writersPassword, otherDevice)
+    const { app, writer, id } = await mistyped()
+    const unpaid = await app.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))
+    await proofs['by a code'](app)
+    const entry = await app.logIn(mailbox, writersPassword, otherDevice)
     expect(entry.only_paid_letters).toBe(true)
     const token = what === 'the session' ? writer : (entry.access_token ?? '')
-    const read = (url: string, payload?: object) => house.call(token, payload ? 'POST' : 'GET', url, payload)
+    const read = (url: string, payload?: object) => app.call(token, payload ? 'POST' : 'GET', url, payload)
 
     expect((await read('/letters/')).json<LetterPage>().letters).toMatchObject([
       { id, access: 'read', recipient: 'Luis Gómez' },
@@ -138,7 +138,7 @@ test.each(['the session', 'the password'])(
       ['POST', '/auth/change-password', { current_password: writersPassword, password: goodPassword }],
     ]
     for (const [method, url, payload] of refused) {
-      const answer = await house.call(token, method, url, payload)
+      const answer = await app.call(token, method, url, payload)
       expect([url, answer.statusCode, answer.json<{ code?: string }>().code]).toEqual([
         url,
         403,
@@ -154,89 +154,89 @@ test.each(['the session', 'the password'])(
 )
 
 test('what is being paid when the mailbox is proven is the claim’s to read, too', async () => {
-  const { house, writer, id } = await mistyped({ pays: false })
-  await house.pay(writer, id)
-  const owner = await proofs['by a code'](house)
-  expect((await house.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
-  await house.deliver()
-  expect((await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
-  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
+  const { app, writer, id } = await mistyped({ pays: false })
+  await app.pay(writer, id)
+  const owner = await proofs['by a code'](app)
+  expect((await app.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
+  await app.deliver()
+  expect((await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
+  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
     'zarzamora',
   )
 })
 
 test('once its letters are forgotten nothing opens the claim; their figures stay with the mailbox', async () => {
-  const { house, writer, id } = await mistyped()
-  const owner = await proofs['by a code'](house)
-  const now = house.clock.now()
-  await house.db.transaction().execute(async (tx) => {
+  const { app, writer, id } = await mistyped()
+  const owner = await proofs['by a code'](app)
+  const now = app.clock.now()
+  await app.db.transaction().execute(async (tx) => {
     for (const step of ['batch', 'print', 'post'] as const)
       await takeStep(tx, { letterId: id, step, cause: 'test', now })
   })
-  expect(await takeInPosted(house.world)).toBe(0)
-  house.clock.pass(days(29))
-  await house.call(writer, 'GET', '/letters/')
-  await house.call(owner, 'GET', '/letters/')
-  expect(await forgetLetters(house)).toBe(0)
-  house.clock.pass(days(1) + 1)
-  expect(await forgetLetters(house)).toBe(1)
-  expect((await house.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
-  expect((await house.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
-  expect((await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  expect(await takeInPosted(app.world)).toBe(0)
+  app.clock.pass(days(29))
+  await app.call(writer, 'GET', '/letters/')
+  await app.call(owner, 'GET', '/letters/')
+  expect(await forgetLetters(app)).toBe(0)
+  app.clock.pass(days(1) + 1)
+  expect(await forgetLetters(app)).toBe(1)
+  expect((await app.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
+  expect((await app.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
+  expect((await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
     access: 'figures',
     state: 'posted',
     hash: shortHash(
-      (await house.db.selectFrom('letter').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256,
+      (await app.db.selectFrom('letter').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256,
     ),
   })
 })
 
 test('a claim that has not paid ends with the proof, and what it wrote is opened by no one', async () => {
-  const { house, writer, id } = await mistyped({ pays: false })
-  const owner = await proofs['by a code'](house)
-  expect((await house.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
-  expect((await house.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
-  expect((await house.call(owner, 'GET', `/letters/${id}`)).statusCode).toBe(404)
+  const { app, writer, id } = await mistyped({ pays: false })
+  const owner = await proofs['by a code'](app)
+  expect((await app.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
+  expect((await app.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
+  expect((await app.call(owner, 'GET', `/letters/${id}`)).statusCode).toBe(404)
 })
 
 test('a full invoice that the claim asked for names its buyer to the claim alone', async () => {
-  const { house, writer, id } = await mistyped()
-  await house.call(writer, 'GET', `/letters/${id}/invoice`)
-  const owner = await proofs['by a code'](house)
-  expect((await house.call(writer, 'POST', `/letters/${id}/invoice`, buyer)).statusCode).toBe(204)
-  expect((await house.call(writer, 'GET', `/letters/${id}/invoice`)).body).toContain(buyer.nif)
+  const { app, writer, id } = await mistyped()
+  await app.call(writer, 'GET', `/letters/${id}/invoice`)
+  const owner = await proofs['by a code'](app)
+  expect((await app.call(writer, 'POST', `/letters/${id}/invoice`, buyer)).statusCode).toBe(204)
+  expect((await app.call(writer, 'GET', `/letters/${id}/invoice`)).body).toContain(buyer.nif)
 
-  const { invoices } = (await house.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()
+  const { invoices } = (await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>()
   expect(invoices.map(({ kind }) => kind)).toEqual(['simplificada'])
-  const shown = await house.call(owner, 'GET', `/letters/${id}/invoice`)
+  const shown = await app.call(owner, 'GET', `/letters/${id}/invoice`)
   expect([shown.statusCode, shown.body]).toEqual([200, expect.not.stringContaining(buyer.nif)])
-  const full = await house.db
+  const full = await app.db
     .selectFrom('invoice')
     .select('number')
     .where('kind', '=', 'completa')
     .executeTakeFirstOrThrow()
-  const asked = await house.call(owner, 'GET', `/letters/${id}/invoice?number=${full.number}`)
+  const asked = await app.call(owner, 'GET', `/letters/${id}/invoice?number=${full.number}`)
   expect(asked.statusCode).toBe(404)
 })
 
 test('who owns the mailbox erases the account at once; the claim keeps its letter', async () => {
-  const { house, writer, id } = await mistyped()
-  const owner = await proofs['by a code'](house)
-  const erased = await house.call(owner, 'DELETE', '/account', { confirmation: 'BORRAR' })
+  const { app, writer, id } = await mistyped()
+  const owner = await proofs['by a code'](app)
+  const erased = await app.call(owner, 'DELETE', '/account', { confirmation: 'BORRAR' })
   expect([erased.statusCode, erased.body]).toEqual([200, expect.stringContaining('se ha borrado')])
-  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
+  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(
     'zarzamora',
   )
-  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+  expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
 })
 
 test('the claim that is proven itself keeps everything', async () => {
-  const { house, writer, id } = await mistyped()
-  await house.verify(await onlyLink(house, mailbox), { password: writersPassword })
-  expect((await house.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  const { app, writer, id } = await mistyped()
+  await app.verify(await onlyLink(app, mailbox), { password: writersPassword })
+  expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
     access: 'full',
     content: '<p>Querida zarzamora</p>',
   })
-  await sweepAccounts(house.world)
-  expect((await house.call(writer, 'GET', '/drafts/')).statusCode).toBe(200)
+  await sweepAccounts(app.world)
+  expect((await app.call(writer, 'GET', '/drafts/')).statusCode).toBe(200)
 })

@@ -4,12 +4,12 @@ import { failingDatabase, queuesMail } from '../testing/played-database.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 test('a registration signs in at once and sends one link (specification, section 2)', async () => {
-  const house = await openAccounts()
-  const { status, access_token, message, headers } = await house.register('ana@ejemplo.test')
+  const app = await openAccounts()
+  const { status, access_token, message, headers } = await app.register('ana@ejemplo.test')
   expect(status).toBe(200)
   expect(message).toMatch(/^Cuenta creada\./)
   expect(headers['cache-control']).toBe('no-store')
-  expect(await house.account(access_token)).toMatchObject({
+  expect(await app.account(access_token)).toMatchObject({
     status: 200,
     email: 'ana@ejemplo.test',
     emailVerified: false,
@@ -19,7 +19,7 @@ test('a registration signs in at once and sends one link (specification, section
     hasPassword: true,
     lastLetterAt: null,
   })
-  expect(await house.linksTo('ana@ejemplo.test')).toHaveLength(1)
+  expect(await app.linksTo('ana@ejemplo.test')).toHaveLength(1)
 })
 
 test.each([
@@ -28,33 +28,33 @@ test.each([
 ])('the password %s is refused in Spanish, before any captcha is spent', async (password, detail, code) => {
   let asked = 0
   const captcha = { verify: () => Promise.resolve(++asked > 0) }
-  const house = await openAccounts({ captcha })
-  expect(await house.register('ana@ejemplo.test', password)).toMatchObject({ status: 400, detail, code })
+  const app = await openAccounts({ captcha })
+  expect(await app.register('ana@ejemplo.test', password)).toMatchObject({ status: 400, detail, code })
   expect(asked).toBe(0)
 })
 
 test('a wrong captcha answer makes no account', async () => {
-  const house = await openAccounts()
-  const refused = await house.register('ana@ejemplo.test', goodPassword, 'machine')
+  const app = await openAccounts()
+  const refused = await app.register('ana@ejemplo.test', goodPassword, 'machine')
   expect(refused).toMatchObject({ status: 400, code: 'captcha-refused' })
   expect(refused.detail).toBe('La verificación del captcha no es válida. Inténtelo de nuevo.')
-  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
 test('a captcha provider that gives no answer lets nobody pass, and says to try again', async () => {
   const captcha = { verify: () => Promise.reject(new Error('no answer')) }
-  const house = await openAccounts({ captcha })
-  const refused = await house.register('ana@ejemplo.test')
+  const app = await openAccounts({ captcha })
+  const refused = await app.register('ana@ejemplo.test')
   expect(refused.status).toBe(503)
   expect(refused.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
-  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
 test('a verified address is taken, however it is written (facts of the claim model)', async () => {
-  const house = await openAccounts()
-  await house.register('ana@ejemplo.test')
-  await house.verify(await onlyLink(house, 'ana@ejemplo.test'))
-  expect(await house.register('  Ana@EJEMPLO.test ')).toMatchObject({
+  const app = await openAccounts()
+  await app.register('ana@ejemplo.test')
+  await app.verify(await onlyLink(app, 'ana@ejemplo.test'))
+  expect(await app.register('  Ana@EJEMPLO.test ')).toMatchObject({
     status: 400,
     detail: 'Ya existe una cuenta con este correo electrónico.',
     code: 'email-taken',
@@ -62,43 +62,43 @@ test('a verified address is taken, however it is written (facts of the claim mod
 })
 
 test('an unverified address may be claimed again: two claims, two links, two people', async () => {
-  const house = await openAccounts()
-  const first = await house.register('ana@ejemplo.test', 'primera palabra larga')
-  const second = await house.register('ana@ejemplo.test', 'segunda palabra larga')
-  const [one, two] = [await house.account(first.access_token), await house.account(second.access_token)]
+  const app = await openAccounts()
+  const first = await app.register('ana@ejemplo.test', 'primera palabra larga')
+  const second = await app.register('ana@ejemplo.test', 'segunda palabra larga')
+  const [one, two] = [await app.account(first.access_token), await app.account(second.access_token)]
   expect(one.id).not.toBe(two.id)
-  expect(await house.linksTo('ana@ejemplo.test')).toHaveLength(2)
-  expect((await house.logIn('ana@ejemplo.test', 'primera palabra larga')).status).toBe(200)
-  expect((await house.logIn('ana@ejemplo.test', 'segunda palabra larga')).status).toBe(200)
+  expect(await app.linksTo('ana@ejemplo.test')).toHaveLength(2)
+  expect((await app.logIn('ana@ejemplo.test', 'primera palabra larga')).status).toBe(200)
+  expect((await app.logIn('ana@ejemplo.test', 'segunda palabra larga')).status).toBe(200)
 })
 
 test('a mail that cannot be queued leaves no account behind: one transaction', async () => {
   const database = await testDatabase()
   const db = failingDatabase(database.db, queuesMail, new Error('no outbox'))
-  const house = await openAccounts({ database: { ...database, db } })
-  expect((await house.register('ana@ejemplo.test')).status).toBe(500)
-  expect(await house.db.selectFrom('account').selectAll().execute()).toEqual([])
+  const app = await openAccounts({ database: { ...database, db } })
+  expect((await app.register('ana@ejemplo.test')).status).toBe(500)
+  expect(await app.db.selectFrom('account').selectAll().execute()).toEqual([])
 })
 
 test('fields nobody asked for change nothing: nobody registers as an operator or as verified', async () => {
-  const house = await openAccounts()
+  const app = await openAccounts()
   const sly = { operator: true, emailVerified: true, email_verified_at: '2026-01-01', id: 'x' }
   const body = { email: 'eva@ejemplo.test', password: goodPassword, recaptcha_token: 'human', ...sly }
-  expect((await house.post('/auth/register', body)).status).toBe(200)
-  const [made] = await house.db.selectFrom('account').selectAll().execute()
+  expect((await app.post('/auth/register', body)).status).toBe(200)
+  const [made] = await app.db.selectFrom('account').selectAll().execute()
   expect(made).toMatchObject({ email_verified_at: null })
-  expect(await house.db.selectFrom('operator').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('operator').selectAll().execute()).toEqual([])
 })
 
 test('neither tokens nor passwords lie in the database, but for the link in a message not yet sent', async () => {
-  const house = await openAccounts()
-  const { access_token = '' } = await house.register('ana@ejemplo.test')
-  await house.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
-  const [link = ''] = await house.linksTo('ana@ejemplo.test')
-  const [reset = ''] = await house.linksTo('ana@ejemplo.test', 'password-reset')
-  await house.db.updateTable('mail').set({ data: '{}' }).execute() // as the outbox does once a message has gone
+  const app = await openAccounts()
+  const { access_token = '' } = await app.register('ana@ejemplo.test')
+  await app.post('/auth/forgot-password', { email: 'ana@ejemplo.test' })
+  const [link = ''] = await app.linksTo('ana@ejemplo.test')
+  const [reset = ''] = await app.linksTo('ana@ejemplo.test', 'password-reset')
+  await app.db.updateTable('mail').set({ data: '{}' }).execute() // as the outbox does once a message has gone
 
-  const everything = await house.pool.query<{ xml: string }>(
+  const everything = await app.pool.query<{ xml: string }>(
     "select database_to_xml(true, true, '')::text as xml",
   )
   const text = everything.rows[0]?.xml ?? ''

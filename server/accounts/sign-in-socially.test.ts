@@ -14,95 +14,93 @@ const conflict = {
 const refused = { status: 401, code: 'credential-refused' }
 
 test('the first sign-in makes a verified account, the next ones find it', async () => {
-  const house = await openAccounts()
-  const first = await house.signInSocially({ email })
-  const again = await house.signInSocially({ email })
-  const [one, two] = [await house.account(first.access_token), await house.account(again.access_token)]
+  const app = await openAccounts()
+  const first = await app.signInSocially({ email })
+  const again = await app.signInSocially({ email })
+  const [one, two] = [await app.account(first.access_token), await app.account(again.access_token)]
   expect(one).toMatchObject({ status: 200, emailVerified: true, email })
   expect(two.id).toBe(one.id)
   expect(again.access_token).not.toBe(first.access_token)
 })
 
 test('the same person ten times at once is one account', async () => {
-  const house = await openAccounts()
-  const entries = await Promise.all(Array.from({ length: 10 }, () => house.signInSocially({ email })))
+  const app = await openAccounts()
+  const entries = await Promise.all(Array.from({ length: 10 }, () => app.signInSocially({ email })))
   expect(entries.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(await house.db.selectFrom('account').select('id').execute()).toHaveLength(1)
+  expect(await app.db.selectFrom('account').select('id').execute()).toHaveLength(1)
 })
 
 test("a person is known by the provider's id, not by the address", async () => {
-  const house = await openAccounts()
-  const before = await house.signInSocially({ email, subject: '117' })
-  const after = await house.signInSocially({ email: 'ana.nueva@ejemplo.test', subject: '117' })
-  const [one, two] = [await house.account(before.access_token), await house.account(after.access_token)]
+  const app = await openAccounts()
+  const before = await app.signInSocially({ email, subject: '117' })
+  const after = await app.signInSocially({ email: 'ana.nueva@ejemplo.test', subject: '117' })
+  const [one, two] = [await app.account(before.access_token), await app.account(after.access_token)]
   expect(two.id).toBe(one.id)
   expect(two.email).toBe(email)
 })
 
 test.each(['garbage', ''])('what is no credential (%j) signs nobody in', async (token) => {
-  const house = await openAccounts()
-  expect((await house.post('/auth/google/login', { token })).status).toBeGreaterThanOrEqual(400)
-  expect(await house.db.selectFrom('account').select('id').execute()).toEqual([])
+  const app = await openAccounts()
+  expect((await app.post('/auth/google/login', { token })).status).toBeGreaterThanOrEqual(400)
+  expect(await app.db.selectFrom('account').select('id').execute()).toEqual([])
 })
 
 test('a provider that has not verified the address proves nothing', async () => {
-  const house = await openAccounts()
-  expect(await house.signInSocially({ email, emailVerified: false, authoritative: true })).toMatchObject(
+  const app = await openAccounts()
+  expect(await app.signInSocially({ email, emailVerified: false, authoritative: true })).toMatchObject(
     refused,
   )
 })
 
 test('when the keys of the provider cannot be reached the answer is 503, not 401', async () => {
-  const house = await openAccounts()
-  const silent = await house.post('/auth/google/login', { token: 'no answer' })
+  const app = await openAccounts()
+  const silent = await app.post('/auth/google/login', { token: 'no answer' })
   expect(silent.status).toBe(503)
   expect(silent.detail).toMatch(/Inténtelo de nuevo en unos minutos\.$/)
 })
 
 test('elsewhere than where its mailbox was shown a verified account is joined only on the word of its own mail provider', async () => {
-  const house = await openAccounts()
-  const { id } = await house.account((await house.register(email)).access_token)
-  await house.verify(await onlyLink(house, email))
-  expect(await house.signInSocially({ email, authoritative: false }, otherDevice)).toMatchObject(conflict)
+  const app = await openAccounts()
+  const { id } = await app.account((await app.register(email)).access_token)
+  await app.verify(await onlyLink(app, email))
+  expect(await app.signInSocially({ email, authoritative: false }, otherDevice)).toMatchObject(conflict)
 
-  const joined = await house.signInSocially({ email, authoritative: true })
-  expect((await house.account(joined.access_token)).id).toBe(id)
-  const told = await house.db
+  const joined = await app.signInSocially({ email, authoritative: true })
+  expect((await app.account(joined.access_token)).id).toBe(id)
+  const told = await app.db
     .selectFrom('mail')
     .select('recipient')
     .where('kind', '=', 'password-ended')
     .execute()
   expect(told).toEqual([{ recipient: email }])
-  expect((await house.signInSocially({ email, authoritative: false })).status).toBe(200)
+  expect((await app.signInSocially({ email, authoritative: false })).status).toBe(200)
 })
 
 test('a second identity of the provider does not join an account that has one', async () => {
-  const house = await openAccounts()
-  await house.signInSocially({ email, subject: 'first', authoritative: true })
-  expect(await house.signInSocially({ email, subject: 'second', authoritative: true })).toMatchObject(
-    conflict,
-  )
+  const app = await openAccounts()
+  await app.signInSocially({ email, subject: 'first', authoritative: true })
+  expect(await app.signInSocially({ email, subject: 'second', authoritative: true })).toMatchObject(conflict)
 })
 
-test('a house without social sign-in does not have the call', async () => {
-  const house = await openAccounts({ social: undefined })
-  expect((await house.signInSocially({ email })).status).toBe(404)
+test('an app without social sign-in does not have the call', async () => {
+  const app = await openAccounts({ social: undefined })
+  expect((await app.signInSocially({ email })).status).toBe(404)
 })
 
 test('the sandbox issuer signs in through the same door', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
-  const house = await openAccounts({ social: signIn })
-  const entered = await house.post('/auth/google/login', { token: await mint(email, '') })
-  expect(await house.account(entered.access_token)).toMatchObject({ email, emailVerified: true })
+  const app = await openAccounts({ social: signIn })
+  const entered = await app.post('/auth/google/login', { token: await mint(email, '') })
+  expect(await app.account(entered.access_token)).toMatchObject({ email, emailVerified: true })
 })
 
 test('a credential that was copied opens nothing without the secret of the browser it was made for', async () => {
   const { signIn, mint } = createSandboxSocial(testClock())
-  const house = await openAccounts({ social: signIn })
+  const app = await openAccounts({ social: signIn })
   const secret = 's'.repeat(43)
   const token = await mint(email, createHash('sha256').update(secret).digest('base64url'))
   const enter = async (headers: Record<string, string>) =>
-    (await house.app.inject({ method: 'POST', url: '/auth/google/login', payload: { token }, headers }))
+    (await app.fastify.inject({ method: 'POST', url: '/auth/google/login', payload: { token }, headers }))
       .statusCode
   expect(await enter({})).toBe(401)
   expect(await enter({ 'lacre-nonce': 'x'.repeat(43) })).toBe(401)

@@ -142,15 +142,15 @@ function wrongWith({ name, before, after, status }: Step): string[] {
 }
 
 test('whatever an owner and an attacker do, in any order, her mailbox is hers, and so are her letters (design/accounts.md#claims)', async () => {
-  const house = await openAccounts({ passwords: plainPasswords })
+  const app = await openAccounts({ passwords: plainPasswords })
   const begin = async () => {
-    const scene: Scene = newScene(house)
+    const scene: Scene = newScene(app)
     let before = await pictureOf(scene)
     const done: string[] = []
     return {
       state: keyOf(before),
       async take(name: ActionName) {
-        house.clock.pass(1000)
+        app.clock.pass(1000)
         const answer = await actions[name].run(scene)
         if (!answer) return undefined
         done.push(name)

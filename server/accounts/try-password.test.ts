@@ -20,14 +20,14 @@ const passwords: Passwords = {
   hash: (password) => Promise.resolve(password),
   inTurn: (_, work) => work((password, known) => Promise.resolve(password === known)),
 }
-const openHouse = () => openAccounts({ withLimits: true, passwords })
+const openApp = () => openAccounts({ withLimits: true, passwords })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 type From = { network?: string; device?: string; captcha?: string }
-async function logIn(house: AccountsApp, password: string, { network, device, captcha }: From = {}) {
-  const reply = await house.app.inject({
+async function logIn(app: AccountsApp, password: string, { network, device, captcha }: From = {}) {
+  const reply = await app.fastify.inject({
     method: 'POST',
     url: '/auth/login',
     payload: { email, password, ...(captcha && { recaptcha_token: captcha }) },
@@ -43,64 +43,64 @@ async function countGuesses(times: number, guess: () => Promise<{ status: number
   return heard
 }
 /** Guesses with a solved captcha from networks in turn, as many as a stranger can want. */
-function guessesFromEverywhere(house: AccountsApp, times = 120) {
+function guessesFromEverywhere(app: AccountsApp, times = 120) {
   let call = 0
   return countGuesses(times, () =>
-    logIn(house, wrong, { network: `203.0.113.${call++ % 20}`, captcha: 'human' }),
+    logIn(app, wrong, { network: `203.0.113.${call++ % 20}`, captcha: 'human' }),
   )
 }
 
-async function provenHouse() {
-  const house = await openHouse()
-  const { access_token } = await house.register(email)
-  await house.verify(await onlyLink(house, email))
-  return { house, access_token }
+async function provenApp() {
+  const app = await openApp()
+  const { access_token } = await app.register(email)
+  await app.verify(await onlyLink(app, email))
+  return { app, access_token }
 }
-const warnings = (house: AccountsApp) =>
-  house.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-guesses').execute()
+const warnings = (app: AccountsApp) =>
+  app.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'password-guesses').execute()
 
 test('signing in to a claim of their own lets a stranger guess at no other claim on the address', async () => {
-  const house = await openHouse()
-  await house.register(email)
-  await house.register(email, strangers, 'human', otherDevice)
+  const app = await openApp()
+  await app.register(email)
+  await app.register(email, strangers, 'human', otherDevice)
   let call = 0
   const heard = await countGuesses(200, () =>
     call++ % 10 === 9
-      ? logIn(house, strangers, { device: otherDevice })
-      : logIn(house, wrong, { device: otherDevice, network: `203.0.113.${call}` }),
+      ? logIn(app, strangers, { device: otherDevice })
+      : logIn(app, wrong, { device: otherDevice, network: `203.0.113.${call}` }),
   )
   expect(heard).toBe(50)
   // A guess that is not heard is not made, be it right.
   const late = { device: otherDevice, network: '203.0.113.250' }
-  expect((await logIn(house, goodPassword, late)).status).not.toBe(200)
-  expect((await logIn(house, goodPassword, { device: ownDevice })).status).toBe(200)
+  expect((await logIn(app, goodPassword, late)).status).not.toBe(200)
+  expect((await logIn(app, goodPassword, { device: ownDevice })).status).toBe(200)
 })
 
 test('fifty guesses an hour at one address, from all networks and with solved captchas; its owner comes in', async () => {
-  const { house } = await provenHouse()
-  expect(await guessesFromEverywhere(house)).toBe(50)
+  const { app } = await provenApp()
+  expect(await guessesFromEverywhere(app)).toBe(50)
   const elsewhere = { network: '198.51.100.7', captcha: 'human' }
-  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({
+  expect(await logIn(app, goodPassword, elsewhere)).toMatchObject({
     status: 429,
     code: 'too-many-failures',
     detail: expect.stringMatching(/^Ha habido demasiados intentos .* código .* 60 minutos/) as string,
   })
-  expect((await logIn(house, wrong, { device: ownDevice })).status).toBe(401)
-  expect((await logIn(house, goodPassword, { device: ownDevice })).status).toBe(200)
-  await house.askForCode(email, otherDevice)
-  const [code = ''] = await house.codesTo(email)
-  expect((await house.enterCode(email, code, otherDevice)).status).toBe(200)
+  expect((await logIn(app, wrong, { device: ownDevice })).status).toBe(401)
+  expect((await logIn(app, goodPassword, { device: ownDevice })).status).toBe(200)
+  await app.askForCode(email, otherDevice)
+  const [code = ''] = await app.codesTo(email)
+  expect((await app.enterCode(email, code, otherDevice)).status).toBe(200)
 
   vi.setSystemTime(Date.now() + hours(1) + 1)
-  expect((await logIn(house, goodPassword, elsewhere)).status).toBe(200)
-  await guessesFromEverywhere(house)
-  expect((await house.signInSocially({ email, authoritative: true })).status).toBe(200)
+  expect((await logIn(app, goodPassword, elsewhere)).status).toBe(200)
+  await guessesFromEverywhere(app)
+  expect((await app.signInSocially({ email, authoritative: true })).status).toBe(200)
 })
 
 test('a browser that its account knows, and that failed too often, is told of the code too', async () => {
-  const { house } = await provenHouse()
-  for (let i = 0; i < 20; i++) await logIn(house, wrong, { device: ownDevice })
-  expect(await logIn(house, goodPassword, { device: ownDevice })).toMatchObject({
+  const { app } = await provenApp()
+  for (let i = 0; i < 20; i++) await logIn(app, wrong, { device: ownDevice })
+  expect(await logIn(app, goodPassword, { device: ownDevice })).toMatchObject({
     status: 429,
     code: 'too-many-tries',
     detail:
@@ -109,61 +109,61 @@ test('a browser that its account knows, and that failed too often, is told of th
 })
 
 test('whose password Google has ended is told so in a browser that the account knows, guesses or not', async () => {
-  const { house } = await provenHouse()
-  await house.signInSocially({ email, authoritative: true })
-  await guessesFromEverywhere(house)
+  const { app } = await provenApp()
+  await app.signInSocially({ email, authoritative: true })
+  await guessesFromEverywhere(app)
   const ended = { status: 401, code: 'no-password' }
   for (let i = 0; i < 15; i++)
-    expect(await logIn(house, goodPassword, { device: ownDevice })).toMatchObject(ended)
+    expect(await logIn(app, goodPassword, { device: ownDevice })).toMatchObject(ended)
   const elsewhere = { device: otherDevice, captcha: 'human' }
-  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({ code: 'too-many-failures' })
+  expect(await logIn(app, goodPassword, elsewhere)).toMatchObject({ code: 'too-many-failures' })
   vi.setSystemTime(Date.now() + hours(1) + 1)
-  expect(await logIn(house, goodPassword, elsewhere)).toMatchObject({ code: 'wrong-password' })
+  expect(await logIn(app, goodPassword, elsewhere)).toMatchObject({ code: 'wrong-password' })
 })
 
 test('an address without an account answers the same', async () => {
-  const house = await openHouse()
-  expect(await guessesFromEverywhere(house)).toBe(50)
-  expect(await logIn(house, wrong, { captcha: 'human' })).toMatchObject({ code: 'too-many-failures' })
+  const app = await openApp()
+  expect(await guessesFromEverywhere(app)).toBe(50)
+  expect(await logIn(app, wrong, { captcha: 'human' })).toMatchObject({ code: 'too-many-failures' })
 })
 
 test('the right password takes nothing of the hour', async () => {
-  const { house } = await provenHouse()
+  const { app } = await provenApp()
   let call = 0
   for (let i = 0; i < 60; i++)
-    expect((await logIn(house, goodPassword, { network: `203.0.113.${call++}` })).status).toBe(200)
-  expect(await guessesFromEverywhere(house)).toBe(50)
+    expect((await logIn(app, goodPassword, { network: `203.0.113.${call++}` })).status).toBe(200)
+  expect(await guessesFromEverywhere(app)).toBe(50)
 })
 
 test('ten failures write to a proven mailbox, once in six hours, and say nothing of who it was', async () => {
-  const { house } = await provenHouse()
-  for (let i = 0; i < 9; i++) await logIn(house, wrong, { network: '203.0.113.9' })
-  expect(await warnings(house)).toEqual([])
-  await guessesFromEverywhere(house, 30)
-  const at = house.clock.now().toISOString()
-  expect(await warnings(house)).toEqual([{ recipient: email, data: { at } }])
+  const { app } = await provenApp()
+  for (let i = 0; i < 9; i++) await logIn(app, wrong, { network: '203.0.113.9' })
+  expect(await warnings(app)).toEqual([])
+  await guessesFromEverywhere(app, 30)
+  const at = app.clock.now().toISOString()
+  expect(await warnings(app)).toEqual([{ recipient: email, data: { at } }])
   vi.setSystemTime(Date.now() + hours(6) - 1000)
-  await guessesFromEverywhere(house, 30)
-  expect(await warnings(house)).toHaveLength(1)
+  await guessesFromEverywhere(app, 30)
+  expect(await warnings(app)).toHaveLength(1)
   vi.setSystemTime(Date.now() + hours(1) + 1000)
-  await guessesFromEverywhere(house, 30)
-  expect(await warnings(house)).toHaveLength(2)
+  await guessesFromEverywhere(app, 30)
+  expect(await warnings(app)).toHaveLength(2)
 })
 
 test('nobody is written to whose mailbox is not proven', async () => {
-  const house = await openHouse()
-  await house.register(email)
-  await guessesFromEverywhere(house, 30)
-  expect(await warnings(house)).toEqual([])
+  const app = await openApp()
+  await app.register(email)
+  await guessesFromEverywhere(app, 30)
+  expect(await warnings(app)).toEqual([])
 })
 
 test('a password asked for beside a mailed link, or before erasing, counts with those of a sign-in', async () => {
-  const house = await openHouse()
-  const { access_token } = await house.register(email)
-  const link = await onlyLink(house, email)
-  for (let i = 0; i < 10; i++) await house.logIn(email, wrong)
-  expect(await house.verify(link, { password: wrong, device: otherDevice })).toMatchObject({ status: 429 })
-  const erased = await house.app.inject({
+  const app = await openApp()
+  const { access_token } = await app.register(email)
+  const link = await onlyLink(app, email)
+  for (let i = 0; i < 10; i++) await app.logIn(email, wrong)
+  expect(await app.verify(link, { password: wrong, device: otherDevice })).toMatchObject({ status: 429 })
+  const erased = await app.fastify.inject({
     method: 'DELETE',
     url: '/account',
     payload: { confirmation: 'BORRAR', password: wrong },

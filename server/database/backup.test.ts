@@ -16,34 +16,34 @@ import { tablesInOrder, writeBackup } from './backup.ts'
 
 const random = systemRandom
 let keys: LetterKeys
-let house: PrintRoom
+let app: PrintRoom
 let folder: string
 beforeEach(async () => {
-  house = await openPrintRoom()
+  app = await openPrintRoom()
   keys = fixedKeys(Buffer.alloc(32, 3))
   folder = mkdtempSync(join(tmpdir(), 'lacre-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  await databaseMode(house.db, 'sandbox')
+  await databaseMode(app.db, 'sandbox')
 })
 
-const take = (pool = house.pool) => writeBackup({ pool, keys, random }, folder)
+const take = (pool = app.pool) => writeBackup({ pool, keys, random }, folder)
 
-/** A house with something of every kind: microseconds, big numbers, bytes, JSON, a word in three scripts. */
+/** An app with something of every kind: microseconds, big numbers, bytes, JSON, a word in three scripts. */
 async function fill() {
-  await house.put({ name: 'one', pages: 2 })
-  await house.put({ name: 'two' })
+  await app.put({ name: 'one', pages: 2 })
+  await app.put({ name: 'two' })
   await sql`insert into job (kind, key, payload) select 'k', n::text, '{"ñ": [1.50, null]}' from generate_series(1, 2500) n`.execute(
-    house.db,
+    app.db,
   )
   await sql`insert into draft (id, account_id, version, wrapped_key, key_name, content, addresses, updated_at)
-    select gen_random_uuid(), id, 1, '\\x01', 'a key', '\\x02', '\\x03', now() from account`.execute(house.db)
-  await sql`delete from job where id > 2490`.execute(house.db)
+    select gen_random_uuid(), id, 1, '\\x01', 'a key', '\\x02', '\\x03', now() from account`.execute(app.db)
+  await sql`delete from job where id > 2490`.execute(app.db)
   await sql`insert into print_batch (closed_at, closed_by, letters, sheets, grams, pdf_sha256)
     values ('2026-11-21 09:00:00.123456+01', E'línea\nde 東京\\ 🙂', 1, 1, 123456789012345678.125, '')`.execute(
-    house.db,
+    app.db,
   )
   await sql`insert into login_session values ('\\x01', (select id from account), now(), now())`.execute(
-    house.db,
+    app.db,
   )
 }
 
@@ -76,7 +76,7 @@ test('what was backed up comes back, to the last bit, and counting goes on where
 
   const { db, pool, at } = await newDatabase()
   expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toMatchObject({ rows })
-  const [before, after] = [await contents(house.pool), await contents(pool)]
+  const [before, after] = [await contents(app.pool), await contents(pool)]
   const { login_session, restoration, backup_made, migration, ...restored } = after
   expect(restored).toEqual(
     Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(restored, name))),
@@ -104,9 +104,9 @@ test('it is one instant: what a running server writes meanwhile is in it as a wh
   const writing = new AbortController()
   const writer = (async () => {
     for (let n = 0; !writing.signal.aborted; n++)
-      await house.db.transaction().execute(async (tx) => {
+      await app.db.transaction().execute(async (tx) => {
         await sql`insert into job (kind, key) values ('pair', ${`a${n}`})`.execute(tx)
-        await sql`insert into concern (id, kind, reference, note, created_at) values
+        await sql`insert into issue (id, kind, reference, note, created_at) values
           (gen_random_uuid(), 'pair', ${`a${n}`}, '', now())`.execute(tx)
       })
   })()
@@ -116,7 +116,7 @@ test('it is one instant: what a running server writes meanwhile is in it as a wh
     await restoreBackup({ path, at, keys, mode: 'sandbox' })
     const { rows } = await sql<{ odd: number; pairs: number }>`
       select count(*) filter (where j.key is null or c.reference is null)::int odd, count(*)::int pairs
-      from (select key from job where kind = 'pair') j full join concern c on c.reference = j.key`.execute(db)
+      from (select key from job where kind = 'pair') j full join issue c on c.reference = j.key`.execute(db)
     expect(rows[0]?.odd).toBe(0)
     rmSync(path)
   }
@@ -124,7 +124,7 @@ test('it is one instant: what a running server writes meanwhile is in it as a wh
   await writer
 })
 
-test('it goes only into an empty database; a house that was only started is empty', async () => {
+test('it goes only into an empty database; an app that was only started is empty', async () => {
   await fill()
   const { path } = await take()
   const started = await testDatabase()
@@ -141,7 +141,7 @@ test('it goes only into an empty database; a house that was only started is empt
   expect(await contents(pool)).toMatchObject({ letter: [], job: [expect.stringContaining('mine')] })
 })
 
-test('a backup of the sandbox is refused by a real house (design/trust.md#never-printed-unpaid)', async () => {
+test('a backup of the sandbox is refused by a real app (design/trust.md#never-printed-unpaid)', async () => {
   await fill()
   const { path } = await take()
   const { at } = await newDatabase()
@@ -150,7 +150,7 @@ test('a backup of the sandbox is refused by a real house (design/trust.md#never-
 
 test('a backup of another version is refused: only the version that made it restores it', async () => {
   await fill()
-  await sql`insert into migration (name) values ('9999_later.sql')`.execute(house.db)
+  await sql`insert into migration (name) values ('9999_later.sql')`.execute(app.db)
   const { path } = await take()
   const { db, at } = await newDatabase()
   expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toEqual({ refused: 'other-version' })
@@ -159,9 +159,9 @@ test('a backup of another version is refused: only the version that made it rest
 
 test('a changed byte, a lost end, a lost or doubled frame: nothing of it is restored', async () => {
   await fill()
-  await sql`insert into concern (id, kind, reference, note, created_at)
+  await sql`insert into issue (id, kind, reference, note, created_at)
     select gen_random_uuid(), 'noise', n::text, encode(sha256(n::text::bytea), 'hex'), now()
-    from generate_series(1, 12000) n`.execute(house.db)
+    from generate_series(1, 12000) n`.execute(app.db)
   const { path } = await take()
   const whole = readFileSync(path)
   const header = whole.indexOf('\n') + 1
@@ -221,7 +221,7 @@ test('verifying opens every letter in a database of its own, and leaves none beh
 
 test('a backup that cannot be written whole leaves no file behind', async () => {
   await fill()
-  await sql`drop table house_mode`.execute(house.db)
+  await sql`drop table installation_mode`.execute(app.db)
   await expect(take()).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })

@@ -78,7 +78,7 @@ const end = part(Buffer.alloc(0))
 async function* partsOf(client: pg.ClientBase): AsyncGenerator<Buffer> {
   await client.query(`begin isolation level repeatable read read only; ${withoutLimits}`)
   const { rows: heads } = await client.query<Head>(`
-    select to_json(now()) #>> '{}' as "takenAt", (select mode from house_mode) as mode,
+    select to_json(now()) #>> '{}' as "takenAt", (select mode from installation_mode) as mode,
       (select max(name collate "C") from migration) as schema`)
   yield words(heads[0]!)
   const copies: Record<string, { rowCount: number }> = {}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLetter } from '../testing/factories.ts'
-import { backUp, restoreDatabase } from '../testing/restored/restored-house.ts'
+import { backUp, restoreDatabase } from '../testing/restored/restored-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { databaseMode, installationId, makeLive } from './open.ts'
 

@@ -18,16 +18,6 @@ export type GeneratedTables = {
     created_at: Date
     disabled_at: Date | null
   }
-  act: {
-    seq: number
-    at: Date
-    operator: string
-    act: string
-    subject: string
-    note: string
-    previous_hash: string
-    hash: string
-  }
   address_book: {
     id: string
     account_id: string
@@ -40,6 +30,16 @@ export type GeneratedTables = {
     kind: string
     since: Date
     said_at: Date
+  }
+  audit_log: {
+    seq: number
+    at: Date
+    operator: string
+    action: string
+    subject: string
+    note: string
+    previous_hash: string
+    hash: string
   }
   backup_made: {
     taken_at: Date
@@ -67,15 +67,6 @@ export type GeneratedTables = {
     state: 'pending' | 'succeeded' | 'failed' | 'canceled'
     made_at: Generated<Date>
   }
-  concern: {
-    id: string
-    kind: string
-    letter_id: string | null
-    reference: string
-    note: string
-    created_at: Date
-    settled_at: Date | null
-  }
   draft: {
     id: string
     account_id: string
@@ -100,7 +91,7 @@ export type GeneratedTables = {
     created_at: Date
     expires_at: Date
   }
-  house_mode: {
+  installation_mode: {
     only_row: Generated<boolean>
     mode: 'sandbox' | 'test' | 'live'
     installation: Generated<string>
@@ -141,6 +132,15 @@ export type GeneratedTables = {
     name: 'live' | 'test'
     length: Generated<number>
     last_hash: Generated<string>
+  }
+  issue: {
+    id: string
+    kind: string
+    letter_id: string | null
+    reference: string
+    note: string
+    created_at: Date
+    settled_at: Date | null
   }
   job: {
     id: Generated<Long>

@@ -1,6 +1,6 @@
 /**
  * What only a person can settle, by kind: whether cancelling the letter settles it too ('open': somebody still has to
- * see to the money), and what has happened, in a sentence; the note of a concern says more.
+ * see to the money), and what has happened, in a sentence; the note of an issue says more.
  */
 const kinds = {
   dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
@@ -40,13 +40,13 @@ const kinds = {
   restored: ['settled', 'Los datos vienen de una copia y no se sabe si la carta se imprimió después.'],
 } as const satisfies Record<string, readonly [afterCancel: 'settled' | 'open', whatHappened: string]>
 
-export type ConcernKind = keyof typeof kinds
-const isKind = (kind: string): kind is ConcernKind => Object.hasOwn(kinds, kind)
+export type IssueKind = keyof typeof kinds
+const isKind = (kind: string): kind is IssueKind => Object.hasOwn(kinds, kind)
 
-export const isSettledByCancel = (kind: ConcernKind): boolean => kinds[kind][0] === 'settled'
+export const isSettledByCancel = (kind: IssueKind): boolean => kinds[kind][0] === 'settled'
 
 /** Of a kind that only another version of this program knows, its note alone tells. */
 export const whatHappened = (kind: string | undefined): string =>
   kind !== undefined && isKind(kind) ? kinds[kind][1] : 'Una persona tiene que mirarla antes de seguir.'
 
-export const concernKinds = Object.keys(kinds).filter(isKind)
+export const issueKinds = Object.keys(kinds).filter(isKind)

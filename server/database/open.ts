@@ -152,16 +152,17 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
  */
 export async function databaseMode(db: Db, wanted: MoneyMode): Promise<MoneyMode> {
   await db
-    .insertInto('house_mode')
+    .insertInto('installation_mode')
     .values({ only_row: true, mode: wanted })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await db.selectFrom('house_mode').select('mode').executeTakeFirstOrThrow()).mode
+  return (await db.selectFrom('installation_mode').select('mode').executeTakeFirstOrThrow()).mode
 }
 
 /** Which of the installations that may share an account of the card provider; after `databaseMode`. */
 export async function installationId(db: Db): Promise<string> {
-  return (await db.selectFrom('house_mode').select('installation').executeTakeFirstOrThrow()).installation
+  return (await db.selectFrom('installation_mode').select('installation').executeTakeFirstOrThrow())
+    .installation
 }
 
 /** What of the test is under way: refunds that have not arrived, and payments of ended letters that could still be made. */
@@ -174,11 +175,15 @@ type UnderWay = { letters: number; refunds: number; payments: number }
  */
 export function makeLive(db: Db): Promise<'live' | 'not-test' | UnderWay> {
   return db.transaction().execute(async (tx) => {
-    const { mode } = await tx.selectFrom('house_mode').select('mode').forUpdate().executeTakeFirstOrThrow()
+    const { mode } = await tx
+      .selectFrom('installation_mode')
+      .select('mode')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     if (mode !== 'test') return 'not-test'
     const left = await underWay(tx)
     if (left.letters || left.refunds || left.payments) return left
-    await tx.updateTable('house_mode').set({ mode: 'live' }).execute()
+    await tx.updateTable('installation_mode').set({ mode: 'live' }).execute()
     return 'live'
   })
 }

@@ -45,7 +45,7 @@ export async function restoreBackup({
 }
 
 /** What a server writes of itself when it is only started: its version and mode, what it sees, how far it has read. */
-const ownWord = ['migration', 'house_mode', 'observation', 'alarm', 'reconciliation']
+const ownWord = ['migration', 'installation_mode', 'observation', 'alarm', 'reconciliation']
 
 async function isUsed(pool: pg.Pool): Promise<boolean> {
   const tables = (await tablesInOrder(pool)).filter((name) => !ownWord.includes(name))

@@ -7,7 +7,7 @@ create table migration (
   done_at timestamptz not null default now()
 );
 
-create table house_mode (
+create table installation_mode (
   only_row boolean primary key default true check (only_row),
   mode text not null check (mode in ('sandbox', 'test', 'live')),  -- play money must never print a letter
   installation uuid not null default gen_random_uuid()  -- marks our payments: others may share the provider's account
@@ -192,7 +192,7 @@ create table price (
 );
 
 -- What only a person can settle (database). Never a letter's words.
-create table concern (
+create table issue (
   id uuid primary key,
   kind text not null,
   letter_id uuid references letter on delete set null,
@@ -202,7 +202,7 @@ create table concern (
   settled_at timestamptz,
   unique nulls not distinct (kind, reference, letter_id)
 );
-create index concern_open on concern (letter_id) where settled_at is null;
+create index issue_open on issue (letter_id) where settled_at is null;
 
 -- orders
 
@@ -512,24 +512,24 @@ create table operator_session (
 );
 
 -- Each row carries the hash of the one before it, so that a changed, missing or added row is seen.
-create table act (
+create table audit_log (
   seq int primary key,                       -- from 1, without a gap
   at timestamptz not null,
   operator text not null,
-  act text not null,
-  subject text not null,                     -- a batch, or the id of a letter, a concern, an account
+  action text not null,
+  subject text not null,                     -- a batch, or the id of a letter, an issue, an account
   note text not null,
   previous_hash text not null,               -- hex; empty for the first
   hash text not null unique
 );
-create function act_is_forever() returns trigger language plpgsql as $$
+create function audit_log_is_forever() returns trigger language plpgsql as $$
 begin
   raise exception 'what was done stays written' using errcode = 'restrict_violation';
 end $$;
-create trigger act_is_forever before update or delete on act
-  for each row execute function act_is_forever();
-create trigger act_is_never_emptied before truncate on act
-  for each statement execute function act_is_forever();
+create trigger audit_log_is_forever before update or delete on audit_log
+  for each row execute function audit_log_is_forever();
+create trigger audit_log_is_never_emptied before truncate on audit_log
+  for each statement execute function audit_log_is_forever();
 
 -- operating
 

@@ -14,7 +14,7 @@ import type {
   Transaction,
 } from 'kysely'
 import type { GeneratedTables } from './generated-tables.ts'
-import type { ConcernKind } from './issue-kinds.ts'
+import type { IssueKind } from './issue-kinds.ts'
 
 /** Cents with their VAT, as the letter's price lines have them. */
 export type InvoiceLine = { label: string; cents: number }
@@ -33,7 +33,7 @@ type Looks = {
 
 /** What the catalog does not tell of a column. */
 type Known = {
-  concern: { kind: ConcernKind }
+  issue: { kind: IssueKind }
   draft: Looks
   invoice: { lines: JSONColumnType<InvoiceLine[]>; chain: ChainName }
   letter: Looks & {

@@ -8,14 +8,14 @@ import { times, type BodyTimes } from './bodies.ts'
 const weight = 15_000_000
 
 /** A draft as heavy as they may be, and a server on a real port: what nobody takes does not exist elsewhere. */
-async function openHouse(bodyTimes?: BodyTimes) {
-  const house = await openDrafts({ settings: { trustProxy: 1 }, bodyTimes })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => house.app.close())
-  const { port } = house.app.server.address() as AddressInfo
-  const [ana, id] = [await house.account(), house.newId()]
+async function openApp(bodyTimes?: BodyTimes) {
+  const app = await openDrafts({ settings: { trustProxy: 1 }, bodyTimes })
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.fastify.close())
+  const { port } = app.fastify.server.address() as AddressInfo
+  const [ana, id] = [await app.account(), app.newId()]
   const content = '€'.repeat(weight / 3)
-  await house.keep(ana, id, content, null)
+  await app.keep(ana, id, content, null)
 
   /** Asks, and takes no more of the answer than its status. */
   function ask(from: string): Promise<{ status: number; socket: Socket; closed: Promise<unknown> }> {
@@ -42,7 +42,7 @@ async function openHouse(bodyTimes?: BodyTimes) {
     }
   }
   const connections = () =>
-    new Promise<number>((said) => house.app.server.getConnections((_error, number) => said(number)))
+    new Promise<number>((said) => app.fastify.server.getConnections((_error, number) => said(number)))
   return { ask, read, connections }
 }
 const whole = { status: 200, content: true }
@@ -50,7 +50,7 @@ const impatient = { ...times, wait: milliseconds(0) }
 
 // design/load.md#answers
 test('whoever takes none of their answers holds two in memory, and everybody else is served', async () => {
-  const { ask, read } = await openHouse(impatient)
+  const { ask, read } = await openApp(impatient)
   const asked = await Promise.all(Array.from({ length: 5 }, () => ask('192.0.2.1')))
   const statuses = asked.map(({ status }) => status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 503, 503, 503])
@@ -64,7 +64,7 @@ test.each([
   ['rests', { ...impatient, stall: seconds(1) }],
   ['is not taken in its time', { ...impatient, start: seconds(2), bytesPerSecond: 1e9 }],
 ])('an answer that %s is given up, and its place is free', async (_, bodyTimes) => {
-  const { ask, read, connections } = await openHouse(bodyTimes)
+  const { ask, read, connections } = await openApp(bodyTimes)
   const asked = await Promise.all([ask('192.0.2.1'), ask('192.0.2.1')])
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
   // Until both are given up: a place is free when one is, and whoever goes on taking the other gets it whole.

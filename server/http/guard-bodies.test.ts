@@ -13,11 +13,11 @@ import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 const typesetter = ownTypesetter()
 
 /** Listens on a real port, as the server does: what arrives slowly does not exist elsewhere. */
-async function openHouse(bodyTimes?: BodyTimes) {
-  const house = await openLetters(typesetter, { settings: { trustProxy: 1 }, bodyTimes })
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => house.app.close())
-  const { port } = house.app.server.address() as AddressInfo
+async function openApp(bodyTimes?: BodyTimes) {
+  const app = await openLetters(typesetter, { settings: { trustProxy: 1 }, bodyTimes })
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.fastify.close())
+  const { port } = app.fastify.server.address() as AddressInfo
 
   const heads: string[] = []
   /** Sends what is given of a body, then `drops` as often as said, or nothing; its answer's status and `detail`. */
@@ -60,13 +60,13 @@ async function openHouse(bodyTimes?: BodyTimes) {
   async function sendOneByOne(froms: string[]) {
     const answers: ReturnType<typeof sendPart>[] = []
     for (const from of froms) {
-      const heard = once(house.app.server, 'request')
+      const heard = once(app.fastify.server, 'request')
       answers.push(sendPart(from, length(bodyWithoutAccount), begun))
       await heard
     }
     return answers
   }
-  return { ...house, sendPart, sendOneByOne, preview, heads }
+  return { ...app, sendPart, sendOneByOne, preview, heads }
 }
 
 const length = (bytes: number) => `Content-Length: ${bytes}`
@@ -85,7 +85,7 @@ const tooSlow = [408, 'Su conexión va demasiado despacio. Inténtelo de nuevo.'
 
 // design/load.md#bodies
 test('long bodies of four accounts that hardly arrive take nothing from anybody else', async () => {
-  const { sendPart, preview, account } = await openHouse(patient)
+  const { sendPart, preview, account } = await openApp(patient)
   const claims = await Promise.all([1, 2, 3, 4].map(() => account()))
   for (const who of [...claims, ...claims])
     void sendPart('192.0.2.1', `Authorization: Bearer ${who}\r\n${length(bodyWithAccount)}`, '{').catch(
@@ -96,7 +96,7 @@ test('long bodies of four accounts that hardly arrive take nothing from anybody 
 })
 
 test('short bodies of sixteen networks that hardly arrive take nothing from anybody else', async () => {
-  const { sendPart, preview } = await openHouse(patient)
+  const { sendPart, preview } = await openApp(patient)
   for (let at = 0; at < 256; at++)
     void sendPart(`192.0.2.${at % 16}`, length(usualBody), '{').catch(() => undefined)
   expect((await preview('198.51.100.1', written())).status).toBe(200)
@@ -104,7 +104,7 @@ test('short bodies of sixteen networks that hardly arrive take nothing from anyb
 
 test('long bodies have a place each, so many of a network and in all, and what waits for one is refused, unread', async () => {
   const wait = milliseconds(500)
-  const { sendOneByOne, preview, heads } = await openHouse({ ...patient, wait })
+  const { sendOneByOne, preview, heads } = await openApp({ ...patient, wait })
   const before = performance.now()
   const [, , last] = await sendOneByOne(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
   expect(await last).toMatchObject([503, expect.stringContaining('mucha gente')])
@@ -117,7 +117,7 @@ test('long bodies have a place each, so many of a network and in all, and what w
 })
 
 test('a place is free again when its body is answered or gone', async () => {
-  const { sendOneByOne, preview } = await openHouse(impatient)
+  const { sendOneByOne, preview } = await openApp(impatient)
   const held = await sendOneByOne(['192.0.2.1', '192.0.2.1'])
   expect((await preview('192.0.2.1', heavy(1_000_000))).status).toBe(503)
   for (const answer of held) expect(await answer).toEqual(tooSlow)
@@ -126,14 +126,14 @@ test('a place is free again when its body is answered or gone', async () => {
 })
 
 test('neighbours in one IPv6 network have one share of the places', async () => {
-  const { sendOneByOne, preview } = await openHouse(patient)
+  const { sendOneByOne, preview } = await openApp(patient)
   void (await sendOneByOne(['2001:db8:1:1::1', '2001:db8:1:1:ffff::2']))
   expect((await preview('2001:db8:1:1:8::3', heavy(1_000_000))).status).toBe(503)
   expect((await preview('2001:db8:2:1::1', heavy(1_000_000))).status).toBe(200)
 })
 
 test('a hundred bodies that begin and rest are given up, or not read', async () => {
-  const { sendPart, preview } = await openHouse(impatient)
+  const { sendPart, preview } = await openApp(impatient)
   const resting = Array.from({ length: 100 }, () =>
     sendPart('192.0.2.1', length(bodyWithoutAccount), '{"content":"'.padEnd(40_000, 'a')),
   )
@@ -143,7 +143,7 @@ test('a hundred bodies that begin and rest are given up, or not read', async () 
 })
 
 test('a body has a deadline by its length, however much of it came at first and drops in', async () => {
-  const { sendPart } = await openHouse({ ...impatient, bytesPerSecond: 500_000 })
+  const { sendPart } = await openApp({ ...impatient, bytesPerSecond: 500_000 })
   const drops = { text: ' ', every: milliseconds(100) }
   const before = performance.now()
   expect(await sendPart('192.0.2.1', length(1_000_000), ' '.repeat(500_000), { drops })).toEqual(tooSlow)
@@ -151,7 +151,7 @@ test('a body has a deadline by its length, however much of it came at first and 
 })
 
 test('a body that nobody wants, and that stops, ends neither the server nor the next one', async () => {
-  const { sendPart, preview } = await openHouse(impatient)
+  const { sendPart, preview } = await openApp(impatient)
   const unwanted = await sendPart('192.0.2.1', length(1_000_000), 'a'.repeat(60_000), { type: 'image/png' })
   expect(unwanted[0]).toBe(415)
   expect(await sendPart('192.0.2.1', length(1000))).toEqual(tooSlow)
@@ -159,15 +159,15 @@ test('a body that nobody wants, and that stops, ends neither the server nor the 
 })
 
 test('without an account a body has its own limit and says its length; with one it may have sixteen megabytes', async () => {
-  const house = await openHouse()
-  const me = await house.account()
+  const app = await openApp()
+  const me = await app.account()
   const detail = 'Las imágenes de su carta ocupan demasiado. Use menos, o más pequeñas.'
-  expect(await house.sendPart('192.0.2.1', length(bodyWithoutAccount + 1))).toEqual([413, detail])
-  expect(await house.sendPart('192.0.2.1', 'Transfer-Encoding: chunked')).toMatchObject([411, /ocupa/])
+  expect(await app.sendPart('192.0.2.1', length(bodyWithoutAccount + 1))).toEqual([413, detail])
+  expect(await app.sendPart('192.0.2.1', 'Transfer-Encoding: chunked')).toMatchObject([411, /ocupa/])
   expect(
-    await house.sendPart('192.0.2.1', `Authorization: Bearer ${me}\r\n${length(bodyWithAccount + 1)}`),
+    await app.sendPart('192.0.2.1', `Authorization: Bearer ${me}\r\n${length(bodyWithAccount + 1)}`),
   ).toEqual([413, detail])
-  expect((await house.preview('192.0.2.1', heavy(bodyWithoutAccount), `Bearer ${me}`)).status).toBe(200)
+  expect((await app.preview('192.0.2.1', heavy(bodyWithoutAccount), `Bearer ${me}`)).status).toBe(200)
 })
 
 const size = 5_000_000
@@ -183,9 +183,9 @@ const hostile = {
 test.each(Object.entries(hostile))(
   'a body of %s costs the main loop no more than a text of that length',
   async (_, value) => {
-    const { app } = await openLetters(typesetter, { bodyTimes: patient })
+    const { fastify } = await openLetters(typesetter, { bodyTimes: patient })
     const send = (payload: string) =>
-      app.inject({
+      fastify.inject({
         method: 'POST',
         url: '/letters/preview',
         headers: { 'content-type': 'application/json' },
@@ -207,7 +207,7 @@ test.each(Object.entries(hostile))(
 )
 
 test('what a text holds is not counted, and what stands around it is', async () => {
-  const { preview, sendPart } = await openHouse()
+  const { preview, sendPart } = await openApp()
   expect((await preview('192.0.2.1', written(`<p>a${'[{:,"\\'.repeat(3000)}</p>`))).status).toBe(200)
   const nested = `{"content":${'['.repeat(20_000)}`
   expect(await sendPart('192.0.2.1', length(nested.length), nested)).toEqual([

@@ -19,19 +19,19 @@ const typesetter = { setInvoice: () => Promise.resolve({ pdf: Buffer.from('%PDF'
 
 /** A full invoice of Ana's, whose money then went back. */
 async function boughtAndReturned() {
-  const { house, books, giveBack } = await openBooks()
-  const id = await paidByCard(house)
+  const { app, books, giveBack } = await openBooks()
+  const id = await paidByCard(app)
   await books.askFull(id)
   await giveBack(id)
   await books.issue()
   const { payment_id } = (await books.invoices())[0]!
-  return { house, books, payment_id, open: () => buyerOf(house.world, payment_id) }
+  return { app, books, payment_id, open: () => buyerOf(app.world, payment_id) }
 }
 
 test('one takes one’s invoices along, with the buyer one gave', async () => {
-  const { house } = await boughtAndReturned()
+  const { app } = await boughtAndReturned()
   const files = new Map<string, string>()
-  for await (const { name, bytes } of exportInvoices({ ...house.world, typesetter }, house.ana))
+  for await (const { name, bytes } of exportInvoices({ ...app.world, typesetter }, app.ana))
     files.set(name, Buffer.from(bytes).toString())
   expect([...files.keys()]).toEqual(
     ['R', 'F', 'S'].flatMap((series) =>
@@ -42,47 +42,47 @@ test('one takes one’s invoices along, with the buyer one gave', async () => {
     total_cents: 329,
     buyer,
   })
-  const other = exportInvoices({ ...house.world, typesetter }, await house.account())
+  const other = exportInvoices({ ...app.world, typesetter }, await app.account())
   expect((await other.next()).done).toBe(true)
 })
 
 test('a letter that was paid a moment ago goes along with its invoice', async () => {
-  const house = await openConsole()
-  await paidByCard(house)
+  const app = await openConsole()
+  await paidByCard(app)
   const files = []
-  for await (const { name } of exportInvoices({ ...house.world, typesetter }, house.ana)) files.push(name)
+  for await (const { name } of exportInvoices({ ...app.world, typesetter }, app.ana)) files.push(name)
   expect(files).toEqual(['json', 'pdf'].map((form) => `facturas/PRUEBA-S2026-000001.${form}`))
 })
 
 test('an erased account leaves its invoices, and the buyer sealed until the law’s term is over', async () => {
-  const { house, books, open } = await boughtAndReturned()
+  const { app, books, open } = await boughtAndReturned()
   const before = await books.invoices()
-  const erased = eraseAccount(house.world, { accountId: house.ana, email: 'ana@example.org' })
+  const erased = eraseAccount(app.world, { accountId: app.ana, email: 'ana@example.org' })
   expect(await erased).toBe('erased')
   expect(await books.invoices()).toEqual(before)
   expect(JSON.stringify(before)).not.toContain(buyer.nif)
   expect(await open()).toEqual(buyer)
-  house.clock.pass(days(6 * 365))
-  expect(await forgetBuyers(house.world)).toBe(0)
-  house.clock.pass(days(3))
-  expect(await forgetBuyers(house.world)).toBe(1)
+  app.clock.pass(days(6 * 365))
+  expect(await forgetBuyers(app.world)).toBe(0)
+  app.clock.pass(days(3))
+  expect(await forgetBuyers(app.world)).toBe(1)
   expect(await open()).toBeUndefined()
 })
 
 test('restored twice, a backup leads to no number that was given before', async () => {
-  const house = await openConsole()
+  const app = await openConsole()
   const keys = fixedKeys(Buffer.alloc(32, 3))
   const folder = mkdtempSync(join(tmpdir(), 'lacre-series-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  await paidByCard(house)
-  const { path } = await writeBackup({ pool: house.pool, keys, random: systemRandom }, folder)
+  await paidByCard(app)
+  const { path } = await writeBackup({ pool: app.pool, keys, random: systemRandom }, folder)
 
   const numbers: string[] = []
-  async function issueIn(db: typeof house.db) {
-    await issueInvoices({ ...house.world, db })
+  async function issueIn(db: typeof app.db) {
+    await issueInvoices({ ...app.world, db })
     numbers.push((await db.selectFrom('invoice').select('number').executeTakeFirstOrThrow()).number)
   }
-  await issueIn(house.db)
+  await issueIn(app.db)
   for (let time = 0; time < 2; time++) {
     const { db, at } = await testDatabase()
     expect(await restoreBackup({ path, at, keys, mode: 'sandbox' })).toHaveProperty('rows')

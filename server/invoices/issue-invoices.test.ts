@@ -9,15 +9,15 @@ import { issueInvoices } from './issue.ts'
 import { verifyBooks } from './month.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 
-let house: OpenBooks['house']
+let app: OpenBooks['app']
 let books: OpenBooks['books']
 let giveBack: OpenBooks['giveBack']
 beforeEach(async () => {
-  ;({ house, books, giveBack } = await openBooks())
+  ;({ app, books, giveBack } = await openBooks())
 })
 
 test('what was paid has one simplified invoice, what went back a corrective one (design/money.md#invoices)', async () => {
-  const [kept, back] = [await paidByCard(house), await paidByCard(house)]
+  const [kept, back] = [await paidByCard(app), await paidByCard(app)]
   await books.issue()
   await giveBack(back)
   await books.issue()
@@ -32,11 +32,11 @@ test('what was paid has one simplified invoice, what went back a corrective one 
 
 test('a letter that is sent again is invoiced for its postage, in one line (design/letter.md#came-back)', async () => {
   const { lines, total } = postageOf(priceOn(day('2026-11-23'), firstPrices))
-  const again_of = await house.put({ state: 'returned', job: false })
+  const again_of = await app.put({ state: 'returned', job: false })
   const price_lines = JSON.stringify(lines)
-  const id = await house.put({ state: 'frozen', job: false, again_of, price_lines, total_cents: total })
-  await house.pay(id)
-  await house.deliver()
+  const id = await app.put({ state: 'frozen', job: false, again_of, price_lines, total_cents: total })
+  await app.pay(id)
+  await app.deliver()
   await books.issue()
   expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 74 15 89 '])
   expect((await books.invoices())[0]?.lines).toEqual([{ label: 'Franqueo nacional ordinario', cents: 89 }])
@@ -46,15 +46,15 @@ test('a letter that is sent again is invoiced for its postage, in one line (desi
 })
 
 test('a part that was given back outside is corrected by so much', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await books.issue()
-  const payment = await house.db
+  const payment = await app.db
     .selectFrom('payment_money')
     .select('intent_id')
     .where('letter_id', '=', id)
     .executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: payment.intent_id ?? '', amount: 100 })
-  await reconcile(house.world)
+  await app.cards.refunds.create({ payment_intent: payment.intent_id ?? '', amount: 100 })
+  await reconcile(app.world)
   await books.issue()
   expect((await books.short()).at(-1)).toBe(
     'PRUEBA-R2026-000001 rectificativa -83 -17 -100 PRUEBA-S2026-000001',
@@ -62,17 +62,17 @@ test('a part that was given back outside is corrected by so much', async () => {
 })
 
 test('a refund that the bank sends back is invoiced again', async () => {
-  const id = await paidByCard(house, '4000 0000 0000 5126')
+  const id = await paidByCard(app, '4000 0000 0000 5126')
   await giveBack(id)
   await books.issue()
-  house.clock.pass(days(3))
-  await reconcile(house.world)
+  app.clock.pass(days(3))
+  await reconcile(app.world)
   await books.issue()
   expect((await books.invoices()).map(({ total_cents }) => total_cents)).toEqual([329, -329, 329])
 })
 
 test('a hundred that cannot be invoiced keep no other: they are said, and it goes on', async () => {
-  const first = await paidByCard(house)
+  const first = await paidByCard(app)
   await sql`
     with made as (
       insert into letter select broken.* from letter l, generate_series(1, 100) n,
@@ -85,7 +85,7 @@ test('a hundred that cannot be invoiced keep no other: they are said, and it goe
       where p.name = ${first} returning id)
     insert into payment select older.* from payment p, ordered, jsonb_populate_record(p, jsonb_build_object(
       'id', ordered.id, 'letter_id', ordered.id, 'order_id', ordered.id)) older
-    where p.letter_id = ${first}`.execute(house.db)
+    where p.letter_id = ${first}`.execute(app.db)
   await expect(books.issue()).rejects.toThrow('price_lines')
   expect(await books.short()).toEqual(['PRUEBA-S2026-000001 simplificada 272 57 329 '])
 })
@@ -100,17 +100,17 @@ test('several servers at once leave no gap and give no number twice (design/mone
     all.filter(({ series }) => series.includes(`-${letter}`)).map(({ place }) => place)
   expect(places('S')).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
   expect(places('F')).toEqual([1, 2, 3, 4, 5])
-  expect(await verifyBooks(house.db)).toEqual({ invoices: 65, waiting: 0, wrong: [] })
+  expect(await verifyBooks(app.db)).toEqual({ invoices: 65, waiting: 0, wrong: [] })
 })
 
 test('a transaction that dies after its number was taken leaves no gap', async () => {
-  const [first, second] = [await paidByCard(house), await paidByCard(house)]
+  const [first, second] = [await paidByCard(app), await paidByCard(app)]
   const db = failingDatabase(
-    house.db,
+    app.db,
     ['"UpdateQueryNode"', '"name":"payment"', 'invoiced_cents'],
     new Error('the server died'),
   )
-  const dying = { ...house.world, db }
+  const dying = { ...app.world, db }
   await expect(issueInvoices(dying)).rejects.toThrow('the server died')
   expect(await books.invoices()).toEqual([])
   await books.issue()
@@ -121,29 +121,29 @@ test('a transaction that dies after its number was taken leaves no gap', async (
 })
 
 test('a written invoice stays as it is, and a change past the server is found', async () => {
-  await paidByCard(house)
-  await paidByCard(house)
+  await paidByCard(app)
+  await paidByCard(app)
   await books.issue()
-  await expect(house.db.updateTable('invoice').set({ total_cents: 1 }).execute()).rejects.toThrow(
+  await expect(app.db.updateTable('invoice').set({ total_cents: 1 }).execute()).rejects.toThrow(
     'stays as it was written',
   )
-  await expect(house.db.deleteFrom('invoice').execute()).rejects.toThrow('stays as it was written')
-  const past = house.db.schema
+  await expect(app.db.deleteFrom('invoice').execute()).rejects.toThrow('stays as it was written')
+  const past = app.db.schema
   await past.alterTable('invoice').renameTo('invoice_kept').execute()
   await past
     .createTable('invoice')
-    .as(house.db.selectFrom('invoice_kept' as 'invoice').selectAll())
+    .as(app.db.selectFrom('invoice_kept' as 'invoice').selectAll())
     .execute()
-  await house.db.updateTable('invoice').set({ tax_cents: 0, base_cents: 329 }).where('seq', '=', 1).execute()
-  expect((await verifyBooks(house.db)).wrong).toEqual(['PRUEBA-S2026-000001: no es lo que se escribió'])
+  await app.db.updateTable('invoice').set({ tax_cents: 0, base_cents: 329 }).where('seq', '=', 1).execute()
+  expect((await verifyBooks(app.db)).wrong).toEqual(['PRUEBA-S2026-000001: no es lo que se escribió'])
 })
 
 test('what is paid while the books are looked through is no fault in them', async () => {
-  await paidByCard(house)
+  await paidByCard(app)
   await books.issue()
-  await paidByCard(house)
+  await paidByCard(app)
   let isRead = false
-  const meanwhile = house.db.withPlugin({
+  const meanwhile = app.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (!isRead && result.rows.some((row) => row['seq'] === 1)) {
@@ -154,16 +154,16 @@ test('what is paid while the books are looked through is no fault in them', asyn
     },
   })
   expect(await verifyBooks(meanwhile)).toMatchObject({ invoices: 1, wrong: [] })
-  expect(await verifyBooks(house.db)).toEqual({ invoices: 2, waiting: 0, wrong: [] })
+  expect(await verifyBooks(app.db)).toEqual({ invoices: 2, waiting: 0, wrong: [] })
 })
 
 test('whose money it is not known to be has no invoice until the provider says', async () => {
-  const id = await paidByCard(house)
-  await house.db.updateTable('payment_order').set({ livemode: null }).execute()
+  const id = await paidByCard(app)
+  await app.db.updateTable('payment_order').set({ livemode: null }).execute()
   expect(await books.issue()).toBe(0)
   expect(await books.askFull(id)).toBe('unavailable')
   expect(await books.invoices()).toEqual([])
-  await reconcile(house.world)
+  await reconcile(app.world)
   expect(await books.issue()).toBe(1)
 })
 
@@ -173,32 +173,32 @@ test.each([
 ])(
   'a full invoice takes the place of the simplified one, once; %s is refused',
   async (_, changes, refused) => {
-    const id = await paidByCard(house)
+    const id = await paidByCard(app)
     expect(await books.askFull(id, { nif: 'a-58818501' })).toBe('issued')
     expect(await books.askFull(id, { nif: 'A58818501', ...changes })).toBe(refused)
     expect(await books.short()).toEqual([
       'PRUEBA-S2026-000001 simplificada 272 57 329 ',
       'PRUEBA-F2026-000001 completa 272 57 329 PRUEBA-S2026-000001',
     ])
-    const [sealed] = await house.db.selectFrom('invoice_buyer').selectAll().execute()
+    const [sealed] = await app.db.selectFrom('invoice_buyer').selectAll().execute()
     expect(sealed?.content.includes('Papelería')).toBe(false)
   },
 )
 
 test('what was given back has no full invoice any more, and nor has what was paid four years ago', async () => {
-  const [back, old] = [await paidByCard(house), await paidByCard(house)]
+  const [back, old] = [await paidByCard(app), await paidByCard(app)]
   await giveBack(back)
   expect(await books.askFull(back)).toBe('given-back')
-  house.clock.pass(days(4 * 365 + 1))
+  app.clock.pass(days(4 * 365 + 1))
   expect(await books.askFull(old)).toBe('too-late')
 })
 
 test('given back in parts until nothing is left: no cent of base or tax stays in the books (design/money.md#invoices)', async () => {
-  const id = await paidByCard(house)
-  const intent_id = await house.intentOf(id)
+  const id = await paidByCard(app)
+  const intent_id = await app.intentOf(id)
   for (const amount of [50, 50, 50, 50, 50, 50, 29]) {
-    await house.cards.refunds.create({ payment_intent: intent_id, amount })
-    await reconcile(house.world)
+    await app.cards.refunds.create({ payment_intent: intent_id, amount })
+    await reconcile(app.world)
     await books.issue()
   }
   const sum = (of: 'base_cents' | 'tax_cents' | 'total_cents', rows: Record<typeof of, number>[]) =>

@@ -8,17 +8,17 @@ import { paidByCard } from '../testing/console-app.ts'
 import { buyer, openBooks, type OpenBooks } from '../testing/invoices/invoice-desk.ts'
 import { takenBeside } from './month.ts'
 
-let house: OpenBooks['house']
+let app: OpenBooks['app']
 let books: OpenBooks['books']
 let giveBack: OpenBooks['giveBack']
 let folder: string
 beforeEach(async () => {
-  ;({ house, books, giveBack } = await openBooks())
+  ;({ app, books, giveBack } = await openBooks())
   folder = mkdtempSync(join(tmpdir(), 'lacre-books-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const command = (...words: string[]) => booksCommand(house, words, { folder })
+const command = (...words: string[]) => booksCommand(app, words, { folder })
 
 test('a month of 40 letters with refunds: CSV, invoices and the provider agree to the cent', async () => {
   const ids = await books.paidLetters(40)
@@ -30,10 +30,10 @@ test('a month of 40 letters with refunds: CSV, invoices and the provider agree t
   expect(says).toContain('Facturado 131,60 €, rectificado −13,16 €')
   expect(says).toContain('Según el proveedor de pago: cobrado 131,60 €, devuelto −13,16 €. Cuadra.')
 
-  const intents = (await house.db.selectFrom('sandbox_card_intent').select('body').execute()).map(
-    ({ body }) => Number(body['amount_received']),
+  const intents = (await app.db.selectFrom('sandbox_card_intent').select('body').execute()).map(({ body }) =>
+    Number(body['amount_received']),
   )
-  const refunds = (await house.refunds()).map(({ body }) => Number(body['amount']))
+  const refunds = (await app.refunds()).map(({ body }) => Number(body['amount']))
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0)
   const provider = sum(intents) - sum(refunds)
   expect([sum(intents), sum(refunds)]).toEqual([13_160, 1316])
@@ -64,11 +64,11 @@ test('a month of 40 letters with refunds: CSV, invoices and the provider agree t
 
 test('of an order one letter is given back a month later: both months agree with the provider (design/money.md#orders)', async () => {
   const letters: string[] = []
-  for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
-  await house.pay(letters[0]!, undefined, house.ana, letters)
-  await house.deliver()
+  for (let one = 0; one < 3; one++) letters.push(await app.put({ state: 'frozen', job: false }))
+  await app.pay(letters[0]!, undefined, app.ana, letters)
+  await app.deliver()
   await books.issueAll()
-  house.clock.set('2026-12-10T10:00:00Z')
+  app.clock.set('2026-12-10T10:00:00Z')
   await giveBack(letters[1]!)
   const december = await command('month', '2026-12')
   expect(december.says).toContain('Facturado 0,00 €, rectificado −3,29 €')
@@ -78,26 +78,26 @@ test('of an order one letter is given back a month later: both months agree with
 })
 
 test('the provider took more than is invoiced: the month says so', async () => {
-  await paidByCard(house)
+  await paidByCard(app)
   await books.issue()
-  const refund = await house.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: refund.intent_id ?? '', amount: 100 })
+  const refund = await app.db.selectFrom('payment_money').select('intent_id').executeTakeFirstOrThrow()
+  await app.cards.refunds.create({ payment_intent: refund.intent_id ?? '', amount: 100 })
   const { says, trouble } = await command('month', '2026-11')
   expect([says.includes('NO CUADRA'), trouble]).toEqual([true, true])
 })
 
 test('what test cards paid beside the letters is not of the real month', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
-  await house.deliver()
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
+  await app.deliver()
   const taken = { paid_at: null, state: 'taken' } as const
-  await house.db.updateTable('payment_order').set(taken).execute()
-  expect(await takenBeside(house.db, '2026-11', 'test')).toBe(329)
-  expect(await takenBeside(house.db, '2026-11', 'live')).toBe(0)
+  await app.db.updateTable('payment_order').set(taken).execute()
+  expect(await takenBeside(app.db, '2026-11', 'test')).toBe(329)
+  expect(await takenBeside(app.db, '2026-11', 'live')).toBe(0)
 })
 
 test('the chain goes out with the fields of the order, in its order', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await books.askFull(id)
   await command('export')
   const records = readFileSync(join(folder, 'registros-prueba.jsonl'), 'utf8')

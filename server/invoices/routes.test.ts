@@ -10,17 +10,17 @@ const set = quickTypesetter(Buffer.from(''), {
   setInvoice: ({ number }) => Promise.resolve({ pdf: Buffer.from(`%PDF ${number}`) }),
   unprintable: (text) => typesetter.unprintable(text),
 })
-let house: ConsoleApp
+let app: ConsoleApp
 beforeEach(async () => {
-  house = await openConsole({ typesetter: set })
+  app = await openConsole({ typesetter: set })
 })
 
 const call = (who: string, url: string, payload?: object) =>
-  house.inject(who, payload ? 'POST' : 'GET', url, payload)
+  app.inject(who, payload ? 'POST' : 'GET', url, payload)
 
 test('an invoice opens for whose letter it is, and for nobody else', async () => {
-  const [eva, id] = [await house.account(), await paidByCard(house)]
-  const opened = await call(house.ana, `/letters/${id}/invoice`)
+  const [eva, id] = [await app.account(), await paidByCard(app)]
+  const opened = await call(app.ana, `/letters/${id}/invoice`)
   expect([opened.statusCode, opened.body]).toEqual([200, '%PDF PRUEBA-S2026-000001'])
   expect(opened.headers['content-disposition']).toContain('factura-PRUEBA-S2026-000001.pdf')
 
@@ -28,34 +28,34 @@ test('an invoice opens for whose letter it is, and for nobody else', async () =>
   for (const query of ['', '?number=PRUEBA-S2026-000001'])
     expect(told(await call(eva, `/letters/${id}/invoice${query}`))).toEqual([404, 'not-found'])
   expect(told(await call(eva, `/letters/${id}/invoice`, buyer))).toEqual([404, 'not-found'])
-  expect(await house.db.selectFrom('invoice_buyer').select('payment_id').execute()).toEqual([])
+  expect(await app.db.selectFrom('invoice_buyer').select('payment_id').execute()).toEqual([])
 })
 
 test('the number of another letter’s invoice opens nothing, nor does a letter that is not paid', async () => {
-  const [eva, own] = [await house.account(), await paidByCard(house)]
-  await call(house.ana, `/letters/${own}/invoice`)
-  const hers = await house.put({ account_id: eva, state: 'frozen', job: false })
+  const [eva, own] = [await app.account(), await paidByCard(app)]
+  await call(app.ana, `/letters/${own}/invoice`)
+  const hers = await app.put({ account_id: eva, state: 'frozen', job: false })
   const asked = `/letters/${hers}/invoice?number=PRUEBA-S2026-000001`
   expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
-  await house.pay(hers, undefined, eva)
-  await house.deliver()
+  await app.pay(hers, undefined, eva)
+  await app.deliver()
   expect(told(await call(eva, asked))).toEqual([404, 'not-found'])
 })
 
 test('a full invoice: 422 with a wrong NIF, 204 once, 409 from then on', async () => {
-  const url = `/letters/${await paidByCard(house)}/invoice`
-  expect(told(await call(house.ana, url, { ...buyer, nif: 'A58818502' }))).toEqual([422, 'no-nif'])
-  expect(told(await call(house.ana, url, { ...buyer, name: ' ' }))[0]).toBe(400)
-  expect((await call(house.ana, url, buyer)).statusCode).toBe(204)
-  expect(told(await call(house.ana, url, buyer))).toEqual([409, 'has-one'])
-  expect((await call(house.ana, url)).body).toBe('%PDF PRUEBA-F2026-000001')
+  const url = `/letters/${await paidByCard(app)}/invoice`
+  expect(told(await call(app.ana, url, { ...buyer, nif: 'A58818502' }))).toEqual([422, 'no-nif'])
+  expect(told(await call(app.ana, url, { ...buyer, name: ' ' }))[0]).toBe(400)
+  expect((await call(app.ana, url, buyer)).statusCode).toBe(204)
+  expect(told(await call(app.ana, url, buyer))).toEqual([409, 'has-one'])
+  expect((await call(app.ana, url)).body).toBe('%PDF PRUEBA-F2026-000001')
 })
 
 test.each(['name', 'address'])(
   'a buyer’s %s that cannot be printed is refused before anything is issued',
   async (field) => {
-    const url = `/letters/${await paidByCard(house)}/invoice`
-    const answer = await call(house.ana, url, { ...buyer, [field]: 'Papelería 안 \u0007, S. L.' })
+    const url = `/letters/${await paidByCard(app)}/invoice`
+    const answer = await call(app.ana, url, { ...buyer, [field]: 'Papelería 안 \u0007, S. L.' })
     expect([answer.statusCode, answer.json<object>()]).toEqual([
       422,
       {
@@ -64,7 +64,7 @@ test.each(['name', 'address'])(
           'En el nombre o en el domicilio hay signos que no podemos imprimir: «안» (una letra coreana), un signo invisible. Cámbielos o bórrelos.',
       },
     ])
-    expect(await house.db.selectFrom('invoice').select('number').execute()).toEqual([])
-    expect((await call(house.ana, url, { ...buyer, [field]: 'Łódź Ñandú ★, S. L.' })).statusCode).toBe(204)
+    expect(await app.db.selectFrom('invoice').select('number').execute()).toEqual([])
+    expect((await call(app.ana, url, { ...buyer, [field]: 'Łódź Ñandú ★, S. L.' })).statusCode).toBe(204)
   },
 )

@@ -22,15 +22,15 @@ test.each<[to: typeof luis & { called?: string; greeting?: string }, content: st
 ])(
   'to %j the letter %s says %s, in the preview as on the paper that is paid (design/sending.md#several-recipients)',
   async (to, content, says) => {
-    const { house, me } = await openOwnLetters(typesetter)
+    const { app, me } = await openOwnLetters(typesetter)
     const body = written(content, undefined, to)
-    const seen = await house.app.inject({ method: 'POST', url: '/letters/preview', payload: body })
-    const { id } = await house.freeze(me, body)
-    const { destination } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+    const seen = await app.fastify.inject({ method: 'POST', url: '/letters/preview', payload: body })
+    const { id } = await app.freeze(me, body)
+    const { destination } = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
     for (const asked of ['called', 'greeting']) expect(destination).not.toHaveProperty(asked)
     const pdfs = [
       Buffer.from(seen.json<Preview>().paper?.pdf ?? '', 'base64'),
-      (await house.get(me, `/letters/${id}/pdf`)).rawPayload,
+      (await app.get(me, `/letters/${id}/pdf`)).rawPayload,
     ]
     for (const pdf of pdfs) {
       const paper = (await readPages(pdf)).map(textOf).join(' ')
@@ -41,33 +41,33 @@ test.each<[to: typeof luis & { called?: string; greeting?: string }, content: st
 )
 
 test('a name is set whatever it is written in, and keeps that look', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me, written(text))
-  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>().content).toBe(
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me, written(text))
+  expect((await app.get(me, `/letters/${id}`)).json<LetterDetail>().content).toBe(
     '<p>Querido Luis:</p><p>Un <strong>abrazo, Luis</strong>.</p>',
   )
 })
 
 test('two names are two letters, and to go on pays neither twice (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   const bodies = ['Luis Gómez', 'Eva Gil'].map((name) => written(text, undefined, { ...luis, name }))
-  const first = [await house.freeze(me, bodies[0]), await house.freeze(me, bodies[1])]
-  const again = [await house.freeze(me, bodies[0]), await house.freeze(me, bodies[1])]
+  const first = [await app.freeze(me, bodies[0]), await app.freeze(me, bodies[1])]
+  const again = [await app.freeze(me, bodies[0]), await app.freeze(me, bodies[1])]
   expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
   expect(new Set(first.map(({ hash }) => hash)).size).toBe(2)
 })
 
 test('an edited letter to thirty people in one town takes the place of the older one of each (design/sending.md#several-recipients)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   const people = Array.from({ length: 30 }, (_, n) => ({ ...luis, name: `Luis Gómez ${n}` }))
   const freezeAll = async (content: string) => {
     const ids: string[] = []
-    for (const to of people) ids.push((await house.freeze(me, written(content, undefined, to))).id)
+    for (const to of people) ids.push((await app.freeze(me, written(content, undefined, to))).id)
     return ids
   }
   await freezeAll('<p>Una.</p>')
-  house.clock.pass(minutes(1))
+  app.clock.pass(minutes(1))
   const edited = await freezeAll('<p>Otra.</p>')
-  const waiting = await house.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
+  const waiting = await app.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
   expect(waiting.map(({ id }) => id).toSorted()).toEqual(edited.toSorted())
 })

@@ -10,20 +10,20 @@ const typesetter = ownTypesetter()
 /** Monday, 10:00 in Madrid. */
 const monday = '2026-11-23T09:00:00Z'
 
-/** A house with one frozen letter for that day. */
+/** An app with one frozen letter for that day. */
 async function withLetter(postOn: string | null = '2026-12-18') {
-  const house = await openLetters(typesetter)
-  house.clock.set(monday)
-  const me = await house.account()
-  const { id } = await house.freeze(me, { ...written(), postOn })
-  const detail = async () => (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const app = await openLetters(typesetter)
+  app.clock.set(monday)
+  const me = await app.account()
+  const { id } = await app.freeze(me, { ...written(), postOn })
+  const detail = async () => (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
   const when = async () => {
     const { postOn, cancelUntil } = await detail()
     return [postOn, cancelUntil]
   }
-  const pay = () => house.take(id, 'pay', 'card-provider')
-  const change = (day: unknown) => house.post(me, `/letters/${id}/day`, { postOn: day })
-  return { house, me, id, detail, when, pay, change }
+  const pay = () => app.take(id, 'pay', 'card-provider')
+  const change = (day: unknown) => app.post(me, `/letters/${id}/day`, { postOn: day })
+  return { app, me, id, detail, when, pay, change }
 }
 
 test('a letter is sent for a day: it is told, and paid it can be cancelled until the cut-off of that day (design/letter.md#posting-day)', async () => {
@@ -34,9 +34,9 @@ test('a letter is sent for a day: it is told, and paid it can be cancelled until
 })
 
 test('sent again for another day, unpaid, it is the same letter with the newer day', async () => {
-  const { house, me, id } = await withLetter()
+  const { app, me, id } = await withLetter()
   const again = async (postOn?: string | null) =>
-    house.freeze(me, { ...written(), ...(postOn !== undefined && { postOn }) })
+    app.freeze(me, { ...written(), ...(postOn !== undefined && { postOn }) })
   expect(await again('2026-12-20')).toMatchObject({
     id,
     postOn: '2026-12-20',
@@ -51,8 +51,8 @@ test.each([
   ['more days ahead than are taken', '2027-02-22', 422, 'day-too-far'],
   ['no day of the calendar', '2026-02-30', 400, 'invalid-request'],
 ])('%s is refused, sent or changed', async (_which, postOn, status, code) => {
-  const { house, me, change, when } = await withLetter()
-  for (const answer of [await house.send(me, { ...written(), postOn }), await change(postOn)]) {
+  const { app, me, change, when } = await withLetter()
+  for (const answer of [await app.send(me, { ...written(), postOn }), await change(postOn)]) {
     expect([answer.statusCode, answer.json<Failure>().code]).toEqual([status, code])
     expect(answer.json<Failure>().detail).not.toBe('')
   }
@@ -60,8 +60,8 @@ test.each([
 })
 
 test('today in Madrid can be chosen while it is yesterday in UTC, and the last day ahead', async () => {
-  const { house, change, when } = await withLetter()
-  house.clock.set('2026-11-23T23:30:00Z')
+  const { app, change, when } = await withLetter()
+  app.clock.set('2026-11-23T23:30:00Z')
   expect((await change('2026-11-23')).statusCode).toBe(422)
   expect((await change('2026-11-24')).statusCode).toBe(200)
   expect((await change('2027-02-22')).statusCode).toBe(200)
@@ -74,9 +74,9 @@ test.each([
   ['as soon as possible', null, '2026-11-24', '2026-11-24T16:30:00.000Z'],
   ['today, whose cut-off is over', '2026-11-23', '2026-11-24', '2026-11-24T16:30:00.000Z'],
 ])('paid, its day is changed: %s', async (_which, chosen, postOn, cancelUntil) => {
-  const { house, pay, change, when } = await withLetter()
+  const { app, pay, change, when } = await withLetter()
   await pay()
-  house.clock.set('2026-11-23T17:00:00Z')
+  app.clock.set('2026-11-23T17:00:00Z')
   const answer = await change(chosen)
   expect([answer.statusCode, answer.json<LetterDetail>().postOn]).toEqual([200, postOn])
   expect(await when()).toEqual([postOn, cancelUntil])
@@ -91,8 +91,8 @@ test.each<[State, RegExp]>([
   ['expired', /ya no se va a enviar/],
   ['needs-person', /revisando/],
 ])('a letter that is %s keeps its day', async (state, says) => {
-  const { house, change, detail } = await withLetter()
-  await house.db.updateTable('letter').set({ state }).execute()
+  const { app, change, detail } = await withLetter()
+  await app.db.updateTable('letter').set({ state }).execute()
   const answer = await change('2026-12-22')
   expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, state])
   expect(answer.json<Failure>().detail).toMatch(says)
@@ -100,8 +100,8 @@ test.each<[State, RegExp]>([
 })
 
 test('somebody else’s letter is none, and keeps its day', async () => {
-  const { house, id, detail } = await withLetter()
-  const other = await house.account()
-  expect((await house.post(other, `/letters/${id}/day`, { postOn: null })).statusCode).toBe(404)
+  const { app, id, detail } = await withLetter()
+  const other = await app.account()
+  expect((await app.post(other, `/letters/${id}/day`, { postOn: null })).statusCode).toBe(404)
   expect((await detail()).postOn).toBe('2026-12-18')
 })

@@ -33,11 +33,11 @@ test('what goes again for the postage alone expires at once when the money of th
 })
 
 /** Written eight days ago, and about to be paid. */
-async function begun(house: PaymentsApp) {
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
-  await house.db.updateTable('letter').set({ state_since: eightDaysAgo }).execute()
+async function begun(app: PaymentsApp) {
+  const accountId = await app.account()
+  const letterId = await app.letter(accountId)
+  const secret = await app.secret(letterId, accountId)
+  await app.db.updateTable('letter').set({ state_since: eightDaysAgo }).execute()
   return { letterId, secret }
 }
 
@@ -45,12 +45,12 @@ test.each([
   ['was paid', 'paid'],
   ['is not known', 'frozen'],
 ] as const)('one whose payment %s does not expire (design/trust.md#unknown-is-a-state)', async (_, state) => {
-  const house = await openPayments()
-  const { secret } = await begun(house)
-  if (state === 'paid') await house.confirm(secret)
-  else house.network.meddle = () => Promise.reject(new Error('no answer'))
-  expect(await expireUnpaid(house.world)).toBe(0)
-  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state }])
+  const app = await openPayments()
+  const { secret } = await begun(app)
+  if (state === 'paid') await app.confirm(secret)
+  else app.network.meddle = () => Promise.reject(new Error('no answer'))
+  expect(await expireUnpaid(app.world)).toBe(0)
+  expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state }])
 })
 
 test('one that cannot be looked at is reported, and does not keep the others', async () => {
@@ -64,15 +64,15 @@ test('one that cannot be looked at is reported, and does not keep the others', a
 })
 
 test('a letter paid while it was looked at stays paid', async () => {
-  const house = await openPayments()
-  await begun(house)
-  house.network.meddle = async (call, go) => {
+  const app = await openPayments()
+  await begun(app)
+  app.network.meddle = async (call, go) => {
     const answer = await go()
-    if (call.endsWith('/cancel')) await house.db.updateTable('letter').set({ state: 'paid' }).execute()
+    if (call.endsWith('/cancel')) await app.db.updateTable('letter').set({ state: 'paid' }).execute()
     return answer
   }
-  expect(await expireUnpaid(house.world)).toBe(0)
-  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
+  expect(await expireUnpaid(app.world)).toBe(0)
+  expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'paid' }])
 })
 
 test('sixty that cannot be looked at do not keep one that can', async () => {

@@ -15,11 +15,11 @@ import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 const typesetter = ownTypesetter()
 
 test('what is sent is typeset, priced, hashed and stored; the stored bytes are the hashed ones (design/trust.md#freeze-before-pay)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const frozen = await house.freeze(me)
+  const { app, me } = await openOwnLetters(typesetter)
+  const frozen = await app.freeze(me)
 
-  const row = await house.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
-  const pdf = await house.get(me, `/letters/${frozen.id}/pdf`)
+  const row = await app.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  const pdf = await app.get(me, `/letters/${frozen.id}/pdf`)
   const hash = createHash('sha256').update(pdf.rawPayload).digest('hex')
   expect(frozen).toEqual({
     id: row.id,
@@ -52,9 +52,9 @@ test('what is sent is typeset, priced, hashed and stored; the stored bytes are t
 })
 
 test('the paper carries the words, both addresses, the date and the code of this letter', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  const pdf = (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  const pdf = (await app.get(me, `/letters/${id}/pdf`)).rawPayload
   const [page] = await readPages(pdf)
   const text = textOf(page)
   for (const part of [
@@ -70,26 +70,26 @@ test('the paper carries the words, both addresses, the date and the code of this
 })
 
 test('Enviar pressed again, also ten times at once, is one letter (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   /** Two are at work at a time, and who finds no place presses again. */
   const press = async (): Promise<CreatedLetter> => {
-    const answer = await house.send(me)
+    const answer = await app.send(me)
     return answer.statusCode === 503 ? press() : answer.json<CreatedLetter>()
   }
   const all = await Promise.all(Array.from({ length: 10 }, press))
-  all.push(await house.freeze(me))
+  all.push(await app.freeze(me))
   expect(new Set(all.map(({ id }) => id)).size).toBe(1)
   expect(new Set(all.map(({ hash }) => hash)).size).toBe(1)
-  expect(await house.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'frozen' }])
-  expect(await house.db.selectFrom('letter_step').select(['seq', 'step', 'to_state']).execute()).toEqual([
+  expect(await app.db.selectFrom('letter').select('state').execute()).toEqual([{ state: 'frozen' }])
+  expect(await app.db.selectFrom('letter_step').select(['seq', 'step', 'to_state']).execute()).toEqual([
     { seq: 1, step: 'freeze', to_state: 'frozen' },
   ])
 })
 
 test('the same letter of somebody else is another letter', async () => {
-  const house = await openLetters(typesetter)
-  const [me, other] = [await house.account(), await house.account()]
-  expect((await house.freeze(me)).id).not.toBe((await house.freeze(other)).id)
+  const app = await openLetters(typesetter)
+  const [me, other] = [await app.account(), await app.account()]
+  expect((await app.freeze(me)).id).not.toBe((await app.freeze(other)).id)
 })
 
 /** Takes the letter's steps one second after another. */
@@ -108,45 +108,45 @@ test.each<{ steps: Step[] }>([
   { steps: ['pay', 'batch', 'print', 'post'] },
   { steps: ['pay', 'doubt', 'resume'] },
 ])('after $steps the same letter says when it was paid before', async ({ steps }) => {
-  const house = await openLetters(typesetter)
-  const [me, other] = [await house.account(), await house.account()]
-  const { id } = await house.freeze(me)
-  await walk(house, id, steps)
-  const again = await house.freeze(me)
+  const app = await openLetters(typesetter)
+  const [me, other] = [await app.account(), await app.account()]
+  const { id } = await app.freeze(me)
+  await walk(app, id, steps)
+  const again = await app.freeze(me)
   expect(again.id).not.toBe(id)
   expect(again.paidBefore).toBe('2026-11-21T09:00:01.000Z')
-  expect((await house.freeze(me)).paidBefore).toBe(again.paidBefore)
-  expect((await house.freeze(me, written('<p>Otra.</p>'))).paidBefore).toBeNull()
-  expect((await house.freeze(other)).paidBefore).toBeNull()
+  expect((await app.freeze(me)).paidBefore).toBe(again.paidBefore)
+  expect((await app.freeze(me, written('<p>Otra.</p>'))).paidBefore).toBeNull()
+  expect((await app.freeze(other)).paidBefore).toBeNull()
 })
 
 test.each<{ steps: Step[] }>([{ steps: ['pay', 'cancel'] }, { steps: ['pay', 'batch', 'post', 'return'] }])(
   'after $steps it may be sent again without a word',
   async ({ steps }) => {
-    const { house, me } = await openOwnLetters(typesetter)
-    await walk(house, (await house.freeze(me)).id, steps)
-    expect((await house.freeze(me)).paidBefore).toBeNull()
+    const { app, me } = await openOwnLetters(typesetter)
+    await walk(app, (await app.freeze(me)).id, steps)
+    expect((await app.freeze(me)).paidBefore).toBeNull()
   },
 )
 
 test('paid twice, the newer payment is named', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  for (let i = 0; i < 2; i++) await walk(house, (await house.freeze(me)).id, ['pay'])
-  expect((await house.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
+  const { app, me } = await openOwnLetters(typesetter)
+  for (let i = 0; i < 2; i++) await walk(app, (await app.freeze(me)).id, ['pay'])
+  expect((await app.freeze(me)).paidBefore).toBe('2026-11-21T09:00:02.000Z')
 })
 
 test('an edited letter takes the place of the unpaid one, whose payment is closed first (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  await house.begin(me, first.id)
-  house.clock.pass(1000)
-  const second = await house.freeze(me, written('<p>Querido Luis: otra cosa.</p>'))
-  expect(await house.intents()).toEqual(['canceled'])
-  expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>()).toMatchObject({
+  const { app, me } = await openOwnLetters(typesetter)
+  const first = await app.freeze(me)
+  await app.begin(me, first.id)
+  app.clock.pass(1000)
+  const second = await app.freeze(me, written('<p>Querido Luis: otra cosa.</p>'))
+  expect(await app.intents()).toEqual(['canceled'])
+  expect((await app.get(me, `/letters/${first.id}`)).json<LetterDetail>()).toMatchObject({
     state: 'cancelled',
     history: [{ to: 'frozen' }, { from: 'frozen', to: 'cancelled', cause: 'newer-version' }],
   })
-  const list = (await house.get(me, '/letters/')).json<LetterPage>().letters
+  const list = (await app.get(me, '/letters/')).json<LetterPage>().letters
   expect(list).toMatchObject([{ id: second.id, state: 'frozen' }])
 })
 
@@ -156,141 +156,141 @@ test.each([
 ] as const)(
   'a version whose payment %s is left alone (design/trust.md#unknown-is-a-state)',
   async (_, state) => {
-    const { house, me } = await openOwnLetters(typesetter)
-    const first = await house.freeze(me)
-    const secret = await house.begin(me, first.id)
-    if (state === 'paid') await house.confirm(secret)
-    else house.network.meddle = () => Promise.reject(new Error('no answer'))
-    house.clock.pass(1000)
-    await house.freeze(me, written('<p>Otra.</p>'))
-    expect((await house.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
+    const { app, me } = await openOwnLetters(typesetter)
+    const first = await app.freeze(me)
+    const secret = await app.begin(me, first.id)
+    if (state === 'paid') await app.confirm(secret)
+    else app.network.meddle = () => Promise.reject(new Error('no answer'))
+    app.clock.pass(1000)
+    await app.freeze(me, written('<p>Otra.</p>'))
+    expect((await app.get(me, `/letters/${first.id}`)).json<LetterDetail>().state).toBe(state)
   },
 )
 
 test('letters to other people, or from others, stay: they are no versions of this one', async () => {
-  const house = await openLetters(typesetter)
-  const [me, other] = [await house.account(), await house.account()]
-  await house.freeze(other)
-  await house.freeze(me, written('<p>A Eva.</p>', ana, { ...luis, name: 'Eva Gómez' }))
-  await house.freeze(me, written('<p>A Luis.</p>', { ...ana, name: 'Mar Ruiz' }))
-  house.clock.pass(1000)
-  await house.freeze(me, written('<p>A Luis.</p>'))
-  const states = await house.db.selectFrom('letter').select('state').execute()
+  const app = await openLetters(typesetter)
+  const [me, other] = [await app.account(), await app.account()]
+  await app.freeze(other)
+  await app.freeze(me, written('<p>A Eva.</p>', ana, { ...luis, name: 'Eva Gómez' }))
+  await app.freeze(me, written('<p>A Luis.</p>', { ...ana, name: 'Mar Ruiz' }))
+  app.clock.pass(1000)
+  await app.freeze(me, written('<p>A Luis.</p>'))
+  const states = await app.db.selectFrom('letter').select('state').execute()
   expect(states.map(({ state }) => state)).toEqual(Array.from({ length: 4 }, () => 'frozen'))
 })
 
 test('the joined strings of the specification are enough (design/sending.md#joined-addresses)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me, {
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me, {
     content: '<p>Hola</p>',
     origin: 'Ana Ruiz,Calle Larios, 3,Málaga,29005,España',
     destination: 'Luis Gómez, Gran Vía, 10, 2.º B, Madrid, 28013, España',
   })
-  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  expect((await app.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
     origin: ana,
     destination: luis,
   })
 })
 
 test('a letter to the untouched sample says so, and one from it (design/sending.md#sample-addresses)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   const body = written('<p>Hola</p>', ana, sampleRecipient)
-  expect(await house.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
+  expect(await app.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
   const from = written('<p>Hola</p>', sampleSender, luis)
-  expect(await house.freeze(me, from)).toMatchObject({ sampleRecipient: false, sampleSender: true })
+  expect(await app.freeze(me, from)).toMatchObject({ sampleRecipient: false, sampleSender: true })
 })
 
 test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(
     me,
     written('<p onclick="x()">Hola <a href="javascript:x()">tú</a><script>x()</script></p>'),
   )
-  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>().content).toBe(
+  expect((await app.get(me, `/letters/${id}`)).json<LetterDetail>().content).toBe(
     '<p>Hola <a href="about:blank" rel="noopener noreferrer" target="_blank">tú</a></p>',
   )
 })
 
 test('POST /letters without the last slash is the same call', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  expect((await house.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  expect((await app.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
 })
 
 /** `read`: how many bodies reached a child. */
-async function openHouse() {
+async function openApp() {
   const quick = quickTypesetter(Buffer.from('pdf'))
   let read = 0
-  const house = await openLetters({
+  const app = await openLetters({
     ...quick,
     prepare(task, turn) {
       read++
       return quick.prepare(task, turn)
     },
   })
-  return { ...house, read: () => read }
+  return { ...app, read: () => read }
 }
 
 // design/sending.md#same-letter-same-intent
 test('the same body again is the same letter, and no child reads it', async () => {
-  const house = await openHouse()
-  const me = await house.account()
-  const first = await house.freeze(me)
-  expect(await house.freeze(me)).toEqual(first)
-  expect(house.read()).toBe(1)
-  const { id } = await house.freeze(await house.account())
-  expect([id === first.id, house.read()]).toEqual([false, 2])
+  const app = await openApp()
+  const me = await app.account()
+  const first = await app.freeze(me)
+  expect(await app.freeze(me)).toEqual(first)
+  expect(app.read()).toBe(1)
+  const { id } = await app.freeze(await app.account())
+  expect([id === first.id, app.read()]).toEqual([false, 2])
 })
 
 test('between the samples it says so again', async () => {
-  const house = await openHouse()
-  const me = await house.account()
+  const app = await openApp()
+  const me = await app.account()
   const body = written('<p>Hola.</p>', sampleSender, sampleRecipient)
-  const first = await house.freeze(me, body)
+  const first = await app.freeze(me, body)
   expect(first).toMatchObject({ sampleRecipient: true, sampleSender: true })
-  expect(await house.freeze(me, body)).toEqual(first)
-  expect(house.read()).toBe(1)
+  expect(await app.freeze(me, body)).toEqual(first)
+  expect(app.read()).toBe(1)
 })
 
 test('another posting day is written to the same letter, and the first one back again', async () => {
-  const house = await openHouse()
-  const me = await house.account()
-  const later = addDays(madridDay(house.clock.now()), 20)
-  const soon = await house.freeze(me)
+  const app = await openApp()
+  const me = await app.account()
+  const later = addDays(madridDay(app.clock.now()), 20)
+  const soon = await app.freeze(me)
   const days = []
   for (const postOn of [later, null, later]) {
-    const { id, postOn: said } = await house.freeze(me, { ...written(), ...(postOn && { postOn }) })
+    const { id, postOn: said } = await app.freeze(me, { ...written(), ...(postOn && { postOn }) })
     days.push([id === soon.id, said])
   }
   expect(days).toEqual([later, null, later].map((day) => [true, day]))
 })
 
 test('a letter that was cancelled does not come back from memory', async () => {
-  const house = await openHouse()
-  const me = await house.account()
-  const first = await house.freeze(me)
-  await house.post(me, `/letters/${first.id}/cancel`)
-  const second = await house.freeze(me)
-  expect([second.id === first.id, house.read()]).toEqual([false, 2])
+  const app = await openApp()
+  const me = await app.account()
+  const first = await app.freeze(me)
+  await app.post(me, `/letters/${first.id}/cancel`)
+  const second = await app.freeze(me)
+  expect([second.id === first.id, app.read()]).toEqual([false, 2])
 })
 
 test('on the next day it is another letter, which bears that day', async () => {
-  const house = await openHouse()
-  const me = await house.account()
-  const first = await house.freeze(me)
-  house.clock.pass(hours(24))
-  expect((await house.freeze(me)).id).not.toBe(first.id)
+  const app = await openApp()
+  const me = await app.account()
+  const first = await app.freeze(me)
+  app.clock.pass(hours(24))
+  expect((await app.freeze(me)).id).not.toBe(first.id)
 })
 
 test('a letter sent again takes the place of an older one to the same recipient, also where it is known', async () => {
-  const house = await openHouse()
-  const me = await house.account()
-  const older = await house.freeze(me, written('<p>Una.</p>'))
-  house.clock.pass(minutes(1))
-  await house.db.updateTable('letter').set({ state: 'paid' }).execute() // so that nothing takes its place yet
-  const newer = await house.freeze(me, written('<p>Otra.</p>', ana, luis))
-  await house.db.updateTable('letter').set({ state: 'frozen' }).where('id', '=', older.id).execute()
-  await house.freeze(me, written('<p>Otra.</p>', ana, luis))
-  const waiting = await house.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
+  const app = await openApp()
+  const me = await app.account()
+  const older = await app.freeze(me, written('<p>Una.</p>'))
+  app.clock.pass(minutes(1))
+  await app.db.updateTable('letter').set({ state: 'paid' }).execute() // so that nothing takes its place yet
+  const newer = await app.freeze(me, written('<p>Otra.</p>', ana, luis))
+  await app.db.updateTable('letter').set({ state: 'frozen' }).where('id', '=', older.id).execute()
+  await app.freeze(me, written('<p>Otra.</p>', ana, luis))
+  const waiting = await app.db.selectFrom('letter').select('id').where('state', '=', 'frozen').execute()
   expect(waiting.map(({ id }) => id)).toEqual([newer.id])
 })

@@ -8,23 +8,23 @@ import { createTypesetter } from '../typesetting/pool.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
 
-async function openHouse(typesetter: Typesetter) {
+async function openApp(typesetter: Typesetter) {
   onTestFinished(() => typesetter.close())
-  const house = await openLetters(typesetter)
+  const app = await openLetters(typesetter)
   const look = (remoteAddress: string, payload = written(), accountId?: string) =>
-    house.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/letters/preview',
       headers: accountId ? { authorization: `Bearer ${accountId}` } : {},
       payload,
       remoteAddress,
     })
-  return { ...house, look }
+  return { ...app, look }
 }
 
 // design/load.md#payers-first
 test('while untrusted callers keep every child busy that they may, a letter is sent and a preview shown to who is trusted', async () => {
-  const house = await openHouse(
+  const app = await openApp(
     createTypesetter({
       size: 2,
       program: new URL('../typesetting/testing/troubled-child.ts', import.meta.url),
@@ -32,12 +32,12 @@ test('while untrusted callers keep every child busy that they may, a letter is s
       cpuLimitMs: minutes(5),
     }),
   )
-  const me = await anAccount(house.db, { email_verified_at: house.clock.now() })
+  const me = await anAccount(app.db, { email_verified_at: app.clock.now() })
   let answered = 0
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
-    for (let i = 0; i < 2; i++) void house.look(address, written('hang')).then(() => answered++)
-  await house.freeze(me)
-  expect((await house.look('192.0.2.1', written(), me)).statusCode).toBe(200)
+    for (let i = 0; i < 2; i++) void app.look(address, written('hang')).then(() => answered++)
+  await app.freeze(me)
+  expect((await app.look('192.0.2.1', written(), me)).statusCode).toBe(200)
   expect(answered).toBe(0)
 })
 
@@ -51,7 +51,7 @@ test('a network whose previews kept children busy for twenty seconds waits for t
       return pages
     },
   }
-  const { look, clock } = await openHouse(slow)
+  const { look, clock } = await openApp(slow)
   const statusFrom = async (address: string) => (await look(address)).statusCode
   expect(await statusFrom('2001:db8:1:1::1')).toBe(200)
   expect(await statusFrom('2001:db8:1:1::2')).toBe(429)
@@ -69,7 +69,7 @@ test('a network whose previews kept children busy for twenty seconds waits for t
 test('of trusted accounts one network has eight previews at a time and an account three; the next waits a second for its slot', async () => {
   const quick = quickTypesetter(Buffer.from('pdf'))
   const held: (() => void)[] = []
-  const house = await openHouse({
+  const app = await openApp({
     ...quick,
     async preview(task) {
       const isHeld = (task.body as Uint8Array).includes(0x7e) // a tilde
@@ -77,20 +77,20 @@ test('of trusted accounts one network has eight previews at a time and an accoun
       return quick.preview(task)
     },
   })
-  const proven = () => anAccount(house.db, { email_verified_at: house.clock.now() })
+  const proven = () => anAccount(app.db, { email_verified_at: app.clock.now() })
   const crowd = await Promise.all(Array.from({ length: 11 }, proven))
   const statuses: number[] = []
   for (const one of [...crowd, ...crowd, ...crowd])
-    void house.look('192.0.2.1', written('~'), one).then(({ statusCode }) => statuses.push(statusCode))
+    void app.look('192.0.2.1', written('~'), one).then(({ statusCode }) => statuses.push(statusCode))
   await expect.poll(() => statuses.length).toBe(25)
   expect(new Set(statuses)).toEqual(new Set([503]))
   expect(held.length).toBe(8)
   const me = await proven()
-  expect((await house.look('192.0.2.2', written(), me)).statusCode).toBe(200)
+  expect((await app.look('192.0.2.2', written(), me)).statusCode).toBe(200)
 
-  for (let i = 0; i < 3; i++) void house.look('192.0.2.2', written('~'), me)
+  for (let i = 0; i < 3; i++) void app.look('192.0.2.2', written('~'), me)
   await expect.poll(() => held.length).toBe(11)
-  const next = house.look('192.0.2.2', written(), me)
+  const next = app.look('192.0.2.2', written(), me)
   setTimeout(() => held[8]!(), 200)
   expect((await next).statusCode).toBe(200)
   for (const go of held) go()

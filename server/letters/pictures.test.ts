@@ -39,50 +39,50 @@ function memory(pictures: Record<string, Buffer>) {
 
 test('a remote picture is brought in once and stands in the stored letter itself (design/sending.md#remote-pictures)', async () => {
   const net = memory({ 'https://a.es/red.png': red })
-  const { house, me } = await openOwnLetters(typesetter, net)
+  const { app, me } = await openOwnLetters(typesetter, net)
   const address = 'https://a.es/red.png'
-  const { id } = await house.freeze(me, withPictures(address, address))
+  const { id } = await app.freeze(me, withPictures(address, address))
   expect(net.asked).toEqual([address])
 
-  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const { content } = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
   expect(content.match(/<img src="data:image\/png;base64,/g)).toHaveLength(2)
   expect(content).not.toContain('https://a.es')
-  const { rawPayload } = await house.get(me, `/letters/${id}/pdf`)
+  const { rawPayload } = await app.get(me, `/letters/${id}/pdf`)
   expect(rawPayload.toString('latin1')).toContain('/Subtype /Image')
 })
 
 test('a letter with the same remote pictures is the same letter; with changed ones it is another', async () => {
   const pictures = { 'https://a.es/red.png': red }
-  const house = await openLetters(typesetter, memory(pictures))
-  const me = await house.account()
+  const app = await openLetters(typesetter, memory(pictures))
+  const me = await app.account()
   const body = withPictures('https://a.es/red.png')
-  const { id } = await house.freeze(me, body)
-  expect((await house.freeze(me, body)).id).toBe(id)
+  const { id } = await app.freeze(me, body)
+  expect((await app.freeze(me, body)).id).toBe(id)
   pictures['https://a.es/red.png'] = blue
-  expect((await house.freeze(me, body)).id).not.toBe(id)
+  expect((await app.freeze(me, body)).id).not.toBe(id)
 })
 
 test('a picture that the letter carries is printed, whichever way its address is spelled', async () => {
   const net = memory({})
-  const { house, me } = await openOwnLetters(typesetter, net)
+  const { app, me } = await openOwnLetters(typesetter, net)
   const escaped = `data:image/png;base64,${encodeURIComponent(red.toString('base64'))}`
   const raw = `data:image/png,${red.toString('latin1').replace(/[^]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
-  const { id } = await house.freeze(me, withPictures(data(red), escaped, raw))
+  const { id } = await app.freeze(me, withPictures(data(red), escaped, raw))
   expect(net.asked).toEqual([])
 
-  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const { content } = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
   const printed = [...content.matchAll(/<img src="([^"]+)"/g)].map(([, address]) => address)
   expect(printed).toHaveLength(3)
   expect(new Set(printed).size).toBe(1)
 })
 
 test('the letter kept can be written again: its own content freezes to the same pages', async () => {
-  const house = await openLetters(typesetter, memory({ 'https://a.es/red.png': red }))
-  const me = await house.account()
-  const { id } = await house.freeze(me, withPictures('https://a.es/red.png'))
-  const { content } = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
-  const again = await house.freeze(me, written(content))
-  const kept = (await house.get(me, `/letters/${again.id}`)).json<LetterDetail>().content
+  const app = await openLetters(typesetter, memory({ 'https://a.es/red.png': red }))
+  const me = await app.account()
+  const { id } = await app.freeze(me, withPictures('https://a.es/red.png'))
+  const { content } = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const again = await app.freeze(me, written(content))
+  const kept = (await app.get(me, `/letters/${again.id}`)).json<LetterDetail>().content
   expect(kept).toBe(content)
 })
 
@@ -93,8 +93,8 @@ test.each([
   ['picture-unreachable', 'https://a.es/none.png'],
 ])('%s names which one it is (design/sending.md#nothing-lost-on-error)', async (code, address) => {
   const net = memory({ 'https://a.es/red.png': red, 'https://a.es/page.html': Buffer.from('<html>') })
-  const { house, me } = await openOwnLetters(typesetter, net)
-  const response = await house.send(me, withPictures('https://a.es/red.png', data(blue), address))
+  const { app, me } = await openOwnLetters(typesetter, net)
+  const response = await app.send(me, withPictures('https://a.es/red.png', data(blue), address))
   expect(response.statusCode).toBe(422)
   expect(response.json<Failure>()).toEqual({ code, detail: expect.stringContaining('la imagen n.º 3') })
 })

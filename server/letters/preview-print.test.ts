@@ -42,15 +42,15 @@ async function bothWays(press: Pick<Press, 'set' | 'normalise'>) {
     return press.set(letter)
   }
   const quick = quickTypesetter(Buffer.from(''), {}, { ...press, set })
-  const { house, me } = await openOwnLetters(quick, { limits: openLimits })
+  const { app, me } = await openOwnLetters(quick, { limits: openLimits })
   let calls = 0
   return async (html: string) => {
     const payload = written(html)
     const remoteAddress = `10.0.${calls++ % 250}.1`
     const previewing = { method: 'POST', url: '/letters/preview', payload, remoteAddress } as const
-    const preview = (await house.app.inject(previewing)).json<Preview>()
-    const { id } = await house.freeze(me, payload)
-    const printed = async () => (await house.get(me, `/letters/${id}/pdf`)).rawPayload
+    const preview = (await app.fastify.inject(previewing)).json<Preview>()
+    const { id } = await app.freeze(me, payload)
+    const printed = async () => (await app.get(me, `/letters/${id}/pdf`)).rawPayload
     const [previewed, frozen] = given.splice(0)
     return { preview, printed, previewed: previewed!, frozen: frozen! }
   }

@@ -10,24 +10,24 @@ import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 
 const typesetter = ownTypesetter()
 
-const openHouse = async (deps: Parameters<typeof openLetters>[1] = {}) => {
-  const house = await openLetters(typesetter, deps)
+const openApp = async (deps: Parameters<typeof openLetters>[1] = {}) => {
+  const app = await openLetters(typesetter, deps)
   const look = (payload: object | string, remoteAddress = '192.0.2.1') =>
-    house.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/letters/preview',
       headers: { 'content-type': 'application/json' },
       payload,
       remoteAddress,
     })
-  return { ...house, look, preview: async (payload: object) => (await look(payload)).json<Preview>() }
+  return { ...app, look, preview: async (payload: object) => (await look(payload)).json<Preview>() }
 }
 const pagesOf = ({ paper }: Preview) => readPages(Buffer.from(paper?.pdf ?? '', 'base64'))
 const long = (paragraphs: number) =>
   `<p>${'Te escribo esta carta despacio. '.repeat(18)}</p>`.repeat(paragraphs)
 
 test('without an account: pages, sheets, grams, price, the PDF itself, and no cache keeps it', async () => {
-  const { look } = await openHouse()
+  const { look } = await openApp()
   const response = await look(written(long(5)))
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
   const preview = response.json<Preview>()
@@ -37,7 +37,7 @@ test('without an account: pages, sheets, grams, price, the PDF itself, and no ca
 })
 
 test('nothing of a previewed letter is stored: every table is as it was', async () => {
-  const { preview, db } = await openHouse()
+  const { preview, db } = await openApp()
   const rows = async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -55,7 +55,7 @@ test('nothing of a previewed letter is stored: every table is as it was', async 
 })
 
 test('more than 120 a minute from one address are refused with 429; another address is served', async () => {
-  const { look } = await openHouse({
+  const { look } = await openApp({
     typesetter: { ...typesetter, preview: () => Promise.resolve({ refused: 'unreadable' }) },
   })
   const broken = 'no JSON: refused, but counted'
@@ -71,7 +71,7 @@ test('more than 120 a minute from one address are refused with 429; another addr
 })
 
 test('a typesetter without a place answers 503 and says so', async () => {
-  const { look } = await openHouse({
+  const { look } = await openApp({
     typesetter: { ...typesetter, preview: () => Promise.resolve({ refused: 'unavailable' }) },
   })
   const response = await look(written())
@@ -82,7 +82,7 @@ test('a typesetter without a place answers 503 and says so', async () => {
 // design/load.md#read-in-children
 test('a body is not read before it has reached a child: not even whether it is JSON is known', async () => {
   const bodies: string[] = []
-  const { look } = await openHouse({
+  const { look } = await openApp({
     typesetter: {
       ...typesetter,
       preview({ body }) {
@@ -97,7 +97,7 @@ test('a body is not read before it has reached a child: not even whether it is J
 
 test('one address holds three places at most, all addresses twelve; each is given back', async () => {
   const waiting: (() => void)[] = []
-  const { look } = await openHouse({
+  const { look } = await openApp({
     typesetter: {
       ...typesetter,
       preview: () => new Promise((done) => waiting.push(() => done({ paper: null, problems: [] }))),
@@ -121,7 +121,7 @@ test('one address holds three places at most, all addresses twelve; each is give
 })
 
 test('addresses that are not finished give the page with what there is, and what is missing', async () => {
-  const { preview } = await openHouse()
+  const { preview } = await openApp()
   const blank = { ...luis, street: '', postalCode: '' }
   const seen = await preview(written('<p>Hola</p>', { ...ana, city: '' }, blank))
   expect(seen.problems.map(({ code, at }) => [code, at])).toEqual([
@@ -134,7 +134,7 @@ test('addresses that are not finished give the page with what there is, and what
 })
 
 test('too long: all pages are shown, and how many are too many (design/sending.md#printable)', async () => {
-  const { preview } = await openHouse()
+  const { preview } = await openApp()
   const seen = await preview(written(long(26)))
   expect(seen.problems).toMatchObject([{ code: 'letter-too-long', at: 'letter' }])
   expect(seen.paper?.pages).toBeGreaterThan(4)
@@ -142,8 +142,8 @@ test('too long: all pages are shown, and how many are too many (design/sending.m
 })
 
 test('a dark photo as wide as the text shows through, which is a note; no other one does (design/paper.md#photos)', async () => {
-  const house = await openHouse()
-  const { preview } = house
+  const app = await openApp()
+  const { preview } = app
   const flat = async (background: string) => {
     const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
       .png()
@@ -161,7 +161,7 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
       detail: expect.stringContaining('transparentará'),
     },
   ])
-  expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
+  expect(await app.freeze(await app.account(), written(html))).toHaveProperty('id')
   const smaller = await preview(written(html.replaceAll('entera', 'mediana')))
   expect(smaller.problems).toEqual([])
   // How light a colour is to the eye: a blue sky is light without any red, a deep red is dark with much of it.
@@ -172,7 +172,7 @@ test('a dark photo as wide as the text shows through, which is a note; no other 
 })
 
 test('what will hardly be seen is told by its place, and stands in the way of nothing', async () => {
-  const { preview, ...house } = await openHouse()
+  const { preview, ...app } = await openApp()
   const address = async (picture: ReturnType<typeof sharp>) =>
     `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
   const [white, small] = await Promise.all([
@@ -190,11 +190,11 @@ test('what will hardly be seen is told by its place, and stands in the way of no
     ['picture-small', 2],
     ['text-pale', undefined],
   ])
-  expect(await house.freeze(await house.account(), written(html))).toHaveProperty('id')
+  expect(await app.freeze(await app.account(), written(html))).toHaveProperty('id')
 })
 
 test('a caption is text of the letter: what cannot be printed in it is named, and shown as a box', async () => {
-  const { preview } = await openHouse()
+  const { preview } = await openApp()
   const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ccc' } })
     .png()
     .toBuffer()
@@ -209,7 +209,7 @@ test('a caption is text of the letter: what cannot be printed in it is named, an
 
 test('a broken picture and one that stands elsewhere are named; nothing is fetched (design/sending.md#remote-pictures)', async () => {
   const asked: string[] = []
-  const { preview } = await openHouse({
+  const { preview } = await openApp({
     fetchPicture(address) {
       asked.push(address)
       return Promise.resolve(undefined)
@@ -231,7 +231,7 @@ test('a broken picture and one that stands elsewhere are named; nothing is fetch
 })
 
 test('what cannot be read at all has a problem and no pages', async () => {
-  const { preview } = await openHouse()
+  const { preview } = await openApp()
   const seen = await preview(written(`<p>${'a'.repeat(100_001)}</p>`))
   expect(seen).toMatchObject({ paper: null, problems: [{ code: 'letter-too-long' }] })
 })

@@ -26,18 +26,18 @@ const tooComplex =
 // design/load.md#read-in-children
 test('a letter whose reading does not end is refused in words, and the next one is read', async () => {
   const troubled = new URL('../typesetting/testing/troubled-child.ts', import.meta.url)
-  const house = await openLetters(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
-  const me = await house.account()
-  const preview = await house.post('', '/letters/preview', written('hang'))
+  const app = await openLetters(start({ program: troubled, cpuLimitMs: 1000, timeLimitMs: 60_000 }))
+  const me = await app.account()
+  const preview = await app.post('', '/letters/preview', written('hang'))
   expect(preview.json<Preview>().problems).toEqual([
     { code: 'letter-too-complex', detail: tooComplex, at: 'letter' },
   ])
-  const refused = await house.send(me, written('hang'))
+  const refused = await app.send(me, written('hang'))
   expect([refused.statusCode, refused.json<Failure>()]).toEqual([
     422,
     { code: 'letter-too-complex', detail: tooComplex },
   ])
-  await house.freeze(me)
+  await app.freeze(me)
 })
 
 const size = 5_000_000
@@ -56,13 +56,18 @@ const heavy = {
 test.each(Object.entries(heavy))(
   'what a body holds costs the main loop nothing: %s, as much as a comment of that length',
   async (_, body) => {
-    const { app, clock } = await openLetters(typesetter)
+    const { fastify, clock } = await openLetters(typesetter)
     const light = filled('<p>a<!--', 'a')
     async function busy(payload: string) {
       clock.pass(minutes(1)) // what one network may have the children do in a minute is not what is tried here
       const before = performance.eventLoopUtilization()
       const headers = { 'content-type': 'application/json' }
-      const { statusCode } = await app.inject({ method: 'POST', url: '/letters/preview', headers, payload })
+      const { statusCode } = await fastify.inject({
+        method: 'POST',
+        url: '/letters/preview',
+        headers,
+        payload,
+      })
       expect(statusCode).toBe(200)
       return performance.eventLoopUtilization(before).active
     }

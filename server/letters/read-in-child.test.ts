@@ -13,14 +13,14 @@ test.each(['/letters/', '/letters'])(
   'what is sent to %s is not read before it has reached a child: not even whether it is JSON is known',
   async (url) => {
     const bodies: string[] = []
-    const house = await openLetters({
+    const app = await openLetters({
       ...typesetter,
       prepare({ body }) {
         bodies.push(Buffer.from(body as Uint8Array).toString())
         return Promise.resolve({ refused: 'unreadable' })
       },
     })
-    const { statusCode } = await house.post(await house.account(), url, '{"content": <p>')
+    const { statusCode } = await app.post(await app.account(), url, '{"content": <p>')
     expect([statusCode, bodies]).toEqual([400, ['{"content": <p>']])
   },
 )
@@ -28,7 +28,7 @@ test.each(['/letters/', '/letters'])(
 test('of a body that names a draft the child reads the body, and then the server’s copy of the text', async () => {
   const read: string[] = []
   const quick = quickTypesetter(Buffer.from('pdf'))
-  const house = await openLetters(
+  const app = await openLetters(
     {
       ...quick,
       prepare: (task) => (read.push(task.content ?? 'body'), quick.prepare(task)),
@@ -36,7 +36,7 @@ test('of a body that names a draft the child reads the body, and then the server
     (world) => playedDrafts(world, { contentOf: () => Promise.resolve('<p>Kept.</p>'), bytesOf: () => 12 }),
   )
   const draft = namedDraft('<p>Kept.</p>')
-  await house.freeze(await house.account(), { ...written(''), draft })
+  await app.freeze(await app.account(), { ...written(''), draft })
   expect(read).toEqual(['body', '<p>Kept.</p>'])
 })
 
@@ -60,9 +60,9 @@ test.each([
 ])(
   'a body that %s is refused with what is wrong with it, as a letter and as a preview',
   async (_what, body, detail) => {
-    const { house, me } = await openOwnLetters(typesetter)
+    const { app, me } = await openOwnLetters(typesetter)
     for (const url of ['/letters/', '/letters/preview']) {
-      const answer = await house.post(me, url, body)
+      const answer = await app.post(me, url, body)
       expect([answer.statusCode, answer.json<Failure>()]).toEqual([400, { detail, code: 'invalid-request' }])
     }
   },

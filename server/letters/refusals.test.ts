@@ -110,25 +110,25 @@ test.each([
 ] as const)(
   '%s is refused with a sentence one can act on, and nothing is stored (design/sending.md#printable)',
   async (_what, body, code, detail) => {
-    const house = await openLetters(typesetter)
-    const response = await house.send(await house.account(), body)
+    const app = await openLetters(typesetter)
+    const response = await app.send(await app.account(), body)
     expect(response.statusCode).toBe(422)
     expect(response.json<FailureBody>()).toEqual({
       code,
       detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
     })
-    expect(await house.db.selectFrom('letter').select('id').execute()).toEqual([])
+    expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
   },
 )
 
 test('the sender may live anywhere (design/sending.md#printable)', async () => {
-  const house = await openLetters(typesetter)
+  const app = await openLetters(typesetter)
   const abroad = { ...ana, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
-  await house.freeze(await house.account(), written('<p>Hola</p>', abroad))
+  await app.freeze(await app.account(), written('<p>Hola</p>', abroad))
 })
 
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
-  const house = await openLetters({
+  const app = await openLetters({
     preview: () => Promise.resolve({ refused: 'unavailable' }),
     clean: () => Promise.resolve({ refused: 'unavailable' }),
     set: () => Promise.resolve({ refused: 'unavailable' }),
@@ -138,7 +138,7 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
     normalise: () => Promise.resolve({ refused: 'unavailable' }),
     close: () => Promise.resolve(),
   })
-  const response = await house.send(await house.account())
+  const response = await app.send(await app.account())
   expect(response.statusCode).toBe(503)
   expect(response.json<FailureBody>()).toEqual({
     code: 'unavailable',
@@ -148,9 +148,9 @@ test('a typesetter that does not answer says nothing about the letter: 503, try 
 })
 
 test('without an account nothing is even read', async () => {
-  const house = await openLetters(typesetter)
+  const app = await openLetters(typesetter)
   const body = `"${'a'.repeat(17 * 1024 * 1024)}`
-  const response = await house.app.inject({
+  const response = await app.fastify.inject({
     method: 'POST',
     url: '/letters/',
     headers: { 'content-type': 'application/json' },
@@ -161,7 +161,7 @@ test('without an account nothing is even read', async () => {
 })
 
 test('freezing is limited per account, and sending the same again does not count (design/accounts.md#limits-per-account)', async () => {
-  const house = await openLetters(typesetter, {
+  const app = await openLetters(typesetter, {
     limits: mapLimits(() => {
       let left = 2
       return {
@@ -173,12 +173,12 @@ test('freezing is limited per account, and sending the same again does not count
       }
     }),
   })
-  const me = await house.account()
-  await house.freeze(me)
-  await house.freeze(me)
-  await house.freeze(me)
-  await house.freeze(me, written('<p>Otra.</p>'))
-  expect((await house.send(me, written('<p>Y otra.</p>'))).statusCode).toBe(429)
+  const me = await app.account()
+  await app.freeze(me)
+  await app.freeze(me)
+  await app.freeze(me)
+  await app.freeze(me, written('<p>Otra.</p>'))
+  expect((await app.send(me, written('<p>Y otra.</p>'))).statusCode).toBe(429)
 })
 
 test.each([

@@ -10,7 +10,7 @@ import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import type { Turn } from '../typesetting/typesetter.ts'
 
 /** A child takes `readsMs` to read a letter. */
-async function openHouse({
+async function openApp({
   readsMs = seconds(0),
   whileReading = () => Promise.resolve(),
   deps = {},
@@ -30,7 +30,7 @@ async function openHouse({
     return make()
   }
   const typesetter = quickTypesetter(Buffer.from('pdf'))
-  const house = await openLetters(
+  const app = await openLetters(
     {
       ...typesetter,
       prepare: (task, turn) => work(() => typesetter.prepare(task), turn),
@@ -41,21 +41,21 @@ async function openHouse({
   let letters = 0
   const call = async (url: string, account: string, network: string, payload: object) => {
     const headers = { authorization: `Bearer ${account}` }
-    const reply = await house.app.inject({ method: 'POST', url, headers, payload, remoteAddress: network })
+    const reply = await app.fastify.inject({ method: 'POST', url, headers, payload, remoteAddress: network })
     const { code, detail } = reply.json<Partial<Failure>>()
     return { status: reply.statusCode, code, detail, wait: Number(reply.headers['retry-after']) }
   }
   return {
-    ...house,
+    ...app,
     jobs,
     send: (account: string, network = '192.0.2.1', payload: object = written(`<p>Carta ${letters++}</p>`)) =>
       call('/letters/', account, network, payload),
     look: (account: string) => call('/letters/preview', account, '192.0.2.1', written()),
-    proven: () => anAccount(house.db, { email_verified_at: house.clock.now() }),
+    proven: () => anAccount(app.db, { email_verified_at: app.clock.now() }),
     async whoPaid() {
-      const account = await house.account()
-      const letter = await aLetter(house.db, { account_id: account })
-      await aPayment(house.db, letter)
+      const account = await app.account()
+      const letter = await aLetter(app.db, { account_id: account })
+      await aPayment(app.db, letter)
       return account
     },
   }
@@ -72,38 +72,38 @@ test.each([
   ['is proven', 'first', 'proven'],
   ['has paid before', 'first', 'whoPaid'],
 ] as const)('the letters and previews of an account that %s go %s', async (_, expected, who) => {
-  const house = await openHouse()
-  const me = await house[who]()
-  expect((await house.send(me)).status).toBe(200)
-  expect((await house.look(me)).status).toBe(200)
-  expect(house.jobs).toEqual([expected, expected])
+  const app = await openApp()
+  const me = await app[who]()
+  expect((await app.send(me)).status).toBe(200)
+  expect((await app.look(me)).status).toBe(200)
+  expect(app.jobs).toEqual([expected, expected])
 })
 
 test('a network whose untrusted accounts kept children busy for a minute waits for the next; nobody else does', async () => {
-  const house = await openHouse({ readsMs: seconds(30) })
-  const untrusted = [await house.account(), await house.account(), await house.account()] as const
+  const app = await openApp({ readsMs: seconds(30) })
+  const untrusted = [await app.account(), await app.account(), await app.account()] as const
   // Refused before it is set: it was read.
-  expect((await house.send(untrusted[0], '192.0.2.1', written('<p> </p>'))).status).toBe(422)
-  expect((await house.send(untrusted[1])).status).toBe(200)
-  const refused = await house.send(untrusted[2])
+  expect((await app.send(untrusted[0], '192.0.2.1', written('<p> </p>'))).status).toBe(422)
+  expect((await app.send(untrusted[1])).status).toBe(200)
+  const refused = await app.send(untrusted[2])
   expect(refused).toMatchObject(tooManyTries)
   expect(refused.wait).toBeGreaterThan(0)
-  expect((await house.send(untrusted[2], '192.0.2.2')).status).toBe(200)
-  expect((await house.send(await house.proven())).status).toBe(200)
-  house.clock.pass(minutes(1))
-  expect((await house.send(untrusted[0])).status).toBe(200)
+  expect((await app.send(untrusted[2], '192.0.2.2')).status).toBe(200)
+  expect((await app.send(await app.proven())).status).toBe(200)
+  app.clock.pass(minutes(1))
+  expect((await app.send(untrusted[0])).status).toBe(200)
 })
 
 test('who is trusted and keeps children busy for a minute waits like the untrusted, but is served', async () => {
-  const house = await openHouse({ readsMs: seconds(60) })
-  const me = await house.proven()
-  expect([await house.send(me), await house.send(me, '192.0.2.2')]).toMatchObject([
+  const app = await openApp({ readsMs: seconds(60) })
+  const me = await app.proven()
+  expect([await app.send(me), await app.send(me, '192.0.2.2')]).toMatchObject([
     { status: 200 },
     { status: 200 },
   ])
-  expect(house.jobs).toEqual(['first', 'later'])
-  expect((await house.send(await house.proven(), '192.0.2.3')).status).toBe(200)
-  expect(house.jobs.slice(2)).toEqual(['first'])
+  expect(app.jobs).toEqual(['first', 'later'])
+  expect((await app.send(await app.proven(), '192.0.2.3')).status).toBe(200)
+  expect(app.jobs.slice(2)).toEqual(['first'])
 })
 
 /** A typesetter that waits, or a picture that does: `begun` of them, until they are let go. */
@@ -117,22 +117,22 @@ const busy = { status: 503, code: 'unavailable' }
 
 test('of an account two letters are at work at a time, of the untrusted accounts of a network eight', async () => {
   const hold = createHold()
-  const house = await openHouse({ whileReading: hold.wait })
-  const untrusted = await Promise.all(Array.from({ length: 5 }, house.account))
-  const going = untrusted.slice(0, 4).flatMap((one) => [house.send(one), house.send(one)])
+  const app = await openApp({ whileReading: hold.wait })
+  const untrusted = await Promise.all(Array.from({ length: 5 }, app.account))
+  const going = untrusted.slice(0, 4).flatMap((one) => [app.send(one), app.send(one)])
   await expect.poll(() => hold.begun).toBe(8)
-  expect(await house.send(untrusted[4]!)).toMatchObject(busy)
-  const [elsewhere, trusted] = [untrusted[4]!, await house.proven()]
-  going.push(house.send(elsewhere, '192.0.2.2'), house.send(trusted), house.send(trusted))
+  expect(await app.send(untrusted[4]!)).toMatchObject(busy)
+  const [elsewhere, trusted] = [untrusted[4]!, await app.proven()]
+  going.push(app.send(elsewhere, '192.0.2.2'), app.send(trusted), app.send(trusted))
   await expect.poll(() => hold.begun).toBe(11)
-  expect(await house.send(trusted, '192.0.2.3')).toMatchObject({ ...busy, wait: 1 })
+  expect(await app.send(trusted, '192.0.2.3')).toMatchObject({ ...busy, wait: 1 })
   hold.go()
   for (const sent of await Promise.all(going)) expect(sent.status).toBe(200)
 })
 
 test('letters of the untrusted whose pictures do not come are in the way of nobody trusted (design/sending.md#remote-pictures)', async () => {
   const hold = createHold()
-  const house = await openHouse({
+  const app = await openApp({
     deps: {
       fetchPicture: (address) =>
         (address.includes('slow') ? hold.wait() : Promise.resolve()).then(() => undefined),
@@ -140,20 +140,20 @@ test('letters of the untrusted whose pictures do not come are in the way of nobo
   })
   const withPicture = (host: string) => written(`<p>Hola <img src="https://${host}.example/a.png"></p>`)
   const slow = async (network: string, account?: string) =>
-    house.send(account ?? (await house.account()), network, withPicture('slow'))
+    app.send(account ?? (await app.account()), network, withPicture('slow'))
   const going = ['192.0.2.1', '192.0.2.2'].map((network) => slow(network))
   await expect.poll(() => hold.begun).toBe(2)
   expect(await slow('192.0.2.1')).toMatchObject(busy)
   going.push(slow('192.0.2.3'))
   await expect.poll(() => hold.begun).toBe(3)
   expect(await slow('192.0.2.4')).toMatchObject(busy)
-  const trusted = await Promise.all(Array.from({ length: 3 }, house.proven))
+  const trusted = await Promise.all(Array.from({ length: 3 }, app.proven))
   going.push(...trusted.slice(0, 2).map((one) => slow('192.0.2.5', one)))
   await expect.poll(() => hold.begun).toBe(5)
   expect(await slow('192.0.2.5', trusted[2])).toMatchObject(busy)
   const unreachable = { status: 422, code: 'picture-unreachable' }
-  expect(await house.send(await house.proven(), '192.0.2.4', withPicture('quick'))).toMatchObject(unreachable)
-  expect(await house.send(await house.account(), '192.0.2.4')).toMatchObject({ status: 200 })
+  expect(await app.send(await app.proven(), '192.0.2.4', withPicture('quick'))).toMatchObject(unreachable)
+  expect(await app.send(await app.account(), '192.0.2.4')).toMatchObject({ status: 200 })
   hold.go()
   for (const sent of await Promise.all(going)) expect(sent).toMatchObject(unreachable)
   expect(await slow('192.0.2.4')).toMatchObject(unreachable)
@@ -161,9 +161,9 @@ test('letters of the untrusted whose pictures do not come are in the way of nobo
 
 test('letters of the untrusted that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
   const hold = createHold()
-  const house = await openHouse({ whileReading: hold.wait, settings: { trustProxy: 1 } })
-  const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => house.app.close())
+  const app = await openApp({ whileReading: hold.wait, settings: { trustProxy: 1 } })
+  const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.fastify.close())
   const body = JSON.stringify(written(`<p>Hola</p><!--${'a'.repeat(bodyWithAccount - 1000)}-->`))
   const leaving = new AbortController()
   const send = async (account: string, network: string) => {
@@ -174,16 +174,16 @@ test('letters of the untrusted that are at work have 64 MB, also when their send
     }
     return fetch(`${url}/letters/`, { method: 'POST', headers, body, signal: leaving.signal })
   }
-  const untrusted = await Promise.all(Array.from({ length: 8 }, house.account))
+  const untrusted = await Promise.all(Array.from({ length: 8 }, app.account))
   const sent = untrusted.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
   await expect.poll(() => hold.begun).toBe(4)
-  const trusted = send(await house.proven(), '198.51.100.1').catch(() => undefined)
+  const trusted = send(await app.proven(), '198.51.100.1').catch(() => undefined)
   await expect.poll(() => hold.begun).toBe(5)
 
   leaving.abort()
   await Promise.all([...sent, trusted])
   // Its sender has gone, and the letter is still being read.
-  expect(await house.send(untrusted[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
+  expect(await app.send(untrusted[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
   expect(hold.begun).toBe(5)
   hold.go()
 })

@@ -12,18 +12,17 @@ import { forgetLetters } from './forget.ts'
 const pdf = Buffer.alloc(20 * 1024 * 1024, 'x')
 const heavy = quickTypesetter(pdf)
 
-async function openHouse() {
-  const house = await openLetters(heavy)
+async function openApp() {
+  const app = await openLetters(heavy)
   let letters = 0
   return {
-    ...house,
+    ...app,
     async send(accountId: string) {
-      house.clock.pass(seconds(1)) // the newest takes the place of the others
-      const reply = await house.send(accountId, written(`<p>Carta ${letters++}</p>`))
+      app.clock.pass(seconds(1)) // the newest takes the place of the others
+      const reply = await app.send(accountId, written(`<p>Carta ${letters++}</p>`))
       return { status: reply.statusCode, ...reply.json<Partial<Failure>>() }
     },
-    proven: () =>
-      anAccount(house.db, { created_at: house.clock.now(), email_verified_at: house.clock.now() }),
+    proven: () => anAccount(app.db, { created_at: app.clock.now(), email_verified_at: app.clock.now() }),
   }
 }
 const statuses = async (count: number, send: () => Promise<{ status: number }>) => {
@@ -34,32 +33,32 @@ const statuses = async (count: number, send: () => Promise<{ status: number }>) 
 
 // design/sending.md#letter-budget
 test('before the address is proven there is room for 64 MB of unpaid letters, and others have theirs', async () => {
-  const house = await openHouse()
-  const eva = await house.account()
-  expect(await statuses(3, () => house.send(eva))).toEqual([200, 200, 200])
-  expect(await house.send(eva)).toMatchObject({
+  const app = await openApp()
+  const eva = await app.account()
+  expect(await statuses(3, () => app.send(eva))).toEqual([200, 200, 200])
+  expect(await app.send(eva)).toMatchObject({
     status: 413,
     code: 'no-space-left',
     detail: expect.stringMatching(/^Confirme su correo .* sigue en este navegador\.$/),
   })
-  expect((await house.send(await house.proven())).status).toBe(200)
+  expect((await app.send(await app.proven())).status).toBe(200)
 })
 
 test('what is prepared in an hour is counted by its weight, also when it is refused', async () => {
-  const house = await openHouse()
-  const eva = await house.account()
-  expect(await statuses(7, () => house.send(eva))).toEqual([200, 200, 200, 413, 413, 413, 429])
-  expect((await house.send(eva)).detail).toMatch(/^Ha preparado muchas cartas .* dentro de \d+ minutos\.$/)
+  const app = await openApp()
+  const eva = await app.account()
+  expect(await statuses(7, () => app.send(eva))).toEqual([200, 200, 200, 413, 413, 413, 429])
+  expect((await app.send(eva)).detail).toMatch(/^Ha preparado muchas cartas .* dentro de \d+ minutos\.$/)
 })
 
 test('letters that are replaced or expired count until they are forgotten', async () => {
-  const house = await openHouse()
-  const eva = await house.account()
-  await statuses(3, () => house.send(eva))
-  house.clock.pass(days(8))
-  expect(await expireUnpaid(house.world)).toBe(1)
-  expect((await house.send(eva)).status).toBe(413)
-  house.clock.pass(days(8))
-  expect(await forgetLetters(house)).toBe(3)
-  expect((await house.send(eva)).status).toBe(200)
+  const app = await openApp()
+  const eva = await app.account()
+  await statuses(3, () => app.send(eva))
+  app.clock.pass(days(8))
+  expect(await expireUnpaid(app.world)).toBe(1)
+  expect((await app.send(eva)).status).toBe(413)
+  app.clock.pass(days(8))
+  expect(await forgetLetters(app)).toBe(3)
+  expect((await app.send(eva)).status).toBe(200)
 })

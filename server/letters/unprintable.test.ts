@@ -8,10 +8,10 @@ import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 const typesetter = ownTypesetter()
 
 test('each character that cannot be printed is named with its place; the pages show a box for it', async () => {
-  const { app } = await openLetters(typesetter)
+  const { fastify } = await openLetters(typesetter)
   const content = '<p>ᚠ</p><ul><li><p>Tres cosas en uno ก dos ข ก</p></li></ul>'
   const payload = written(content, { ...ana, name: 'Ana ก' }, { ...luis, city: 'Madrid ก' })
-  const seen = (await app.inject({ method: 'POST', url: '/letters/preview', payload })).json<Preview>()
+  const seen = (await fastify.inject({ method: 'POST', url: '/letters/preview', payload })).json<Preview>()
   const found = (at: string, character: string, detail: string) => ({
     code: 'unprintable-character',
     at,

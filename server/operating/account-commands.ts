@@ -126,7 +126,7 @@ export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<Comm
       `El registro de actos no está entero: el número ${chain.brokenAt} no es el que se escribió.`,
     )
   const last = await db
-    .selectFrom('act')
+    .selectFrom('audit_log')
     .select(['seq', 'hash'])
     .orderBy('seq', 'desc')
     .limit(1)

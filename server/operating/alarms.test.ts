@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import { aLetter, aPayment } from '../testing/factories.ts'
-import { alarmHouse, tryJobsNow } from '../testing/alarms/alarm-house.ts'
+import { alarmApp, tryJobsNow } from '../testing/alarms/alarm-app.ts'
 import { alarmKinds, type AlarmKind } from './checks.ts'
 import { forgetObserved, observe, type Observed } from './observations.ts'
 import { queueMail } from '../mail/outbox.ts'
 
-type House = Awaited<ReturnType<typeof alarmHouse>>
-const concern = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' } as const
-const writeToAna = (db: Db, deps: House['deps']) =>
+type App = Awaited<ReturnType<typeof alarmApp>>
+const issue = { kind: 'dispute', letterId: null, reference: 'dp_1', note: 'x' } as const
+const writeToAna = (db: Db, deps: App['deps']) =>
   db.transaction().execute((tx) =>
     queueMail(deps, tx, {
       kind: 'verification',
@@ -24,25 +24,25 @@ const writeToAna = (db: Db, deps: House['deps']) =>
       data: { link: 'https://lacre.example/', browser: 'Firefox', askedAt: '2026-11-21T09:00:00Z' },
     }),
   )
-const settle = (db: Db) => sql`update concern set settled_at = now()`.execute(db)
+const settle = (db: Db) => sql`update issue set settled_at = now()`.execute(db)
 
 test('an alarm is said once by all nodes together, once a day while it lasts, and once when it is over', async () => {
-  const { db, clock, round, mails, said, chat } = await alarmHouse()
+  const { db, clock, round, mails, said, chat } = await alarmApp()
   await round(3)
   expect(said()).toEqual([])
-  await raiseConcern(db, concern)
+  await raiseIssue(db, issue)
   for (let turn = 0; turn < 3; turn++) {
     await round(3)
     clock.pass(hours(7))
   }
-  expect(said()).toEqual(['concerns began'])
+  expect(said()).toEqual(['issues began'])
   clock.pass(hours(7))
   await round(3)
   await round(3)
   await settle(db)
   await round(3)
   await round(3)
-  expect(said()).toEqual(['concerns began', 'concerns continues', 'concerns over'])
+  expect(said()).toEqual(['issues began', 'issues continues', 'issues over'])
   expect(mails()).toEqual([
     ['Aviso: algo no va bien en Lacre', 'olga@lacre.example'],
     ['Aviso: sigue sin ir bien', 'olga@lacre.example'],
@@ -50,27 +50,27 @@ test('an alarm is said once by all nodes together, once a day while it lasts, an
   ])
   expect(chat.told[0]).toMatchObject({
     text: expect.stringContaining('Incidencias') as string,
-    runbook: 'docs/operating.md#alarm-concerns',
+    runbook: 'docs/operating.md#alarm-issues',
     since: '2026-11-21T09:00:00.000Z',
   })
   expect(chat.told[2]?.['text']).toMatch(/^Ya ha pasado: /)
 })
 
 test('a chat that does not take it hears it later, the mail does not wait for it, and the log has it anyway', async () => {
-  const { db, round, chat, said, mails, log, tryWebhookAgain } = await alarmHouse()
+  const { db, round, chat, said, mails, log, tryWebhookAgain } = await alarmApp()
   chat.status = 503
-  await raiseConcern(db, concern)
+  await raiseIssue(db, issue)
   await round()
   expect([said(), mails().length]).toEqual([[], 1])
-  expect(log).toEqual([expect.objectContaining({ alarm: 'concerns', news: 'began' })])
+  expect(log).toEqual([expect.objectContaining({ alarm: 'issues', news: 'began' })])
   chat.status = 200
   await tryJobsNow(db)
   await tryWebhookAgain()
-  expect(said()).toEqual(['concerns began'])
+  expect(said()).toEqual(['issues began'])
 })
 
 test('mail that fails is told where mail is not needed, and what it kept goes out when it works again', async () => {
-  const { db, clock, round, deps, said, mails, mailServer } = await alarmHouse()
+  const { db, clock, round, deps, said, mails, mailServer } = await alarmApp()
   mailServer.refuseWith = 421
   await writeToAna(db, deps)
   for (let turn = 0; turn < 8; turn++) {
@@ -92,31 +92,31 @@ test('mail that fails is told where mail is not needed, and what it kept goes ou
 })
 
 test('one full mailbox is its owner’s affair', async () => {
-  const { db, clock, round, deps, said, mailServer } = await alarmHouse()
+  const { db, clock, round, deps, said, mailServer } = await alarmApp()
   mailServer.refuseRecipientsWith = 452
   await writeToAna(db, deps)
   for (let turn = 0; turn < 8; turn++, clock.pass(minutes(10))) await round()
   expect(said()).toEqual([])
 })
 
-type Case = [AlarmKind, begin: (house: House) => Promise<unknown>, end: (house: House) => Promise<unknown>]
+type Case = [AlarmKind, begin: (app: App) => Promise<unknown>, end: (app: App) => Promise<unknown>]
 const saw =
   (name: Observed) =>
   ({ db, clock }: { db: Db; clock: Clock }) =>
     observe({ db, clock }, name)
 const later =
   (wait: number) =>
-  ({ clock }: House) =>
+  ({ clock }: App) =>
     Promise.resolve(clock.pass(wait))
 
 const cases: Case[] = [
-  ['concerns', ({ db }) => raiseConcern(db, concern), ({ db }) => settle(db)],
+  ['issues', ({ db }) => raiseIssue(db, issue), ({ db }) => settle(db)],
   [
     'webhook',
-    async (house) => (await house.pay(), house.clock.pass(minutes(2)), saw('webhook-refused')(house)),
-    async (house) => (house.clock.pass(1), saw('webhook-accepted')(house)),
+    async (app) => (await app.pay(), app.clock.pass(minutes(2)), saw('webhook-refused')(app)),
+    async (app) => (app.clock.pass(1), saw('webhook-accepted')(app)),
   ],
-  ['card-key', saw('cards-refused'), async (house) => (house.clock.pass(1), saw('cards-accepted')(house))],
+  ['card-key', saw('cards-refused'), async (app) => (app.clock.pass(1), saw('cards-accepted')(app))],
   ['chores', saw('chore-failed:mail'), ({ db }) => forgetObserved(db, 'chore-failed:mail')],
   ['disk', saw('disk-short'), later(minutes(11))],
   ['clock', saw('clock-off'), later(minutes(11))],
@@ -135,17 +135,17 @@ const cases: Case[] = [
 const onlyLetter = async (db: Db) => (await db.selectFrom('letter').select('id').executeTakeFirstOrThrow()).id
 
 test.each(cases)('%s: it begins and it is over, and says nothing else', async (kind, begin, end) => {
-  const house = await alarmHouse()
-  await begin(house)
-  await house.round()
-  expect(house.said()).toEqual([`${kind} began`])
-  await end(house)
-  await house.round()
-  expect(house.said()).toEqual([`${kind} began`, `${kind} over`])
+  const app = await alarmApp()
+  await begin(app)
+  await app.round()
+  expect(app.said()).toEqual([`${kind} began`])
+  await end(app)
+  await app.round()
+  expect(app.said()).toEqual([`${kind} began`, `${kind} over`])
 })
 
 test('a backup that is missed, of an installation that is older than one', async () => {
-  const { db, clock, round, said } = await alarmHouse({ backsUp: true })
+  const { db, clock, round, said } = await alarmApp({ backsUp: true })
   await sql`update migration set done_at = ${clock.now()}`.execute(db)
   clock.pass(hours(25))
   await round()
@@ -160,7 +160,7 @@ test('a backup that is missed, of an installation that is older than one', async
 })
 
 test('money of a cancelled letter that nobody gives back', async () => {
-  const { db, round, said } = await alarmHouse()
+  const { db, round, said } = await alarmApp()
   const letterId = await aLetter(db, { state: 'cancelled' })
   await aPayment(db, letterId)
   await round()

@@ -17,7 +17,7 @@ import { whereOf } from '../open-world.ts'
 import { type CommandContext, type CommandResult, openContext } from './commands.ts'
 import { days, earlier } from '@lacre/letter/days.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { type PaymentsDeps, isProviderTrouble } from '../payments/seen-intent.ts'
 import { holdMail } from '../mail/outbox.ts'
@@ -215,7 +215,7 @@ async function holdLetters(
   for (const { id, intent_id } of letters)
     await db.transaction().execute(async (tx) => {
       await takeStep(tx, { letterId: id, step: 'doubt', cause: 'restore', now: clock.now() })
-      await raiseConcern(tx, {
+      await raiseIssue(tx, {
         kind: 'restored',
         letterId: id,
         reference: `${id} ${takenAt.toISOString()}`,

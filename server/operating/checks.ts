@@ -103,7 +103,7 @@ const table = {
     needs: 'tables',
     at: 'Modo',
     async look({ db, money }) {
-      const known = await db.selectFrom('house_mode').select('mode').executeTakeFirst()
+      const known = await db.selectFrom('installation_mode').select('mode').executeTakeFirst()
       if (known && known.mode !== money)
         return ill(`la base de datos es de otro modo (${known.mode}): el servidor no arrancará.`)
       return well(modes[money])
@@ -226,10 +226,10 @@ const table = {
     at: 'Archivo de la llave',
     look: async ({ keyFile }) => (keyFile ? lookAtKeyFile(keyFile) : well('la llave es un ajuste.')),
   },
-  concerns: {
+  issues: {
     alarm: 'Hay asuntos que solo puede resolver una persona: están en la imprenta, en «Incidencias».',
     isWrong: async ({ db }) =>
-      (await db.selectFrom('concern').select('id').where('settled_at', 'is', null).executeTakeFirst()) !==
+      (await db.selectFrom('issue').select('id').where('settled_at', 'is', null).executeTakeFirst()) !==
       undefined,
   },
   webhook: {
@@ -340,7 +340,7 @@ export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
     select letter.id from letter join payment_money on letter_id = letter.id
     where letter.state in ('cancelled', 'expired') and letter.state_since > ${earlier(now, endedWithin)}
       and left_cents > 0 and dispute is null and (asked is null or asked not in ('asked', 'pending'))
-      and not exists (select 1 from concern where letter_id = letter.id and settled_at is null)`.execute(db)
+      and not exists (select 1 from issue where letter_id = letter.id and settled_at is null)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -34,9 +34,9 @@ test.each([
   [webhookSecret, '✓ Avisos de las tarjetas: llegan al servidor por PUBLIC_URL'],
   ['whsec_other', '✗ Avisos de las tarjetas: el servidor en marcha no acepta la firma'],
 ])('a probe signed with %s, sent to the running server: %s', async (STRIPE_WEBHOOK_SECRET, sentence) => {
-  const { app } = await openPayments({ clock: { ...testClock(), now: () => systemClock.now() } })
-  const PUBLIC_URL = await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
+  const { fastify } = await openPayments({ clock: { ...testClock(), now: () => systemClock.now() } })
+  const PUBLIC_URL = await fastify.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => fastify.close())
   const settings = testSettings({ ...others, ...mail, STRIPE_WEBHOOK_SECRET, PUBLIC_URL })
   expect((await doctor(settings)).says).toContain(sentence)
 })

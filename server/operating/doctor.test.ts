@@ -38,7 +38,7 @@ const atServer = (at: string, clock: Clock) => finding(doctorChecks('server', { 
 const atTables = (at: string, changes: { backsUp?: boolean; closedDays?: Day[] } = {}) =>
   finding(doctorChecks('tables', { ...on(), ...changes }), at)
 
-test('a healthy house is well in everything', async () => {
+test('a healthy app is well in everything', async () => {
   const looks = [...doctorChecks('server', { ...on(), clock: systemClock }), ...doctorChecks('tables', on())]
   const findings = await runChecks(looks)
   expect(findings.filter((one) => !one.well)).toEqual([])

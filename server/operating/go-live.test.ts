@@ -6,15 +6,15 @@ import { makeLiveIn } from './money-commands.ts'
 
 const late = '4000 0000 0000 7726'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole({ settings: { money: 'test' } })
-  desk = await openDesk(house)
-  await databaseMode(house.db, 'test')
+  app = await openConsole({ settings: { money: 'test' } })
+  desk = await openDesk(app)
+  await databaseMode(app.db, 'test')
 })
 
-const goLive = () => makeLiveIn(house.db)
+const goLive = () => makeLiveIn(app.db)
 const left = (what: string) => ({
   says: `De las pruebas queda: ${what}. Con las claves de prueba, cancele las cartas o espere a que termine todo.`,
   trouble: true,
@@ -22,51 +22,51 @@ const left = (what: string) => ({
 const live = { says: 'Desde ahora esta base de datos es de dinero de verdad.', trouble: false }
 
 test('a test refund that is asked for, or on its way, keeps a database from becoming live', async () => {
-  const id = await paidByCard(house, late)
-  await house.doubt(id)
+  const id = await paidByCard(app, late)
+  await app.doubt(id)
   expect(await goLive()).toEqual(left('1 carta en curso'))
   await desk.cancel(id)
   expect(await goLive()).toEqual(left('1 devolución en camino'))
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
   expect(await goLive()).toEqual(left('1 devolución en camino'))
-  house.clock.pass(hours(2))
-  await house.deliver()
+  app.clock.pass(hours(2))
+  await app.deliver()
   expect(await goLive()).toEqual(live)
 })
 
 test('so does a payment that could still be made, though its letters have ended; all that is left is said at once', async () => {
   const [one = '', other = ''] = [
-    await house.put({ state: 'frozen', job: false }),
-    await house.put({ state: 'frozen', job: false }),
+    await app.put({ state: 'frozen', job: false }),
+    await app.put({ state: 'frozen', job: false }),
   ].toSorted()
-  await house.pay(one, '4000 0000 0000 0002', house.ana, [one, other])
-  const ended = house.db.updateTable('letter').set({ state: 'expired' })
+  await app.pay(one, '4000 0000 0000 0002', app.ana, [one, other])
+  const ended = app.db.updateTable('letter').set({ state: 'expired' })
   await ended.where('id', 'in', [one, other]).execute()
   expect(await goLive()).toEqual(left('1 pago sin cerrar'))
-  const id = await paidByCard(house)
-  await house.doubt(id)
+  const id = await paidByCard(app)
+  await app.doubt(id)
   await desk.cancel(id)
-  await house.put({ state: 'frozen', job: false })
-  await house.put({ state: 'paid' })
+  await app.put({ state: 'frozen', job: false })
+  await app.put({ state: 'paid' })
   expect(await goLive()).toEqual(left('2 cartas en curso, 1 devolución en camino y 1 pago sin cerrar'))
-  expect(await databaseMode(house.db, 'live')).toBe('test')
+  expect(await databaseMode(app.db, 'live')).toBe('test')
 })
 
 test('a refund that the provider has given up, or of which a bank has decided, is on no way', async () => {
-  const failed = await paidByCard(house)
-  const lost = await paidByCard(house)
+  const failed = await paidByCard(app)
+  const lost = await paidByCard(app)
   for (const id of [failed, lost]) {
-    await house.doubt(id)
+    await app.doubt(id)
     await desk.cancel(id)
   }
   const paymentOf = (id: string) =>
-    house.db.selectFrom('payment_money').select('id').where('letter_id', '=', id)
-  await house.db
+    app.db.selectFrom('payment_money').select('id').where('letter_id', '=', id)
+  await app.db
     .updateTable('refund')
     .set({ state: 'failed' })
     .where('payment_id', 'in', paymentOf(failed))
     .execute()
-  await house.db.updateTable('payment_order').set({ dispute: 'lost' }).where('name', '=', lost).execute()
+  await app.db.updateTable('payment_order').set({ dispute: 'lost' }).where('name', '=', lost).execute()
   expect(await goLive()).toEqual(live)
 })

@@ -7,37 +7,36 @@ import { letters } from './letter-commands.ts'
 import { letterJustPaid, openPayments } from '../testing/test-app.ts'
 
 test('a refund that failed is asked for again by the whole number of its letter', async () => {
-  const house = await openConsole()
-  const desk = await openDesk(house)
-  const id = await paidByCard(house, '4000 0000 0000 5126')
-  await house.doubt(id)
+  const app = await openConsole()
+  const desk = await openDesk(app)
+  const id = await paidByCard(app, '4000 0000 0000 5126')
+  await app.doubt(id)
   await desk.cancel(id)
-  await house.settleRefunds()
-  house.clock.pass(days(2))
-  await house.deliver()
-  for (const words of [[], ['retry'], [id.slice(0, 8)]])
-    expect((await refund(house, words)).trouble).toBe(true)
-  expect(await refund(house, [id])).toMatchObject({ trouble: false })
-  await house.settleRefunds()
-  expect(await house.refunds()).toHaveLength(2)
+  await app.settleRefunds()
+  app.clock.pass(days(2))
+  await app.deliver()
+  for (const words of [[], ['retry'], [id.slice(0, 8)]]) expect((await refund(app, words)).trouble).toBe(true)
+  expect(await refund(app, [id])).toMatchObject({ trouble: false })
+  await app.settleRefunds()
+  expect(await app.refunds()).toHaveLength(2)
 })
 
 test('of a charge that a bank decides about nothing is asked again', async () => {
-  const house = await openConsole()
-  const desk = await openDesk(house)
-  const id = await paidByCard(house, '4000 0000 0000 0259')
+  const app = await openConsole()
+  const desk = await openDesk(app)
+  const id = await paidByCard(app, '4000 0000 0000 0259')
   await desk.cancel(id)
-  const { says, trouble } = await refund(house, [id])
+  const { says, trouble } = await refund(app, [id])
   expect([says, trouble]).toEqual([expect.stringContaining('su banco decide'), true])
 })
 
 test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
-  const house = await openConsole()
-  const desk = await openDesk(house)
-  const id = await paidByCard(house)
+  const app = await openConsole()
+  const desk = await openDesk(app)
+  const id = await paidByCard(app)
   await desk.post('batches', {})
-  await house.doubt(id)
-  const explain = (name: string) => letters(house, ['explain', name])
+  await app.doubt(id)
+  const explain = (name: string) => letters(app, ['explain', name])
   const { says, trouble } = await explain(orderNumber(id))
   expect([says, trouble]).toEqual([
     expect.stringMatching(
@@ -62,37 +61,37 @@ test('a letter is explained by what the console says of it, with nothing of what
 })
 
 test('from a day long past on, money of which it is not kept whether it is real is looked at, and old refunds', async () => {
-  const { house, letterId } = await letterJustPaid()
-  await house.deliver()
-  await house.db.updateTable('payment_order').set({ livemode: null }).execute()
-  const [intent] = (await house.cards.paymentIntents.list()).data
-  await house.cards.refunds.create({ payment_intent: intent?.id ?? '', amount: 100 })
-  const from = house.clock.now().toISOString().slice(0, 10)
-  house.clock.pass(days(60))
+  const { app, letterId } = await letterJustPaid()
+  await app.deliver()
+  await app.db.updateTable('payment_order').set({ livemode: null }).execute()
+  const [intent] = (await app.cards.paymentIntents.list()).data
+  await app.cards.refunds.create({ payment_intent: intent?.id ?? '', amount: 100 })
+  const from = app.clock.now().toISOString().slice(0, 10)
+  app.clock.pass(days(60))
   const known = async () => {
-    const payment = house.db.selectFrom('payment_money').select(['livemode', 'refunded_cents'])
+    const payment = app.db.selectFrom('payment_money').select(['livemode', 'refunded_cents'])
     const { livemode, refunded_cents } = await payment
       .where('letter_id', '=', letterId)
       .executeTakeFirstOrThrow()
     return [livemode, refunded_cents]
   }
-  await reconcileCommand(house.world, {})
+  await reconcileCommand(app.world, {})
   expect(await known()).toEqual([null, 0])
-  expect(await reconcileCommand(house.world, { from })).toMatchObject({ trouble: false })
+  expect(await reconcileCommand(app.world, { from })).toMatchObject({ trouble: false })
   expect(await known()).toEqual([false, 100])
 })
 
 test.each(['ayer', '2199-01-01'])('%s is no day to look from: nothing is asked', async (from) => {
-  const house = await openPayments()
-  house.network.meddle = () => Promise.reject(new Error('asked'))
-  const { says, trouble } = await reconcileCommand(house.world, { from })
+  const app = await openPayments()
+  app.network.meddle = () => Promise.reject(new Error('asked'))
+  const { says, trouble } = await reconcileCommand(app.world, { from })
   expect([trouble, says]).toEqual([true, expect.stringContaining('--from')])
 })
 
 test('what cannot be read is said', async () => {
-  const { house } = await letterJustPaid()
-  await house.db.deleteFrom('sandbox_card_intent').execute()
-  house.clock.pass(minutes(5))
-  const { says, trouble } = await reconcileCommand(house.world, {})
+  const { app } = await letterJustPaid()
+  await app.db.deleteFrom('sandbox_card_intent').execute()
+  app.clock.pass(minutes(5))
+  const { says, trouble } = await reconcileCommand(app.world, {})
   expect([trouble, says]).toEqual([true, expect.stringContaining('no se pueden leer: 1 ')])
 })

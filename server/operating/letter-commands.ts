@@ -20,7 +20,7 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeStyle: 'medium',
 })
 
-/** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it concerns. */
+/** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it issues. */
 export function letters(context: Context, [action, id]: string[]): Promise<CommandResult> {
   if (action === 'stuck' && !id) return stuck(context)
   if (action === 'explain' && id) return explain(context, id)
@@ -56,7 +56,7 @@ async function explain({ world: { db } }: Context, name: string): Promise<Comman
       (job) =>
         `  ${at(job.at)}  impresión ${job.attempt}: ${job.state}${job.batch ? `, tanda ${job.batch}` : ''}${job.reason ? ` (${job.reason})` : ''}`,
     ),
-    ...card.concerns.map(({ kind, note, at: since }) => `  ${at(since)}  asunto «${kind}»: ${note}`),
+    ...card.issues.map(({ kind, note, at: since }) => `  ${at(since)}  asunto «${kind}»: ${note}`),
   ]
   return { says: lines.filter(Boolean).join('\n'), trouble: false }
 }

@@ -8,66 +8,64 @@ import { createObserver, observeRequests } from './observations.ts'
 import { stripeCards } from '../outside/cards.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { webhookRoute } from '../payments/webhook.ts'
-import { alarmHouse } from '../testing/alarms/alarm-house.ts'
+import { alarmApp } from '../testing/alarms/alarm-app.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { postEvent } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
 
 /** The webhook of a server, whose events and alarms are looked at. `told`: what was observed; `seen`: what is written down of it. */
-async function webhookHouse() {
-  const house = await alarmHouse()
-  const observer = createObserver(house.deps)
+async function webhookApp() {
+  const app = await alarmApp()
+  const observer = createObserver(app.deps)
   const told: string[] = []
   const { world, sign } = await openPayments()
-  const app = bareApp({ settings: testSettings(), random: systemRandom })
-  observeRequests(app, (what, name) => (told.push(name), observer(what, name)), 0)
-  webhookRoute(app, world)
+  const fastify = bareApp({ settings: testSettings(), random: systemRandom })
+  observeRequests(fastify, (what, name) => (told.push(name), observer(what, name)), 0)
+  webhookRoute(fastify, world)
   const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object: {} } })
-  const post = (secret?: string) => postEvent(app, event, sign(event, secret))
+  const post = (secret?: string) => postEvent(fastify, event, sign(event, secret))
   async function seen() {
-    const rows = await house.db.selectFrom('observation').select('name').orderBy('name').execute()
+    const rows = await app.db.selectFrom('observation').select('name').orderBy('name').execute()
     return rows.map(({ name }) => name)
   }
-  return { house, app, event, post, seen, told }
+  return { app, fastify, event, post, seen, told }
 }
 
 test('events with another signature, and a payment that none tells of, call the operator, until one is right', async () => {
-  const { house, post } = await webhookHouse()
+  const { app, post } = await webhookApp()
   expect(await post('whsec_other')).toBe(400)
-  await house.pay()
-  house.clock.pass(minutes(2))
-  await expect.poll(async () => (await house.round(), house.said())).toEqual(['webhook began'])
+  await app.pay()
+  app.clock.pass(minutes(2))
+  await expect.poll(async () => (await app.round(), app.said())).toEqual(['webhook began'])
   expect(await post()).toBe(200)
-  await expect
-    .poll(async () => (await house.round(), house.said()))
-    .toEqual(['webhook began', 'webhook over'])
+  await expect.poll(async () => (await app.round(), app.said())).toEqual(['webhook began', 'webhook over'])
 })
 
 test.each([
   ['what is shaped like a signature, while events come as they should', true],
   ['what is shaped like a signature, where nobody pays', false],
 ])('a stranger who sends %s calls nobody', async (_, isPaid) => {
-  const { house, post, seen } = await webhookHouse()
+  const { app, post, seen } = await webhookApp()
   for (const wait of isPaid ? [0, minutes(5), seconds(40)] : []) {
-    house.clock.pass(wait)
-    await house.pay()
+    app.clock.pass(wait)
+    await app.pay()
     expect(await post()).toBe(200)
     await expect.poll(seen).toContain('webhook-accepted')
   }
-  house.clock.pass(1)
+  app.clock.pass(1)
   expect(await post('whsec_other')).toBe(400)
   await expect.poll(seen).toContain('webhook-refused')
   for (let turn = 0; turn < 3; turn++) {
-    house.clock.pass(minutes(2))
-    await house.round()
+    app.clock.pass(minutes(2))
+    await app.round()
   }
-  expect(house.said()).toEqual([])
+  expect(app.said()).toEqual([])
 })
 
 test.each(['x', 't=1,v1=00', undefined])('nobody looks at what is no signature: %s', async (signature) => {
-  const { app, event, post, told } = await webhookHouse()
+  const { fastify, event, post, told } = await webhookApp()
   const headers = { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) }
-  const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', payload: event, headers })
+  const answer = await fastify.inject({ method: 'POST', url: '/stripe/webhook', payload: event, headers })
   expect(answer.statusCode).toBe(400)
   expect(await post()).toBe(200)
   await expect.poll(() => told.at(-1)).toBe('webhook-accepted')
@@ -75,7 +73,7 @@ test.each(['x', 't=1,v1=00', undefined])('nobody looks at what is no signature: 
 })
 
 test('a card key that the provider refuses calls the operator, until it takes one', async () => {
-  const house = await alarmHouse()
+  const app = await alarmApp()
   let status = 401
   const provider = createServer((_request, reply) => {
     reply.writeHead(status, { 'content-type': 'application/json' })
@@ -87,32 +85,30 @@ test('a card key that the provider refuses calls the operator, until it takes on
   onTestFinished(() => new Promise<void>((closed) => provider.close(() => closed())))
   const apiUrl = new URL(`http://127.0.0.1:${port}`)
   const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
-  observeOutside({ ...house, cards })
+  observeOutside({ ...app, cards })
 
   await expect(cards.paymentIntents.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
-  await expect.poll(async () => (await house.round(), house.said())).toEqual(['card-key began'])
+  await expect.poll(async () => (await app.round(), app.said())).toEqual(['card-key began'])
   status = 200
-  house.clock.pass(1)
+  app.clock.pass(1)
   await cards.paymentIntents.list()
-  await expect
-    .poll(async () => (await house.round(), house.said()))
-    .toEqual(['card-key began', 'card-key over'])
+  await expect.poll(async () => (await app.round(), app.said())).toEqual(['card-key began', 'card-key over'])
 })
 
 test('a chore that fails once is left alone; twice in a row calls the operator, until it works', async () => {
-  const house = await alarmHouse()
+  const app = await alarmApp()
   const logged: unknown[] = []
   const log = { error: (about: object) => void logged.push(about), warn: () => {} }
   const outcomes = ['fails', 'works', 'fails']
   let seen: string[] = []
   const run = async () => {
-    await house.round()
-    seen = house.said()
+    await app.round()
+    seen = app.said()
     if (!outcomes.length && seen.length) return 0
     if ((outcomes.shift() ?? 'fails') === 'fails') throw Object.assign(new Error('x'), { code: 'E1' })
     return 0
   }
-  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf({ ...house, log }))
+  const workers = startWorkers([{ name: 'mail', every: milliseconds(1), run }], reportOf({ ...app, log }))
   await expect.poll(() => seen).toEqual(['chores began', 'chores over'])
   await workers.stop()
   expect(logged.slice(0, 3)).toMatchObject([{ inARow: 1 }, { inARow: 1 }, { inARow: 2 }])

@@ -9,30 +9,30 @@ import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 const typesetter = ownTypesetter()
 
 type Given = Parameters<typeof price>[2]
-/** `price …` on the command line of that house. */
+/** `price …` on the command line of that app. */
 const commandOf =
-  (house: Pick<LettersApp, 'db' | 'clock'>) =>
+  (app: Pick<LettersApp, 'db' | 'clock'>) =>
   (action: string, given: Given = {}) =>
-    price(house, [action], given)
+    price(app, [action], given)
 const tariff2027 = { from: '2027-01-01', code: 'postage', cents: '96' }
 
 test('a tariff of the new year counts from its first instant in Madrid, for letters prepared from then on (design/money.md#dated-prices)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const added = await commandOf(house)('add', tariff2027)
+  const { app, me } = await openOwnLetters(typesetter)
+  const added = await commandOf(app)('add', tariff2027)
   expect(added.trouble).toBe(false)
   expect(added.says).toContain('Desde el 1 de enero de 2027')
   expect(added.says.replaceAll('\u00a0', ' ')).toContain('Total (IVA incluido): 3,36 €')
 
-  house.clock.set('2026-12-31T22:59:59Z')
-  const before = await house.freeze(me)
+  app.clock.set('2026-12-31T22:59:59Z')
+  const before = await app.freeze(me)
   expect(before.total).toBe(329)
-  house.clock.set('2026-12-31T23:00:00Z')
-  const after = await house.freeze(me)
-  const preview = await house.post(me, '/letters/preview?pdf=no', written())
+  app.clock.set('2026-12-31T23:00:00Z')
+  const after = await app.freeze(me)
+  const preview = await app.post(me, '/letters/preview?pdf=no', written())
   expect(after).toMatchObject({ total: 336, lines: [{ code: 'postage', cents: 96 }, {}, {}] })
   expect(preview.json<Preview>().total).toBe(336)
   // What was prepared before midnight is paid afterwards as it was shown.
-  const kept = await house.db.selectFrom('letter').select(['id', 'total_cents']).execute()
+  const kept = await app.db.selectFrom('letter').select(['id', 'total_cents']).execute()
   expect(new Map(kept.map(({ id, total_cents }) => [id, total_cents]))).toEqual(
     new Map([
       [before.id, 329],
@@ -58,15 +58,15 @@ test.each([
   ],
   ['a letter for more than a hundred euros', { ...tariff2027, cents: '96000' }, /no tendría sentido/],
 ])('%s is refused, and nothing is written', async (_, given, says) => {
-  const house = await openConsole()
-  const command = commandOf(house)
+  const app = await openConsole()
+  const command = commandOf(app)
   expect(await command('add', given)).toEqual({ says: expect.stringMatching(says) as string, trouble: true })
-  expect([await house.db.selectFrom('price').selectAll().execute(), await house.acts()]).toEqual([[], []])
+  expect([await app.db.selectFrom('price').selectAll().execute(), await app.acts()]).toEqual([[], []])
 })
 
 test('a row stands once, is taken back only before its day, and each change is in the record', async () => {
-  const house = await openConsole()
-  const command = commandOf(house)
+  const app = await openConsole()
+  const command = commandOf(app)
   const both = await Promise.all([command('add', tariff2027), command('add', { ...tariff2027, cents: '97' })])
   expect(both.filter(({ trouble }) => trouble)).toHaveLength(1)
   expect(both.map(({ says }) => says).join()).toContain('Ya hay un precio')
@@ -74,21 +74,21 @@ test('a row stands once, is taken back only before its day, and each change is i
   expect((await command('remove', tariff2027)).trouble).toBe(true)
   expect((await command('add', tariff2027)).trouble).toBe(false)
 
-  const olga = await house.operator()
-  const { prices } = (await house.call(olga, 'GET', 'prices')).json<{ prices: object[] }>()
+  const olga = await app.operator()
+  const { prices } = (await app.call(olga, 'GET', 'prices')).json<{ prices: object[] }>()
   expect(prices).toHaveLength(4)
   expect(prices.at(-1)).toMatchObject({ from: '2027-01-01', code: 'postage', cents: 96 })
   expect((await command('list')).says).toMatch(
     /2025-01-01 {2}service .+de origen\n(.*\n)*2027-01-01 {2}postage/,
   )
-  house.clock.set('2026-12-31T23:00:00Z')
+  app.clock.set('2026-12-31T23:00:00Z')
   expect((await command('remove', tariff2027)).says).toMatch(/todavía no ha llegado/)
-  const acts = (await house.acts()).map(({ act, subject, operator }) => [
-    act,
+  const acts = (await app.acts()).map(({ action, subject, operator }) => [
+    action,
     subject,
     operator.split(':')[0],
   ])
   expect(acts).toEqual(
-    ['add-price', 'remove-price', 'add-price'].map((act) => [act, 'postage 2027-01-01', 'terminal']),
+    ['add-price', 'remove-price', 'add-price'].map((action) => [action, 'postage 2027-01-01', 'terminal']),
   )
 })

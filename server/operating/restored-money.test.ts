@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 import { type PaymentsApp } from '../testing/test-app.ts'
-import { backUp, printBatch, restoreHouse, type RestoredHouse } from '../testing/restored/restored-house.ts'
+import { backUp, printBatch, restoreApp, type RestoredApp } from '../testing/restored/restored-app.ts'
 import { failingDatabase } from '../testing/played-database.ts'
 
 /** Three letters that lie unpaid in the backup, with what was asked for them until then. */
-type Lost = { house: PaymentsApp; accountId: string; letters: [string, string, string] }
+type Lost = { app: PaymentsApp; accountId: string; letters: [string, string, string] }
 const noAnswer = () => Promise.reject(new Error('no answer'))
 
-const ask = ({ house, accountId }: Lost, ids: string[]) => house.secret(ids[0]!, accountId, ids)
-const pay = async (lost: Lost, ids: string[]) => lost.house.confirm(await ask(lost, ids))
+const ask = ({ app, accountId }: Lost, ids: string[]) => app.secret(ids[0]!, accountId, ids)
+const pay = async (lost: Lost, ids: string[]) => lost.app.confirm(await ask(lost, ids))
 /** The rows are written, and the provider's answer never comes. */
-async function askInVain({ house, accountId }: Lost, ids: string[]) {
-  house.network.meddle = noAnswer
-  await house.askIntent(ids[0]!, accountId, ids)
-  house.network.meddle = (_call, go) => go()
+async function askInVain({ app, accountId }: Lost, ids: string[]) {
+  app.network.meddle = noAnswer
+  await app.askIntent(ids[0]!, accountId, ids)
+  app.network.meddle = (_call, go) => go()
 }
 
 const nothing = () => Promise.resolve()
@@ -60,14 +60,14 @@ const cases: Record<string, Case> = {
   'asked for in an order without an answer, and paid in another two days later': {
     copy: (at) => askInVain(at, at.letters.slice(0, 2)),
     since(at) {
-      at.house.clock.pass(2 * 24 * 60 * 60 * 1000)
+      at.app.clock.pass(2 * 24 * 60 * 60 * 1000)
       return pay(at, at.letters.slice(1))
     },
     held: [1, 2],
   },
   'paid together with one that was written after the backup': {
     async since(at) {
-      const later = await at.house.letter(at.accountId)
+      const later = await at.app.letter(at.accountId)
       await pay(at, [at.letters[0], later].toSorted())
     },
     held: [0],
@@ -77,158 +77,158 @@ const cases: Record<string, Case> = {
 }
 
 async function lose({ copy = nothing, since }: Pick<Case, 'copy' | 'since'>) {
-  const { house, accountId, letters } = await frozenLetters(3)
-  const lost = { house, accountId, letters: letters as Lost['letters'] }
+  const { app, accountId, letters } = await frozenLetters(3)
+  const lost = { app, accountId, letters: letters as Lost['letters'] }
   await copy(lost)
-  const path = await backUp(house)
-  house.clock.pass(60 * 60 * 1000)
+  const path = await backUp(app)
+  app.clock.pass(60 * 60 * 1000)
   await since(lost)
-  await house.deliver()
-  const { letters: printed } = await printBatch(house)
+  await app.deliver()
+  const { letters: printed } = await printBatch(app)
   return { ...lost, path, printed }
 }
 
-const stateIn = async (house: RestoredHouse, id: string) => (await house.books(id)).letter
+const stateIn = async (app: RestoredApp, id: string) => (await app.books(id)).letter
 
 test.each(Object.entries(cases))(
   'letters that lie unpaid in the backup are printed once: %s',
   async (_, { held, ...play }) => {
-    const { house: before, accountId, letters, path, printed } = await lose(play)
-    const house = await restoreHouse(before, path)
-    await house.settle()
+    const { app: before, accountId, letters, path, printed } = await lose(play)
+    const app = await restoreApp(before, path)
+    await app.settle()
     for (const [index, id] of letters.entries()) {
       const isHeld = held.includes(index)
-      expect([index, await stateIn(house, id)]).toEqual([index, isHeld ? 'needs-person' : 'frozen'])
-      const answer = await house.askIntent(id, accountId, [id])
+      expect([index, await stateIn(app, id)]).toEqual([index, isHeld ? 'needs-person' : 'frozen'])
+      const answer = await app.askIntent(id, accountId, [id])
       if (isHeld) expect(answer.json()).toMatchObject({ code: 'letter-stopped' })
-      else await house.confirm(answer.json<{ clientSecret: string }>().clientSecret)
+      else await app.confirm(answer.json<{ clientSecret: string }>().clientSecret)
     }
     // What the provider had to tell of the time that was lost comes only now.
-    await house.deliver()
-    const now = await printBatch(house)
+    await app.deliver()
+    const now = await printBatch(app)
     expect(now.letters).toEqual(letters.filter((_, index) => !held.includes(index)))
     expect(now.letters.filter((id) => printed.some((one) => one === id))).toEqual([])
 
-    const concerns = await house.db.selectFrom('concern').selectAll().execute()
-    const intents = await house.db.selectFrom('payment_money').select(['letter_id', 'intent_id']).execute()
+    const issues = await app.db.selectFrom('issue').selectAll().execute()
+    const intents = await app.db.selectFrom('payment_money').select(['letter_id', 'intent_id']).execute()
     for (const index of held) {
-      const [about, ...more] = concerns.filter(({ letter_id }) => letter_id === letters[index])
+      const [about, ...more] = issues.filter(({ letter_id }) => letter_id === letters[index])
       expect(more).toEqual([])
       const paidBy = intents.findLast(({ letter_id }) => letter_id === letters[index])?.intent_id
       expect(paidBy).toMatch(/^pi_/)
       expect(`${about?.reference} ${about?.note}`).toContain(paidBy)
     }
-    expect(concerns.filter(({ kind }) => kind === 'payment-unknown')).toEqual([])
-    expect((await house.reconcile()).changed).toBe(0)
+    expect(issues.filter(({ kind }) => kind === 'payment-unknown')).toEqual([])
+    expect((await app.reconcile()).changed).toBe(0)
   },
 )
 
 test('who still has the payment of a letter open that was begun after the backup cannot pay it any more', async () => {
   let secret = ''
   const {
-    house: before,
+    app: before,
     accountId,
     letters,
     path,
   } = await lose({
     since: async (at) => (secret = await ask(at, at.letters.slice(0, 2))),
   })
-  const house = await restoreHouse(before, path)
-  await house.settle()
-  expect((await house.confirm(secret)).statusCode).toBe(400)
-  expect(await house.deliver()).toBe(1)
-  const again = await house.secret(letters[0], accountId, letters.slice(0, 2))
+  const app = await restoreApp(before, path)
+  await app.settle()
+  expect((await app.confirm(secret)).statusCode).toBe(400)
+  expect(await app.deliver()).toBe(1)
+  const again = await app.secret(letters[0], accountId, letters.slice(0, 2))
   expect(again).not.toBe(secret)
-  await house.confirm(again)
-  await house.deliver()
-  expect((await printBatch(house)).letters).toEqual(letters.slice(0, 2))
-  expect(await house.concerns()).toEqual([])
+  await app.confirm(again)
+  await app.deliver()
+  expect((await printBatch(app)).letters).toEqual(letters.slice(0, 2))
+  expect(await app.issues()).toEqual([])
 })
 
 test('where the provider itself came out of the backup, no letter that was unpaid then can be paid', async () => {
-  const { house: before, letters, path } = await lose({ since: (at) => ask(at, [at.letters[0]]) })
-  const house = await restoreHouse(before, path)
-  expect(await house.settle({ isProviderLost: true })).toMatchObject({ held: 0, unpaid: 3 })
-  for (const id of letters) expect(await stateIn(house, id)).toBe('needs-person')
-  expect(await house.concerns()).toEqual(['restored', 'restored', 'restored'])
+  const { app: before, letters, path } = await lose({ since: (at) => ask(at, [at.letters[0]]) })
+  const app = await restoreApp(before, path)
+  expect(await app.settle({ isProviderLost: true })).toMatchObject({ held: 0, unpaid: 3 })
+  for (const id of letters) expect(await stateIn(app, id)).toBe('needs-person')
+  expect(await app.issues()).toEqual(['restored', 'restored', 'restored'])
 })
 
 test('paid just when it was to be cancelled: it is a payment as any other', async () => {
   let secret = ''
   const {
-    house: before,
+    app: before,
     letters,
     path,
   } = await lose({
     since: async (at) => (secret = await ask(at, [at.letters[0]])),
   })
-  const house = await restoreHouse(before, path)
-  house.network.meddle = async (call, go) => {
-    if (call.endsWith('/cancel')) await house.confirm(secret)
+  const app = await restoreApp(before, path)
+  app.network.meddle = async (call, go) => {
+    if (call.endsWith('/cancel')) await app.confirm(secret)
     return go()
   }
-  expect(await house.settle()).toMatchObject({ payments: 1, held: 1 })
-  expect(await stateIn(house, letters[0])).toBe('needs-person')
+  expect(await app.settle()).toMatchObject({ payments: 1, held: 1 })
+  expect(await stateIn(app, letters[0])).toBe('needs-person')
 })
 
 test('whoever knows that nothing was printed prints at once what was paid after the backup', async () => {
-  const { house: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
-  const house = await restoreHouse(before, path)
-  expect(await house.settle({ nothingPrinted: true })).toMatchObject({ payments: 1, held: 0 })
-  expect((await printBatch(house)).letters).toEqual(letters.slice(0, 2))
+  const { app: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
+  const app = await restoreApp(before, path)
+  expect(await app.settle({ nothingPrinted: true })).toMatchObject({ payments: 1, held: 0 })
+  expect((await printBatch(app)).letters).toEqual(letters.slice(0, 2))
 })
 
 test('given back after the backup, its letter is not printed', async () => {
   const {
-    house: before,
+    app: before,
     letters,
     path,
   } = await lose({
     async since(at) {
       const secret = await ask(at, [at.letters[0]])
-      await at.house.confirm(secret)
-      await at.house.cards.refunds.create({ payment_intent: secret.split('_secret_')[0]! })
+      await at.app.confirm(secret)
+      await at.app.cards.refunds.create({ payment_intent: secret.split('_secret_')[0]! })
     },
   })
-  const house = await restoreHouse(before, path)
-  await house.settle({ nothingPrinted: true })
-  expect(await house.books(letters[0])).toMatchObject({ letter: 'cancelled', payments: ['refunded'] })
-  expect((await printBatch(house)).letters).toEqual([])
+  const app = await restoreApp(before, path)
+  await app.settle({ nothingPrinted: true })
+  expect(await app.books(letters[0])).toMatchObject({ letter: 'cancelled', payments: ['refunded'] })
+  expect((await printBatch(app)).letters).toEqual([])
 })
 
 test('killed in the middle it is settled all the same, and each payment is written down once', async () => {
-  const { house: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
-  const house = await restoreHouse(before, path)
+  const { app: before, letters, path } = await lose({ since: (at) => pay(at, at.letters.slice(0, 2)) })
+  const app = await restoreApp(before, path)
   // Letters are held by their ids.
   const [, second] = letters.slice(0, 2).toSorted()
-  const db = failingDatabase(house.db, ['insert into letter_step', second!, '"doubt"'], new Error('killed'))
-  await expect(house.settle({ db })).rejects.toThrow('killed')
-  expect(await house.settle()).toMatchObject({ payments: 0, held: 1 })
+  const db = failingDatabase(app.db, ['insert into letter_step', second!, '"doubt"'], new Error('killed'))
+  await expect(app.settle({ db })).rejects.toThrow('killed')
+  expect(await app.settle()).toMatchObject({ payments: 0, held: 1 })
   for (const id of letters.slice(0, 2))
-    expect(await house.books(id)).toMatchObject({ letter: 'needs-person', payments: ['paid'] })
+    expect(await app.books(id)).toMatchObject({ letter: 'needs-person', payments: ['paid'] })
 })
 
 test('an order of fifty is found again, in as few words as the provider keeps of one', async () => {
-  const { house: before, accountId, letters } = await frozenLetters(50)
+  const { app: before, accountId, letters } = await frozenLetters(50)
   const path = await backUp(before)
   await before.confirm(await before.secret(letters[0]!, accountId, letters))
   const { data } = await before.cards.paymentIntents.list()
   const metadata = Object.entries(data[0]!.metadata)
   expect(metadata.length).toBeLessThanOrEqual(50)
   for (const [name, value] of metadata) expect([name.length <= 40, value.length <= 500]).toEqual([true, true])
-  const house = await restoreHouse(before, path)
-  expect(await house.settle()).toMatchObject({ payments: 1, held: 50 })
+  const app = await restoreApp(before, path)
+  expect(await app.settle()).toMatchObject({ payments: 1, held: 50 })
 })
 
 test('no batch has the name of another one, however often the same backup is restored', async () => {
-  const { house: before, letters, path } = await lose({ since: (at) => pay(at, [at.letters[0]]) })
+  const { app: before, letters, path } = await lose({ since: (at) => pay(at, [at.letters[0]]) })
   expect(letters).toHaveLength(3)
   const names: (string | undefined)[] = ['B0001']
   for (let time = 0; time < 2; time++) {
-    const house = await restoreHouse(before, path)
-    await house.settle({ nothingPrinted: true })
-    names.push((await printBatch(house)).name)
-    await sql`select pg_sleep(1)`.execute(house.db) // a server cannot be restored twice in a second
+    const app = await restoreApp(before, path)
+    await app.settle({ nothingPrinted: true })
+    names.push((await printBatch(app)).name)
+    await sql`select pg_sleep(1)`.execute(app.db) // a server cannot be restored twice in a second
   }
   expect(new Set(names).size).toBe(3)
   for (const name of names) expect(name).toMatch(/^B\d{4,9}$/)

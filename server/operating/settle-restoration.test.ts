@@ -5,60 +5,60 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
 import { takeStep } from '../letters/steps.ts'
 import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
-import { backUp as backUpHouse, restoreHouse } from '../testing/restored/restored-house.ts'
+import { backUp as backUpApp, restoreApp } from '../testing/restored/restored-app.ts'
 
-let house: PaymentsApp
+let app: PaymentsApp
 let path: string
 beforeEach(async () => {
-  house = await openPayments()
+  app = await openPayments()
 })
 
 async function backUp() {
-  path = await backUpHouse(house)
+  path = await backUpApp(app)
 }
 
-const restored = () => restoreHouse(house, path)
+const restored = () => restoreApp(app, path)
 
 const stateOf = async (db: Db, id: string) =>
   (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const concerns = (db: Db) => db.selectFrom('concern').select(['kind', 'letter_id']).orderBy('kind').execute()
+const issues = (db: Db) => db.selectFrom('issue').select(['kind', 'letter_id']).orderBy('kind').execute()
 const jobs = (db: Db) => db.selectFrom('print_job').select(['letter_id', 'batch_id', 'is_void']).execute()
 
 test('a letter that was paid after the backup is found, and waits for a person before it is printed', async () => {
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
+  const accountId = await app.account()
+  const letterId = await app.letter(accountId)
+  const secret = await app.secret(letterId, accountId)
   await backUp()
-  await house.confirm(secret)
-  await house.deliver()
-  expect((await house.books(letterId)).letter).toBe('paid')
+  await app.confirm(secret)
+  await app.deliver()
+  expect((await app.books(letterId)).letter).toBe('paid')
 
   const { db, settle, reconcile } = await restored()
   expect(await stateOf(db, letterId)).toBe('frozen')
   expect(await settle()).toMatchObject({ payments: 1, held: 1 })
   expect(await stateOf(db, letterId)).toBe('needs-person')
-  expect(await concerns(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
+  expect(await issues(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
   expect(await jobs(db)).toEqual([{ letter_id: letterId, batch_id: null, is_void: false }])
   // Looked at again, as the server does every five minutes: nothing is taken twice.
   expect((await reconcile()).changed).toBe(0)
   await db
     .transaction()
-    .execute((tx) => takeStep(tx, { letterId, step: 'resume', cause: 'operator', now: house.clock.now() }))
+    .execute((tx) => takeStep(tx, { letterId, step: 'resume', cause: 'operator', now: app.clock.now() }))
   expect(await stateOf(db, letterId)).toBe('paid')
 })
 
 test('money for a letter that was written after the backup is no longer ours to print: a person is told', async () => {
   await backUp()
-  const { intentId } = await letterJustPaid(house)
+  const { intentId } = await letterJustPaid(app)
   const { db, settle } = await restored()
   await settle()
-  const { rows } = await sql`select kind, letter_id, reference from concern`.execute(db)
+  const { rows } = await sql`select kind, letter_id, reference from issue`.execute(db)
   expect(rows).toEqual([{ kind: 'payment-unknown', letter_id: null, reference: intentId }])
 })
 
 test('what was paid and waiting in the backup is held too: it may have been printed since', async () => {
-  const { letterId } = await letterJustPaid(house)
-  await house.deliver()
+  const { letterId } = await letterJustPaid(app)
+  await app.deliver()
   await backUp()
   const first = await restored()
   expect(await first.settle()).toMatchObject({ payments: 0, held: 1 })
@@ -70,11 +70,11 @@ test('what was paid and waiting in the backup is held too: it may have been prin
 })
 
 test('money given back after the backup is seen, so that nobody prints for nothing', async () => {
-  const { letterId, intentId } = await letterJustPaid(house)
-  await house.deliver()
+  const { letterId, intentId } = await letterJustPaid(app)
+  await app.deliver()
   await backUp()
-  house.clock.pass(6 * 24 * 60 * 60 * 1000)
-  await house.cards.refunds.create({ payment_intent: intentId })
+  app.clock.pass(6 * 24 * 60 * 60 * 1000)
+  await app.cards.refunds.create({ payment_intent: intentId })
   const { db, settle } = await restored()
   await settle({ nothingPrinted: true })
   expect(
@@ -83,8 +83,8 @@ test('money given back after the backup is seen, so that nobody prints for nothi
 })
 
 test('mail that had not gone is not sent again by itself, and keeps what a person needs to send it', async () => {
-  await letterJustPaid(house)
-  await house.deliver()
+  await letterJustPaid(app)
+  await app.deliver()
   await backUp()
   const { db, settle } = await restored()
   expect(await settle()).toMatchObject({ mails: 1 })
@@ -95,17 +95,17 @@ test('mail that had not gone is not sent again by itself, and keeps what a perso
 })
 
 test('a payment that the provider does not know is a matter for a person; the rest is settled', async () => {
-  const accountId = await house.account()
-  const poisoned = await house.letter(accountId)
-  const lost = (await house.secret(poisoned, accountId)).split('_secret_')[0] ?? ''
-  house.clock.pass(5 * 24 * 60 * 60 * 1000)
-  const { letterId } = await letterJustPaid(house)
+  const accountId = await app.account()
+  const poisoned = await app.letter(accountId)
+  const lost = (await app.secret(poisoned, accountId)).split('_secret_')[0] ?? ''
+  app.clock.pass(5 * 24 * 60 * 60 * 1000)
+  const { letterId } = await letterJustPaid(app)
   await backUp()
-  await house.db.deleteFrom('sandbox_card_intent').where('id', '=', lost).execute()
+  await app.db.deleteFrom('sandbox_card_intent').where('id', '=', lost).execute()
   const { db, settle } = await restored()
   expect(await settle()).toMatchObject({ payments: 1, held: 1 })
   expect(await stateOf(db, letterId)).toBe('needs-person')
-  expect(await concerns(db)).toEqual([
+  expect(await issues(db)).toEqual([
     { kind: 'payment-unreadable', letter_id: poisoned },
     { kind: 'restored', letter_id: letterId },
   ])
@@ -113,10 +113,10 @@ test('a payment that the provider does not know is a matter for a person; the re
 })
 
 test('a letter that waits for its day was paid long ago, and is asked about from then on (design/letter.md#posting-day)', async () => {
-  const { letterId } = await letterJustPaid(house)
-  await house.deliver()
-  const paidAt = new Date(house.clock.now().getTime() - days(80))
-  await house.db.updateTable('letter').set({ state_since: paidAt }).where('id', '=', letterId).execute()
+  const { letterId } = await letterJustPaid(app)
+  await app.deliver()
+  const paidAt = new Date(app.clock.now().getTime() - days(80))
+  await app.db.updateTable('letter').set({ state_since: paidAt }).where('id', '=', letterId).execute()
   await backUp()
   const { settle, cards } = await restored()
   const listed = vi.spyOn(cards.paymentIntents, 'list')
@@ -126,8 +126,8 @@ test('a letter that waits for its day was paid long ago, and is asked about from
 })
 
 test('with the card provider silent nothing is settled, and it can be done later; twice does nothing', async () => {
-  const { letterId } = await letterJustPaid(house)
-  await house.deliver()
+  const { letterId } = await letterJustPaid(app)
+  await app.deliver()
   await backUp()
   const { db, settle, network } = await restored()
   const { meddle } = network
@@ -138,6 +138,6 @@ test('with the card provider silent nothing is settled, and it can be done later
   const open = () => db.selectFrom('restoration').select('settled_at').execute()
   expect(await open()).toEqual([{ settled_at: null }])
   expect(await settle()).toMatchObject({ held: 1 })
-  expect(await open()).toEqual([{ settled_at: house.clock.now() }])
+  expect(await open()).toEqual([{ settled_at: app.clock.now() }])
   expect(await settle()).toBe('nothing-to-settle')
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type CutOff, day } from '@lacre/letter/days.ts'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import { aLetter } from '../testing/factories.ts'
 import { testClock, type TestClock } from '../testing/test-clock.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -40,9 +40,9 @@ test('one that is paid for a day is stuck only when that day’s batch left it b
 test('one that somebody was told of is theirs; when the matter is settled and it still rests, it is stuck', async () => {
   const letterId = await aLetter(db, { state: 'needs-person' })
   expect(await stuck()).toEqual([letterId])
-  await raiseConcern(db, { kind: 'dispute', letterId, reference: 'r', note: '' })
+  await raiseIssue(db, { kind: 'dispute', letterId, reference: 'r', note: '' })
   expect(await stuck()).toEqual([])
-  await db.updateTable('concern').set({ settled_at: clock.now() }).execute()
+  await db.updateTable('issue').set({ settled_at: clock.now() }).execute()
   expect(await stuck()).toEqual([letterId])
 })
 
@@ -86,7 +86,7 @@ test.each<[now: string, by: CutOff | 'by hand', expected: boolean, why: string]>
   expect(tooLong('paid', '2026-11-20T16:00:00Z', now, by, '2026-12-18')).toBe(expected)
 })
 
-test('every state that the house leaves by itself or by a person’s work has a limit; the ends have none', () => {
+test('every state that the app leaves by itself or by a person’s work has a limit; the ends have none', () => {
   const limited = states.filter((state) => mayRest[state] !== undefined)
   expect(limited).toEqual(['frozen', 'paid', 'batched', 'printed', 'needs-person'])
   for (const end of ['posted', 'returned', 'cancelled', 'expired'] as const) {

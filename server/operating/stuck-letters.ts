@@ -67,9 +67,9 @@ export async function stuckLetters({
       eb.not(
         eb.exists(
           eb
-            .selectFrom('concern')
-            .select('concern.id')
-            .whereRef('concern.letter_id', '=', 'letter.id')
+            .selectFrom('issue')
+            .select('issue.id')
+            .whereRef('issue.letter_id', '=', 'letter.id')
             .where('settled_at', 'is', null),
         ),
       ),

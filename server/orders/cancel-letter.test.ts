@@ -11,35 +11,35 @@ import { ana, luis, written } from '../testing/factories.ts'
 
 const typesetter = ownTypesetter()
 
-/** A house with one frozen letter, and what its cancelling leaves in the books. */
+/** An app with one frozen letter, and what its cancelling leaves in the books. */
 async function withLetter() {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  const set = (state: State) => house.db.updateTable('letter').set({ state }).execute()
-  const cancel = () => house.post(me, `/letters/${id}/cancel`)
-  const state = async () => (await house.get(me, `/letters/${id}`)).json<LetterDetail>().state
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  const set = (state: State) => app.db.updateTable('letter').set({ state }).execute()
+  const cancel = () => app.post(me, `/letters/${id}/cancel`)
+  const state = async () => (await app.get(me, `/letters/${id}`)).json<LetterDetail>().state
   async function books() {
-    const refunds = await house.db.selectFrom('refund').select(['amount_cents', 'reason']).execute()
-    const mails = await house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
+    const refunds = await app.db.selectFrom('refund').select(['amount_cents', 'reason']).execute()
+    const mails = await app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
     return {
       refunds: refunds.map(({ amount_cents, reason }) => `${amount_cents} ${reason}`),
-      jobs: (await house.db.selectFrom('print_job').selectAll().execute()).map(stageOf),
+      jobs: (await app.db.selectFrom('print_job').selectAll().execute()).map(stageOf),
       mails: mails.map(({ data }) => data.refunded),
     }
   }
-  const begin = () => house.begin(me, id)
-  return { house, id, books, set, begin, pay: () => house.pay(me, id), cancel, state }
+  const begin = () => app.begin(me, id)
+  return { app, id, books, set, begin, pay: () => app.pay(me, id), cancel, state }
 }
 const untouched = { refunds: [], jobs: [], mails: [] }
 const givenBack = { refunds: ['329 cancelled-by-sender'], jobs: ['void'], mails: ['329'] }
 
 test('an unpaid letter is cancelled after its payment can no longer happen', async () => {
-  const { house, id, begin, books, cancel } = await withLetter()
+  const { app, id, begin, books, cancel } = await withLetter()
   await begin()
   const cancelled = await cancel()
   expect(cancelled.statusCode).toBe(200)
   expect(cancelled.json<LetterDetail>()).toMatchObject({ id, state: 'cancelled', cancellable: false })
-  expect(await house.intents()).toEqual(['canceled'])
+  expect(await app.intents()).toEqual(['canceled'])
   expect(await books()).toEqual(untouched)
 })
 
@@ -52,9 +52,9 @@ test('a paid letter is cancelled with its money, its print job and a mail, all i
 })
 
 test('when one part of it fails, nothing of it has happened', async () => {
-  const { house, books, pay, cancel, state } = await withLetter()
+  const { app, books, pay, cancel, state } = await withLetter()
   await pay()
-  await sql`alter table mail add constraint outbox_is_full check (kind <> 'cancelled')`.execute(house.db)
+  await sql`alter table mail add constraint outbox_is_full check (kind <> 'cancelled')`.execute(app.db)
   expect((await cancel()).statusCode).toBe(500)
   expect(await state()).toBe('paid')
   expect(await books()).toEqual({ refunds: [], jobs: ['waiting'], mails: [] })
@@ -70,16 +70,16 @@ test('cancelled twice, also at once, is cancelled once', async () => {
 })
 
 test('money that was faster comes back: the letter is cancelled as a paid one', async () => {
-  const { house, books, begin, cancel } = await withLetter()
-  await house.confirm(await begin())
+  const { app, books, begin, cancel } = await withLetter()
+  await app.confirm(await begin())
   expect((await cancel()).statusCode).toBe(200)
   expect(await books()).toEqual(givenBack)
 })
 
 test('while nobody knows whether it was paid, it is not cancelled (design/trust.md#unknown-is-a-state)', async () => {
-  const { house, begin, cancel, state } = await withLetter()
+  const { app, begin, cancel, state } = await withLetter()
   await begin()
-  house.network.meddle = () => Promise.reject(new Error('no answer'))
+  app.network.meddle = () => Promise.reject(new Error('no answer'))
   const answer = await cancel()
   expect(answer.statusCode).toBe(503)
   expect(answer.json<Failure>()).toEqual({
@@ -100,42 +100,42 @@ test.each([
   ['expired', 'Esta carta caducó sin pagarse: no hay nada que cancelar.'],
   ['needs-person', 'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cancelar.'],
 ] as const)('a letter that is %s can no longer be cancelled, and it says why', async (state, detail) => {
-  const { house, books, begin, set, cancel } = await withLetter()
+  const { app, books, begin, set, cancel } = await withLetter()
   await begin()
   await set(state)
   const answer = await cancel()
   expect(answer.statusCode).toBe(409)
   expect(answer.json<Failure>()).toEqual({ code: state, detail })
-  expect(await house.intents()).toEqual(['requires_payment_method'])
+  expect(await app.intents()).toEqual(['requires_payment_method'])
   expect(await books()).toEqual(untouched)
 })
 
 async function threeOfOrder() {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   const ids: string[] = []
   for (const name of ['Ana', 'Bea', 'Eva'])
-    ids.push((await house.freeze(me, written('<p>Hola</p>', ana, { ...luis, name }))).id)
+    ids.push((await app.freeze(me, written('<p>Hola</p>', ana, { ...luis, name }))).id)
   const [first = '', second = '', third = ''] = ids
-  const secret = await house.begin(me, first, ids)
-  const { letters } = (await house.get(me, '/letters/')).json<LetterPage>()
+  const secret = await app.begin(me, first, ids)
+  const { letters } = (await app.get(me, '/letters/')).json<LetterPage>()
   const order = letters[0]?.order?.id ?? ''
-  const cancel = (account = me) => house.post(account, `/orders/${order}/cancel`)
+  const cancel = (account = me) => app.post(account, `/orders/${order}/cancel`)
   const statesOf = (answer: { json: () => unknown }) =>
     new Map((answer.json() as Order).letters.map(({ recipient, state }) => [recipient, state]))
-  const refunds = () => house.db.selectFrom('refund').select('amount_cents').execute()
-  const mails = () => house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
+  const refunds = () => app.db.selectFrom('refund').select('amount_cents').execute()
+  const mails = () => app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled').execute()
   async function pay() {
-    await house.confirm(secret)
-    await reconcile(house.world)
+    await app.confirm(secret)
+    await reconcile(app.world)
   }
-  return { house, me, first, second, third, pay, cancel, statesOf, refunds, mails }
+  return { app, me, first, second, third, pay, cancel, statesOf, refunds, mails }
 }
 
 test('an order is cancelled whole: each letter refunded once, one mail, and what is in print goes its way (design/letter.md#cancel-until-closed)', async () => {
-  const { house, first, second, third, pay, cancel, statesOf, refunds, mails } = await threeOfOrder()
+  const { app, first, second, third, pay, cancel, statesOf, refunds, mails } = await threeOfOrder()
   await pay()
-  await walk(house, second, ['batch'])
-  expect(refusal(await cancel(await house.account()))).toEqual([404, 'not-found'])
+  await walk(app, second, ['batch'])
+  expect(refusal(await cancel(await app.account()))).toEqual([404, 'not-found'])
   const both = await Promise.all([cancel(), cancel()])
   for (const answer of both)
     expect(statesOf(answer)).toEqual(
@@ -151,10 +151,10 @@ test('an order is cancelled whole: each letter refunded once, one mail, and what
 })
 
 test('an order that waits for its payment is thrown away whole, and can no longer be paid', async () => {
-  const { house, cancel, statesOf, refunds, mails } = await threeOfOrder()
+  const { app, cancel, statesOf, refunds, mails } = await threeOfOrder()
   expect(statesOf(await cancel())).toEqual(
     new Map(Object.entries({ Ana: 'cancelled', Bea: 'cancelled', Eva: 'cancelled' })),
   )
-  expect(await house.intents()).toEqual(['canceled'])
+  expect(await app.intents()).toEqual(['canceled'])
   expect([await refunds(), await mails()]).toEqual([[], []])
 })

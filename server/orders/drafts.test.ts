@@ -12,170 +12,169 @@ const minute = 60_000
 const clean = (html: string) => Promise.resolve(cleanHtml(html))
 
 test('a draft is kept, read and changed by whoever wrote it (design/writing.md#account-drafts)', async () => {
-  const house = await openDrafts()
-  const [ana, id] = [await house.account(), house.newId()]
-  const first = await house.keep(ana, id, '<p>Hola</p>', null)
+  const app = await openDrafts()
+  const [ana, id] = [await app.account(), app.newId()]
+  const first = await app.keep(ana, id, '<p>Hola</p>', null)
   expect(first).toMatchObject({ status: 200, body: { version: 1 } })
-  house.clock.pass(minute)
-  expect(await house.keep(ana, id, '<p>Hola, Luis</p>', 1)).toMatchObject({
+  app.clock.pass(minute)
+  expect(await app.keep(ana, id, '<p>Hola, Luis</p>', 1)).toMatchObject({
     status: 200,
     body: { version: 2 },
   })
-  expect(await house.read(ana, id)).toEqual({
+  expect(await app.read(ana, id)).toEqual({
     status: 200,
-    body: { id, version: 2, updatedAt: house.clock.now().toISOString(), content: '<p>Hola, Luis</p>' },
+    body: { id, version: 2, updatedAt: app.clock.now().toISOString(), content: '<p>Hola, Luis</p>' },
   })
 })
 
 test('a draft keeps the looks that were chosen, until others are (design/paper.md#looks-of-a-letter)', async () => {
-  const house = await openDrafts()
-  const [ana, id] = [await house.account(), house.newId()]
-  await house.keep(ana, id, '<p>a</p>', null, { style: 'maquina', size: 'grande' })
-  expect(await house.read(ana, id)).toMatchObject({ body: { style: 'maquina', size: 'grande' } })
-  await house.keep(ana, id, '<p>b</p>', 1)
-  expect((await house.read(ana, id)).body).not.toHaveProperty('style')
-  expect(await house.keep(ana, id, '<p>c</p>', 2, { style: 'gótica' })).toMatchObject({ status: 400 })
+  const app = await openDrafts()
+  const [ana, id] = [await app.account(), app.newId()]
+  await app.keep(ana, id, '<p>a</p>', null, { style: 'maquina', size: 'grande' })
+  expect(await app.read(ana, id)).toMatchObject({ body: { style: 'maquina', size: 'grande' } })
+  await app.keep(ana, id, '<p>b</p>', 1)
+  expect((await app.read(ana, id)).body).not.toHaveProperty('style')
+  expect(await app.keep(ana, id, '<p>c</p>', 2, { style: 'gótica' })).toMatchObject({ status: 400 })
 })
 
 test('a draft brings its addresses and people to another device, and keeps them sealed (design/writing.md#account-drafts)', async () => {
-  const house = await openDrafts()
-  const [ana, id] = [await house.account(), house.newId()]
+  const app = await openDrafts()
+  const [ana, id] = [await app.account(), app.newId()]
   const addresses = {
     origin: sampleSender,
     destination: sampleRecipient,
     others: [{ ...sampleRecipient, called: 'Luis' }],
   }
-  await house.keep(ana, id, '<p>a</p>', null, { addresses })
-  expect((await house.read(ana, id)).body.addresses).toEqual(addresses)
-  const { addresses: kept } = await house.db.selectFrom('draft').select('addresses').executeTakeFirstOrThrow()
+  await app.keep(ana, id, '<p>a</p>', null, { addresses })
+  expect((await app.read(ana, id)).body.addresses).toEqual(addresses)
+  const { addresses: kept } = await app.db.selectFrom('draft').select('addresses').executeTakeFirstOrThrow()
   expect(kept.toString('latin1')).not.toContain(sampleRecipient.street)
   const exported = new Map<string, string>()
-  for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana))
+  for await (const { name, bytes } of exportDrafts({ ...app, clean }, ana))
     exported.set(name, bytes.toString())
   expect(JSON.parse(exported.get('borradores/borrador-1-direcciones.json') ?? '')).toEqual(addresses)
-  await house.keep(ana, id, '<p>b</p>', 1)
-  expect((await house.read(ana, id)).body).not.toHaveProperty('addresses')
+  await app.keep(ana, id, '<p>b</p>', 1)
+  expect((await app.read(ana, id)).body).not.toHaveProperty('addresses')
 })
 
 test.each([1, null])(
   'a change made from an older version (%j) is answered with the newer text and changes nothing',
   async (basedOn) => {
-    const house = await openDrafts()
-    const [ana, id] = [await house.account(), house.newId()]
-    await house.keep(ana, id, '<p>una</p>', null)
-    await house.keep(ana, id, '<p>dos</p>', 1)
-    const refused = await house.keep(ana, id, '<p>tres</p>', basedOn)
+    const app = await openDrafts()
+    const [ana, id] = [await app.account(), app.newId()]
+    await app.keep(ana, id, '<p>una</p>', null)
+    await app.keep(ana, id, '<p>dos</p>', 1)
+    const refused = await app.keep(ana, id, '<p>tres</p>', basedOn)
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'draft-changed', id, version: 2, content: '<p>dos</p>' },
     })
     expect(refused.body.detail).toMatch(/Los dos textos están guardados/)
-    expect((await house.read(ana, id)).body.content).toBe('<p>dos</p>')
+    expect((await app.read(ana, id)).body.content).toBe('<p>dos</p>')
   },
 )
 
 test('two changes from the same version at once: one is kept, the other is told', async () => {
-  const house = await openDrafts()
-  const [ana, id] = [await house.account(), house.newId()]
-  await house.keep(ana, id, '<p>0</p>', null)
-  const both = await Promise.all(['a', 'b', 'c', 'd'].map((text) => house.keep(ana, id, `<p>${text}</p>`, 1)))
+  const app = await openDrafts()
+  const [ana, id] = [await app.account(), app.newId()]
+  await app.keep(ana, id, '<p>0</p>', null)
+  const both = await Promise.all(['a', 'b', 'c', 'd'].map((text) => app.keep(ana, id, `<p>${text}</p>`, 1)))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
 test('nobody reads, changes or drops somebody else’s draft, nor learns that it is there', async () => {
-  const house = await openDrafts()
-  const [ana, eva, id] = [await house.account(), await house.account(), house.newId()]
-  await house.keep(ana, id, '<p>de Ana</p>', null)
-  expect((await house.read(eva, id)).status).toBe(404)
-  for (const basedOn of [null, 1]) expect((await house.keep(eva, id, '<p>x</p>', basedOn)).status).toBe(404)
-  expect((await house.call(eva, 'DELETE', `/drafts/${id}`)).status).toBe(204)
-  expect((await house.call(eva, 'GET', '/drafts/')).body).toEqual({ drafts: [] })
-  expect((await house.read(ana, id)).body.content).toBe('<p>de Ana</p>')
+  const app = await openDrafts()
+  const [ana, eva, id] = [await app.account(), await app.account(), app.newId()]
+  await app.keep(ana, id, '<p>de Ana</p>', null)
+  expect((await app.read(eva, id)).status).toBe(404)
+  for (const basedOn of [null, 1]) expect((await app.keep(eva, id, '<p>x</p>', basedOn)).status).toBe(404)
+  expect((await app.call(eva, 'DELETE', `/drafts/${id}`)).status).toBe(204)
+  expect((await app.call(eva, 'GET', '/drafts/')).body).toEqual({ drafts: [] })
+  expect((await app.read(ana, id)).body.content).toBe('<p>de Ana</p>')
   for (const method of ['GET', 'PUT', 'DELETE'] as const)
-    expect((await house.call('', method, `/drafts/${id}`, {})).status).toBe(401)
+    expect((await app.call('', method, `/drafts/${id}`, {})).status).toBe(401)
 })
 
 test('five drafts are kept; the one that rested longest makes room', async () => {
-  const house = await openDrafts()
-  const ana = await house.account()
-  const ids = Array.from({ length: 6 }, house.newId)
+  const app = await openDrafts()
+  const ana = await app.account()
+  const ids = Array.from({ length: 6 }, app.newId)
   for (const id of ids.slice(0, 5)) {
-    house.clock.pass(minute)
-    await house.keep(ana, id, `<p>${id}</p>`, null)
+    app.clock.pass(minute)
+    await app.keep(ana, id, `<p>${id}</p>`, null)
   }
-  house.clock.pass(minute)
-  await house.keep(ana, ids[0]!, '<p>otra vez</p>', 1)
-  house.clock.pass(minute)
-  await house.keep(ana, ids[5]!, '<p>la sexta</p>', null)
-  const { drafts } = (await house.call(ana, 'GET', '/drafts/')).body as { drafts?: { id: string }[] }
+  app.clock.pass(minute)
+  await app.keep(ana, ids[0]!, '<p>otra vez</p>', 1)
+  app.clock.pass(minute)
+  await app.keep(ana, ids[5]!, '<p>la sexta</p>', null)
+  const { drafts } = (await app.call(ana, 'GET', '/drafts/')).body as { drafts?: { id: string }[] }
   expect(drafts?.map(({ id }) => id)).toEqual([ids[5], ids[0], ids[4], ids[3], ids[2]])
 
   // The browser that still has the one that went keeps it again.
-  expect(await house.keep(ana, ids[1]!, '<p>vuelve</p>', 1)).toMatchObject({
+  expect(await app.keep(ana, ids[1]!, '<p>vuelve</p>', 1)).toMatchObject({
     status: 200,
     body: { version: 2 },
   })
 })
 
 test('of a draft’s words nothing stands in the database in the clear (design/privacy.md#letters-are-secret)', async () => {
-  const house = await openDrafts()
-  const [ana, id] = [await house.account(), house.newId()]
-  await house.keep(ana, id, '<p>Zarzamora</p>', null)
+  const app = await openDrafts()
+  const [ana, id] = [await app.account(), app.newId()]
+  await app.keep(ana, id, '<p>Zarzamora</p>', null)
   const { rows } = await sql<{ row: string }>`
     select encode(content, 'escape') || encode(wrapped_key, 'escape') || draft::text as row from draft`.execute(
-    house.db,
+    app.db,
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]?.row).not.toContain('Zarzamora')
   // Sealed for this draft alone.
-  await sql`update draft set id = ${house.newId()}`.execute(house.db)
-  const { drafts } = (await house.call(ana, 'GET', '/drafts/')).body as { drafts?: { id: string }[] }
-  expect((await house.read(ana, drafts?.[0]?.id ?? '')).status).toBe(500)
+  await sql`update draft set id = ${app.newId()}`.execute(app.db)
+  const { drafts } = (await app.call(ana, 'GET', '/drafts/')).body as { drafts?: { id: string }[] }
+  expect((await app.read(ana, drafts?.[0]?.id ?? '')).status).toBe(500)
 })
 
 test('what is no draft is refused, and too much of one', async () => {
-  const house = await openDrafts()
-  const ana = await house.account()
-  expect((await house.keep(ana, 'no-uuid', '<p>a</p>', null)).status).toBe(400)
-  expect((await house.keep(ana, house.newId(), '<p>a</p>', 0)).status).toBe(400)
-  const heavy = await house.keep(ana, house.newId(), 'x'.repeat(17 * 1024 * 1024), null)
+  const app = await openDrafts()
+  const ana = await app.account()
+  expect((await app.keep(ana, 'no-uuid', '<p>a</p>', null)).status).toBe(400)
+  expect((await app.keep(ana, app.newId(), '<p>a</p>', 0)).status).toBe(400)
+  const heavy = await app.keep(ana, app.newId(), 'x'.repeat(17 * 1024 * 1024), null)
   expect(heavy).toMatchObject({ status: 413, body: { detail: 'El contenido es demasiado grande.' } })
 })
 
 test('a draft goes after twelve months unused, with the account, and when it is dropped', async () => {
-  const house = await openDrafts()
-  const [ana, eva] = [await house.account(), await house.account()]
-  const ids = [house.newId(), house.newId(), house.newId()] as const
-  await house.keep(ana, ids[0], '<p>vieja</p>', null)
-  house.clock.set('2027-11-20T09:00:00Z')
-  await house.keep(ana, ids[1], '<p>nueva</p>', null)
-  await house.keep(eva, ids[2], '<p>de Eva</p>', null)
-  expect(await forgetIdleDrafts(house)).toBe(0)
-  house.clock.set('2027-11-22T09:00:00Z')
-  expect(await forgetIdleDrafts(house)).toBe(1)
-  expect((await house.read(ana, ids[0])).status).toBe(404)
+  const app = await openDrafts()
+  const [ana, eva] = [await app.account(), await app.account()]
+  const ids = [app.newId(), app.newId(), app.newId()] as const
+  await app.keep(ana, ids[0], '<p>vieja</p>', null)
+  app.clock.set('2027-11-20T09:00:00Z')
+  await app.keep(ana, ids[1], '<p>nueva</p>', null)
+  await app.keep(eva, ids[2], '<p>de Eva</p>', null)
+  expect(await forgetIdleDrafts(app)).toBe(0)
+  app.clock.set('2027-11-22T09:00:00Z')
+  expect(await forgetIdleDrafts(app)).toBe(1)
+  expect((await app.read(ana, ids[0])).status).toBe(404)
 
   const files: string[] = []
-  for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana))
-    files.push(name, bytes.toString())
+  for await (const { name, bytes } of exportDrafts({ ...app, clean }, ana)) files.push(name, bytes.toString())
   expect(files).toEqual(['borradores/borrador-1.html', htmlPage('<p>nueva</p>')])
-  await house.db.transaction().execute((tx) => eraseDrafts(tx, ana))
-  expect((await house.read(ana, ids[1])).status).toBe(404)
-  await house.call(eva, 'DELETE', `/drafts/${ids[2]}`)
-  expect((await house.read(eva, ids[2])).status).toBe(404)
+  await app.db.transaction().execute((tx) => eraseDrafts(tx, ana))
+  expect((await app.read(ana, ids[1])).status).toBe(404)
+  await app.call(eva, 'DELETE', `/drafts/${ids[2]}`)
+  expect((await app.read(eva, ids[2])).status).toBe(404)
 })
 
 test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as plain text', async () => {
-  const house = await openDrafts()
-  const ana = await house.account()
+  const app = await openDrafts()
+  const ana = await app.account()
   const hostile =
     '<p onclick="x()">Hola</p><script>alert(1)</script><form action="https://evil.example"><input name=a></form>'
-  await house.keep(ana, house.newId(), hostile, null)
-  house.clock.pass(minute)
+  await app.keep(ana, app.newId(), hostile, null)
+  app.clock.pass(minute)
   const heavy = '<b></b>'.repeat(170_000)
-  await house.keep(ana, house.newId(), heavy, null)
+  await app.keep(ana, app.newId(), heavy, null)
   const files: Record<string, string> = {}
-  for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana)) files[name] = bytes.toString()
+  for await (const { name, bytes } of exportDrafts({ ...app, clean }, ana)) files[name] = bytes.toString()
   expect(Object.keys(files)).toEqual(['borradores/borrador-1.txt', 'borradores/borrador-2.html'])
   expect(files['borradores/borrador-1.txt']).toBe(heavy)
   const page = files['borradores/borrador-2.html'] ?? ''
@@ -185,22 +184,22 @@ test('a draft leaves as a page in which nothing runs; what cannot be cleaned, as
 })
 
 test('whatever a draft holds comes back as it was, and is exported tamed', async () => {
-  const house = await openDrafts()
+  const app = await openDrafts()
   const all = [...attackVectors(), ...naughtyStrings().map((text) => text.toWellFormed())]
   const texts = all.filter((_one, at) => at % 4 === 0)
   for (let at = 0; at < texts.length; at += 50) {
-    const ana = await house.account()
+    const ana = await app.account()
     for (const text of texts.slice(at, at + 50)) {
-      const id = house.newId()
-      expect(await house.keep(ana, id, text, null)).toMatchObject({ status: 200 })
-      expect((await house.read(ana, id)).body.content).toBe(text)
-      for await (const { name, bytes } of exportDrafts({ ...house, clean }, ana)) {
+      const id = app.newId()
+      expect(await app.keep(ana, id, text, null)).toMatchObject({ status: 200 })
+      expect((await app.read(ana, id)).body.content).toBe(text)
+      for await (const { name, bytes } of exportDrafts({ ...app, clean }, ana)) {
         const cleaned = cleanHtml(text)
         expect(String(bytes)).toBe(
           name.endsWith('.html') && 'clean' in cleaned ? htmlPage(cleaned.clean) : text,
         )
       }
-      await house.call(ana, 'DELETE', `/drafts/${id}`)
+      await app.call(ana, 'DELETE', `/drafts/${id}`)
     }
   }
 })

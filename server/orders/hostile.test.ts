@@ -27,15 +27,21 @@ test.each(['/letters/', '/letters/preview'])(
   'whatever is sent to %s is taken or refused, never an error of ours (design/sending.md#nothing-lost-on-error)',
   { timeout: 240_000 },
   async (url) => {
-    const { house, me } = await openOwnLetters(typesetter, { limits: openLimits })
+    const { app, me } = await openOwnLetters(typesetter, { limits: openLimits })
     const seen = new Map<number, number>()
     const headers = { authorization: `Bearer ${me}` }
     for (const [at, payload] of bodies.entries()) {
       // From a network each: what one of them may ask for in a minute is not what is tried here.
       const remoteAddress = `10.0.${at >> 8}.${at & 255}`
-      const { statusCode } = await house.app.inject({ method: 'POST', url, headers, payload, remoteAddress })
+      const { statusCode } = await app.fastify.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload,
+        remoteAddress,
+      })
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
-      house.clock.pass(seconds(10)) // A minute has so much work of an account's letters.
+      app.clock.pass(seconds(10)) // A minute has so much work of an account's letters.
     }
     expect([...seen.keys()].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
     if (naughty.length) expect(seen.get(200)).toBeGreaterThan(60)

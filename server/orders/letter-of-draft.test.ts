@@ -15,10 +15,10 @@ const text = `<p>Querido {nom<b>bre</b>}:&nbsp; «ñ» 👩‍👩‍👧</p><p>
 async function open(deps: Parameters<typeof openLetters>[1] = {}) {
   const typesetter = createTypesetter({ size: 1 })
   onTestFinished(() => typesetter.close())
-  const { house, me } = await openOwnLetters(typesetter, deps)
+  const { app, me } = await openOwnLetters(typesetter, deps)
   const keep = (content: string, basedOn: number | null) =>
-    keepDraft(house, me, { id, content, basedOn }, Infinity)
-  return { house, me, keep }
+    keepDraft(app, me, { id, content, basedOn }, Infinity)
+  return { app, me, keep }
 }
 const of = (content: string, to = luis) => ({
   ...written('', ana, to),
@@ -26,33 +26,30 @@ const of = (content: string, to = luis) => ({
 })
 
 test('a letter whose text is the account’s draft is the very letter that is sent whole (design/sending.md#photos-once)', async () => {
-  const { house, me, keep } = await open()
+  const { app, me, keep } = await open()
   await keep(text, null)
-  const whole = await house.freeze(me, written(text))
-  const short = await house.freeze(me, of(text))
+  const whole = await app.freeze(me, written(text))
+  const short = await app.freeze(me, of(text))
   expect(short).toEqual(whole)
 
-  const [one, other] = [
-    await house.freeze(me, of(text, ana)),
-    await house.freeze(me, written(text, ana, ana)),
-  ]
+  const [one, other] = [await app.freeze(me, of(text, ana)), await app.freeze(me, written(text, ana, ana))]
   expect([one.id, one.hash]).toEqual([other.id, other.hash])
   expect(one.id).not.toBe(whole.id)
 })
 
 test('a draft that says something else by now, is gone or is somebody else’s prepares nothing', async () => {
-  const { house, me, keep } = await open()
+  const { app, me, keep } = await open()
   const refused = { status: 409, code: 'draft-changed' }
   const answerTo = async (account: string) => {
-    const answer = await house.send(account, of(text))
+    const answer = await app.send(account, of(text))
     return { status: answer.statusCode, code: answer.json<{ code: string }>().code }
   }
   expect(await answerTo(me)).toEqual(refused)
   await keep(text, null)
-  expect(await answerTo(await house.account())).toEqual(refused)
+  expect(await answerTo(await app.account())).toEqual(refused)
   await keep('<p>Otra cosa.</p>', 1)
   expect(await answerTo(me)).toEqual(refused)
-  const letters = await house.db.selectFrom('letter').select('id').execute()
+  const letters = await app.db.selectFrom('letter').select('id').execute()
   expect(letters).toEqual([])
 })
 
@@ -60,36 +57,36 @@ test('a draft that is named weighs what a body with its text would: two of 16 MB
   let release = () => {}
   const released = new Promise<void>((go) => (release = go))
   let opened = 0
-  const { house, me } = await open((world) =>
+  const { app, me } = await open((world) =>
     playedDrafts(world, {
       contentOf: () => (opened++, released.then(() => undefined)),
       bytesOf: () => 16 * 2 ** 20,
     }),
   )
-  const other = await house.account()
-  const first = [house.send(me, of(text)), house.send(me, of(text))]
+  const other = await app.account()
+  const first = [app.send(me, of(text)), app.send(me, of(text))]
   await expect.poll(() => opened).toBe(2)
-  expect((await house.send(other, of(text))).statusCode).toBe(503)
+  expect((await app.send(other, of(text))).statusCode).toBe(503)
   expect(opened).toBe(2)
   release()
   for (const answer of await Promise.all(first)) expect(answer.statusCode).toBe(409)
-  expect((await house.send(me, of(text))).statusCode).toBe(409)
+  expect((await app.send(me, of(text))).statusCode).toBe(409)
 })
 
 test('a letter knows the draft that it is made of, also when it is the same letter of another one by now (design/writing.md#one-draft)', async () => {
-  const { house, me } = await open()
+  const { app, me } = await open()
   const draftIdOf = async (letterId: string) =>
     (
-      await house.db
+      await app.db
         .selectFrom('letter')
         .select('draft_id')
         .where('id', '=', letterId)
         .executeTakeFirstOrThrow()
     ).draft_id
-  const first = await house.freeze(me, { ...written('<p>Hola</p>'), draftId: id })
+  const first = await app.freeze(me, { ...written('<p>Hola</p>'), draftId: id })
   expect(await draftIdOf(first.id)).toBe(id)
   const other = '7d3c5e1a-2b4f-4c6d-8e9f-0a1b2c3d4e5f'
-  const again = await house.freeze(me, { ...written('<p>Hola</p>'), draftId: other })
+  const again = await app.freeze(me, { ...written('<p>Hola</p>'), draftId: other })
   expect([again.id, await draftIdOf(first.id)]).toEqual([first.id, other])
-  expect((await house.send(me, { ...written('<p>Hola</p>'), draftId: 'x' })).statusCode).toBe(400)
+  expect((await app.send(me, { ...written('<p>Hola</p>'), draftId: 'x' })).statusCode).toBe(400)
 })

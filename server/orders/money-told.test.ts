@@ -17,39 +17,39 @@ async function told({ db, clock }: PaymentsApp, accountId: string, letterId: str
 }
 
 test('a letter nobody paid was not charged', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  await house.secret(letterId, accountId)
-  expect(await told(house, accountId, letterId)).toMatchObject({ isPaid: false, charged: false })
+  const { app, accountId, letterId } = await openLetter()
+  await app.secret(letterId, accountId)
+  expect(await told(app, accountId, letterId)).toMatchObject({ isPaid: false, charged: false })
 })
 
 test('money that came after its end was taken, and its sender is not told otherwise', async () => {
-  const { house, accountId, letterId, secret } = await letterToPay()
-  await house.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', letterId).execute()
-  await house.confirm(secret)
-  await house.deliver()
+  const { app, accountId, letterId, secret } = await letterToPay()
+  await app.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', letterId).execute()
+  await app.confirm(secret)
+  await app.deliver()
   const now = { state: 'expired', isPaid: false, charged: true, refunded: 0, returning: 329, notReturned: 0 }
-  expect(await told(house, accountId, letterId)).toEqual(now)
+  expect(await told(app, accountId, letterId)).toEqual(now)
 })
 
 test('a letter whose money came while a person looked at it was paid once it goes on', async () => {
-  const { house, accountId, letterId, secret } = await letterToPay()
+  const { app, accountId, letterId, secret } = await letterToPay()
   const take = (step: 'doubt' | 'resume') => {
-    const now = house.clock.now()
-    return house.db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'operator', now }))
+    const now = app.clock.now()
+    return app.db.transaction().execute((tx) => takeStep(tx, { letterId, step, cause: 'operator', now }))
   }
   await take('doubt')
-  await house.confirm(secret)
-  await house.deliver()
-  expect(await told(house, accountId, letterId)).toMatchObject({ isPaid: false, charged: true })
+  await app.confirm(secret)
+  await app.deliver()
+  expect(await told(app, accountId, letterId)).toMatchObject({ isPaid: false, charged: true })
   await take('resume')
-  expect(await told(house, accountId, letterId)).toMatchObject({ state: 'paid', isPaid: true })
+  expect(await told(app, accountId, letterId)).toMatchObject({ state: 'paid', isPaid: true })
 })
 
 test('what somebody gives back at the provider is told as on its way, too', async () => {
-  const { house, accountId, letterId, intentId } = await letterJustPaid(undefined, late)
-  await house.deliver()
-  await house.cards.refunds.create({ payment_intent: intentId })
-  await house.deliver()
+  const { app, accountId, letterId, intentId } = await letterJustPaid(undefined, late)
+  await app.deliver()
+  await app.cards.refunds.create({ payment_intent: intentId })
+  await app.deliver()
   const now = { state: 'cancelled', isPaid: true, charged: true, refunded: 0, returning: 329, notReturned: 0 }
-  expect(await told(house, accountId, letterId)).toEqual(now)
+  expect(await told(app, accountId, letterId)).toEqual(now)
 })

@@ -11,19 +11,19 @@ import { letterFigures } from '../accounts/accounts-table.ts'
 const typesetter = ownTypesetter()
 
 test('a list holds the account’s own letters, newest first, a page at a time (design/letter.md#my-letters)', async () => {
-  const house = await openLetters(typesetter)
-  const [me, other] = [await house.account(), await house.account()]
-  await house.freeze(other)
+  const app = await openLetters(typesetter)
+  const [me, other] = [await app.account(), await app.account()]
+  await app.freeze(other)
   const ids: string[] = []
   for (let number = 1; number <= 23; number++) {
     const to = { ...luis, name: `Luis ${number}` }
-    ids.unshift((await house.freeze(me, written('<p>Hola</p>', ana, to))).id)
-    if (number % 2 === 0) house.clock.pass(1000) // pairs share an instant
+    ids.unshift((await app.freeze(me, written('<p>Hola</p>', ana, to))).id)
+    if (number % 2 === 0) app.clock.pass(1000) // pairs share an instant
   }
 
-  const first = (await house.get(me, '/letters/')).json<LetterPage>()
+  const first = (await app.get(me, '/letters/')).json<LetterPage>()
   expect(first.letters).toHaveLength(20)
-  const second = (await house.get(me, `/letters/?cursor=${first.next}`)).json<LetterPage>()
+  const second = (await app.get(me, `/letters/?cursor=${first.next}`)).json<LetterPage>()
   expect(second.next).toBeNull()
   const letters = [...first.letters, ...second.letters]
   expect(letters.map(({ id }) => id).sort()).toEqual(ids.toSorted())
@@ -33,30 +33,30 @@ test('a list holds the account’s own letters, newest first, a page at a time (
 })
 
 test('an account without letters has an empty list', async () => {
-  const house = await openLetters(typesetter)
-  const list = await house.get(await house.account(), '/letters/')
+  const app = await openLetters(typesetter)
+  const list = await app.get(await app.account(), '/letters/')
   expect(list.json()).toEqual({ letters: [], next: null })
 })
 
 test.each(['x', '', 'MjAyNi0xMS0yMQ', Buffer.from('2026-13-45T00:00:00.000Z x').toString('base64url')])(
   'a cursor we never wrote, %j, is refused',
   async (cursor) => {
-    const house = await openLetters(typesetter)
-    const response = await house.get(await house.account(), `/letters/?cursor=${cursor}`)
+    const app = await openLetters(typesetter)
+    const response = await app.get(await app.account(), `/letters/?cursor=${cursor}`)
     expect(response.statusCode).toBe(400)
   },
 )
 
 test('a letter tells its words, addresses, price and history (design/letter.md#my-letters)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const frozen = await house.freeze(me)
-  const createdAt = house.clock.now().toISOString()
-  house.clock.pass(60_000)
-  const paidAt = house.clock.now()
-  await house.db
+  const { app, me } = await openOwnLetters(typesetter)
+  const frozen = await app.freeze(me)
+  const createdAt = app.clock.now().toISOString()
+  app.clock.pass(60_000)
+  const paidAt = app.clock.now()
+  await app.db
     .transaction()
     .execute((tx) => takeStep(tx, { letterId: frozen.id, step: 'pay', cause: 'card-provider', now: paidAt }))
-  expect((await house.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
+  expect((await app.get(me, `/letters/${frozen.id.toUpperCase()}`)).json<LetterDetail>()).toEqual({
     id: frozen.id,
     access: 'full',
     state: 'paid',
@@ -108,13 +108,13 @@ test('a letter tells its words, addresses, price and history (design/letter.md#m
 })
 
 test('a letter that is paid while it is read is told as it was before, or after, and never half', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  const now = house.clock.now()
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  const now = app.clock.now()
   let reading: Promise<LetterDetail> | undefined
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     await sql`lock table letter_step in access exclusive mode`.execute(tx)
-    reading = house.get(me, `/letters/${id}`).then((answer) => answer.json<LetterDetail>())
+    reading = app.get(me, `/letters/${id}`).then((answer) => answer.json<LetterDetail>())
     await expect.poll(() => waitingFor(tx, 'letter_step')).toBe(1)
     await takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now })
   })
@@ -129,15 +129,15 @@ async function waitingFor(db: Db, table: string): Promise<number> {
 }
 
 test('an unpaid letter says when its twin was paid, so that nobody pays twice unawares (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  const now = house.clock.now()
-  await house.db
+  const { app, me } = await openOwnLetters(typesetter)
+  const first = await app.freeze(me)
+  const now = app.clock.now()
+  await app.db
     .transaction()
     .execute((tx) => takeStep(tx, { letterId: first.id, step: 'pay', cause: 'card-provider', now }))
-  const second = await house.freeze(me)
+  const second = await app.freeze(me)
   const paidBefore = async (id: string) =>
-    (await house.get(me, `/letters/${id}`)).json<LetterDetail>().paidBefore
+    (await app.get(me, `/letters/${id}`)).json<LetterDetail>().paidBefore
   expect(await paidBefore(second.id)).toBe(now.toISOString())
   expect(await paidBefore(first.id)).toBeNull()
 })
@@ -149,40 +149,40 @@ test.each([
   ['Monday 17:30, which is the next one’s', '2026-11-23T16:30:00Z', '2026-11-24T16:30:00.000Z'],
   ['the eve of a holiday, in the evening', '2026-12-07T17:00:00Z', '2026-12-09T16:30:00.000Z'],
 ])('paid on %s, a letter says until when it can be cancelled', async (_, paid, until) => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
   const cancelUntil = async () => {
-    const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
-    const [listed] = (await house.get(me, '/letters/')).json<LetterPage>().letters
+    const detail = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
+    const [listed] = (await app.get(me, '/letters/')).json<LetterPage>().letters
     expect(listed?.cancelUntil).toBe(detail.cancelUntil)
     return detail.cancelUntil
   }
   expect(await cancelUntil()).toBeNull() // not paid: nothing is printed, and nothing is to be given back
 
   const take = (step: 'pay' | 'batch', now: Date) =>
-    house.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
+    app.db.transaction().execute((tx) => takeStep(tx, { letterId: id, step, cause: 'test', now }))
   await take('pay', new Date(paid))
-  house.clock.set('2026-12-24T12:00:00Z')
+  app.clock.set('2026-12-24T12:00:00Z')
   expect(await cancelUntil()).toBe(until) // also when it has passed, and no batch has been closed: it can still be cancelled
-  await take('batch', house.clock.now())
+  await take('batch', app.clock.now())
   expect(await cancelUntil()).toBeNull()
 })
 
-test('a house that closes its batches by hand promises no hour', async () => {
-  const { house, me } = await openOwnLetters(typesetter, { cutOff: undefined })
-  const { id } = await house.freeze(me)
-  const now = house.clock.now()
-  await house.db
+test('an app that closes its batches by hand promises no hour', async () => {
+  const { app, me } = await openOwnLetters(typesetter, { cutOff: undefined })
+  const { id } = await app.freeze(me)
+  const now = app.clock.now()
+  await app.db
     .transaction()
     .execute((tx) => takeStep(tx, { letterId: id, step: 'pay', cause: 'card-provider', now }))
-  const detail = (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+  const detail = (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
   expect(detail).toMatchObject({ cancellable: true, cancelUntil: null })
 })
 
 test('the PDF is handed over as a file that nothing may run in and nobody keeps', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id, hash } = await house.freeze(me)
-  const { headers, rawPayload } = await house.get(me, `/letters/${id}/pdf`)
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id, hash } = await app.freeze(me)
+  const { headers, rawPayload } = await app.get(me, `/letters/${id}/pdf`)
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -194,14 +194,14 @@ test('the PDF is handed over as a file that nothing may run in and nobody keeps'
 })
 
 test('somebody else’s letter is as if it did not exist: the same 404, never a 403', async () => {
-  const house = await openLetters(typesetter)
-  const [me, other] = [await house.account(), await house.account()]
-  const { id } = await house.freeze(other)
+  const app = await openLetters(typesetter)
+  const [me, other] = [await app.account(), await app.account()]
+  const { id } = await app.freeze(other)
   const none = '00000000-0000-4000-8000-000000000000'
   const calls = [
-    (letter: string) => house.get(me, `/letters/${letter}`),
-    (letter: string) => house.get(me, `/letters/${letter}/pdf`),
-    (letter: string) => house.post(me, `/letters/${letter}/cancel`),
+    (letter: string) => app.get(me, `/letters/${letter}`),
+    (letter: string) => app.get(me, `/letters/${letter}/pdf`),
+    (letter: string) => app.post(me, `/letters/${letter}/cancel`),
   ]
   for (const call of calls) {
     const foreign = await call(id)
@@ -209,11 +209,11 @@ test('somebody else’s letter is as if it did not exist: the same 404, never a 
     expect(foreign.json<Failure>()).toEqual({ detail: 'No existe esta carta.', code: 'not-found' })
     expect(foreign.body).toBe((await call(none)).body)
   }
-  expect((await house.get(other, `/letters/${id}`)).json<LetterDetail>().state).toBe('frozen')
+  expect((await app.get(other, `/letters/${id}`)).json<LetterDetail>().state).toBe('frozen')
 })
 
 test('every call needs an account', async () => {
-  const { app } = await openLetters(typesetter)
+  const { fastify } = await openLetters(typesetter)
   const id = '00000000-0000-4000-8000-000000000000'
   const calls = [
     ['GET', '/letters/'],
@@ -222,41 +222,41 @@ test('every call needs an account', async () => {
     ['GET', `/letters/${id}/pdf`],
     ['POST', `/letters/${id}/cancel`],
   ] as const
-  for (const [method, url] of calls) expect((await app.inject({ method, url })).statusCode).toBe(401)
+  for (const [method, url] of calls) expect((await fastify.inject({ method, url })).statusCode).toBe(401)
 })
 
 test('an erased letter keeps its dates and its money, and has no words left (design/privacy.md#letters-are-forgotten)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  await house.db.deleteFrom('letter_secret').execute()
-  expect((await house.get(me, '/letters/')).json<LetterPage>().letters).toMatchObject([
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  await app.db.deleteFrom('letter_secret').execute()
+  expect((await app.get(me, '/letters/')).json<LetterPage>().letters).toMatchObject([
     { id, recipient: '', city: '', total: 329 },
   ])
-  expect((await house.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
+  expect((await app.get(me, `/letters/${id}`)).json<LetterDetail>()).toMatchObject({
     content: '',
     total: 329,
   })
-  expect((await house.get(me, `/letters/${id}/pdf`)).statusCode).toBe(404)
+  expect((await app.get(me, `/letters/${id}/pdf`)).statusCode).toBe(404)
 })
 
 test('a list says how each letter begins; forgotten, it says nothing (design/letter.md#my-letters)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
+  const { app, me } = await openOwnLetters(typesetter)
   const content =
     '<h1>Querida Tía:</h1><p>Te escribo desde la casa nueva, que tiene&nbsp;luz hasta en la cocina &amp; el patio.</p>'
-  const { id } = await house.freeze(me, written(content))
-  const first = async () => (await house.get(me, '/letters/')).json<LetterPage>().letters[0]?.firstWords
+  const { id } = await app.freeze(me, written(content))
+  const first = async () => (await app.get(me, '/letters/')).json<LetterPage>().letters[0]?.firstWords
   expect(await first()).toBe('Querida Tía: Te escribo desde la casa nueva, que tiene luz…')
-  await house.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
+  await app.db.deleteFrom('letter_secret').where('letter_id', '=', id).execute()
   expect(await first()).toBe('')
 })
 
 test('the profile counts letters that were paid (design/accounts.md#profile-data)', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
-  const { id } = await house.freeze(me)
-  const now = house.clock.now()
+  const { app, me } = await openOwnLetters(typesetter)
+  expect(await letterFigures(app.db, me)).toEqual({ lettersWritten: 0, lastLetterAt: null })
+  const { id } = await app.freeze(me)
+  const now = app.clock.now()
   const step = { letterId: id, step: 'pay', cause: 'card-provider', now } as const
-  await house.db.transaction().execute((tx) => takeStep(tx, step))
-  await house.freeze(me, written('<p>Sin pagar</p>'))
-  expect(await letterFigures(house.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
+  await app.db.transaction().execute((tx) => takeStep(tx, step))
+  await app.freeze(me, written('<p>Sin pagar</p>'))
+  expect(await letterFigures(app.db, me)).toEqual({ lettersWritten: 1, lastLetterAt: now })
 })

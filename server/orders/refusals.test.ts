@@ -20,59 +20,59 @@ import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 const typesetter = ownTypesetter()
 
 test('a payment in doubt, or that was quicker, leaves the unpaid one as it is', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  const secret = await house.begin(me, second.id)
-  const { meddle } = house.network
-  house.network.meddle = () => Promise.reject(new Error('no answer'))
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
-  house.network.meddle = meddle
-  await house.confirm(secret)
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
+  const { app, me } = await openOwnLetters(typesetter)
+  const first = await app.freeze(me)
+  await comeBack(app, first.id)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  const secret = await app.begin(me, second.id)
+  const { meddle } = app.network
+  app.network.meddle = () => Promise.reject(new Error('no answer'))
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([503, 'payment-unknown'])
+  expect((await detail(app, me, first.id)).again).toMatchObject({ id: second.id, state: 'frozen' })
+  app.network.meddle = meddle
+  await app.confirm(secret)
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  expect((await detail(app, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
 })
 
 test('what is paid in that very moment stays the only one', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  await house.begin(me, second.id)
-  house.network.meddle = async (call, go) => {
-    if (call.endsWith('/cancel')) await walk(house, second.id, ['pay'])
+  const { app, me } = await openOwnLetters(typesetter)
+  const first = await app.freeze(me)
+  await comeBack(app, first.id)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  await app.begin(me, second.id)
+  app.network.meddle = async (call, go) => {
+    if (call.endsWith('/cancel')) await walk(app, second.id, ['pay'])
     return go()
   }
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(app, me, first.id)).again).toMatchObject({ id: second.id, state: 'paid' })
 })
 
 test('only what came back, of one’s own, whose words are still there', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const stranger = await house.account()
-  expect(refusal(await again(house, stranger, first.id))).toEqual([404, 'not-found'])
-  const ordinary = await house.freeze(me, written('<p>Otra.</p>'))
-  expect(refusal(await again(house, me, ordinary.id))).toEqual([409, 'not-returned'])
+  const { app, me, first } = await returned(typesetter)
+  const stranger = await app.account()
+  expect(refusal(await again(app, stranger, first.id))).toEqual([404, 'not-found'])
+  const ordinary = await app.freeze(me, written('<p>Otra.</p>'))
+  expect(refusal(await again(app, me, ordinary.id))).toEqual([409, 'not-returned'])
 
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  house.clock.pass(keptFor.returned + 1)
-  await forgetLetters(house)
-  const late = await again(house, me, first.id)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  app.clock.pass(keptFor.returned + 1)
+  await forgetLetters(app)
+  const late = await again(app, me, first.id)
   expect(refusal(late)).toEqual([409, 'forgotten'])
   expect(late.json<Failure>().detail).toContain('30 días después de volver')
   // No key is shared: what is forgotten of the first is still there of the second.
-  expect((await detail(house, me, first.id)).content).toBe('')
-  expect((await detail(house, me, second.id)).content).toContain('¿Cómo estás?')
+  expect((await detail(app, me, first.id)).content).toBe('')
+  expect((await detail(app, me, second.id)).content).toContain('¿Cómo estás?')
 })
 
 test('sixty an hour are prepared, the same as well: each is read from what is kept, which may be megabytes', async () => {
-  const { house, me, first } = await returned(typesetter)
+  const { app, me, first } = await returned(typesetter)
   const statuses = new Set<number>()
-  for (let asked = 0; asked < 60; asked++) statuses.add((await again(house, me, first.id)).statusCode)
+  for (let asked = 0; asked < 60; asked++) statuses.add((await again(app, me, first.id)).statusCode)
   expect([...statuses]).toEqual([200])
-  expect((await again(house, me, first.id)).statusCode).toBe(429)
+  expect((await again(app, me, first.id)).statusCode).toBe(429)
 })
 
 test.each<[Partial<Address>, string]>([
@@ -80,9 +80,9 @@ test.each<[Partial<Address>, string]>([
   [{ postalCode: '99999' }, 'recipient-not-in-spain'],
   [{ street: 'x'.repeat(150) }, 'recipient-does-not-fit'],
 ])('an address that no ordinary letter could have is refused the same way: %j', async (wrong, code) => {
-  const { house, me, first } = await returned(typesetter)
-  const usual = await house.send(me, written('<p>Hola.</p>', ana, { ...luis, ...wrong }))
-  const answer = await again(house, me, first.id, { ...luis, ...wrong })
+  const { app, me, first } = await returned(typesetter)
+  const usual = await app.send(me, written('<p>Hola.</p>', ana, { ...luis, ...wrong }))
+  const answer = await again(app, me, first.id, { ...luis, ...wrong })
   expect(refusal(answer)).toEqual([422, code])
   expect(answer.json()).toEqual(usual.json())
 })
@@ -98,10 +98,10 @@ test.each<[what: string, payment: Parameters<typeof plantPayment>[2], given: boo
 ])(
   '%s: whether it goes out again for the postage alone (design/letter.md#came-back)',
   async (_what, payment, given) => {
-    const { house, me, first } = await returned(typesetter)
-    await plantPayment(house, first.id, payment)
-    expect((await detail(house, me, first.id)).givenBack).toBe(given)
-    const answer = await again(house, me, first.id)
+    const { app, me, first } = await returned(typesetter)
+    await plantPayment(app, first.id, payment)
+    expect((await detail(app, me, first.id)).givenBack).toBe(given)
+    const answer = await again(app, me, first.id)
     expect([answer.statusCode, answer.json<Partial<Failure>>().code]).toEqual(
       given ? [409, 'given-back'] : [200, undefined],
     )

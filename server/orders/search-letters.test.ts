@@ -16,11 +16,11 @@ const noTypesetter: Typesetter = {
 type Kept = { name?: string; city?: string; at?: string; state?: State; erased?: true }
 
 async function keepAll(letters: Kept[]) {
-  const { house, me } = await openOwnLetters(noTypesetter)
-  await keep(house, me, letters)
-  const search = (body: object) => house.post(me, '/letters/search', body)
+  const { app, me } = await openOwnLetters(noTypesetter)
+  await keep(app, me, letters)
+  const search = (body: object) => app.post(me, '/letters/search', body)
   return {
-    house,
+    app,
     me,
     search,
     names: async (body: object) =>
@@ -62,15 +62,15 @@ describe('a letter is found by what one remembers of it', () => {
 })
 
 test('nobody searches without an account', async () => {
-  const { house } = await keepAll([])
-  expect((await house.app.inject({ method: 'POST', url: '/letters/search', payload: {} })).statusCode).toBe(
+  const { app } = await keepAll([])
+  expect((await app.fastify.inject({ method: 'POST', url: '/letters/search', payload: {} })).statusCode).toBe(
     401,
   )
 })
 
 test('only among one’s own', async () => {
-  const { house, names } = await keepAll([{ name: 'Mía' }])
-  await keep(house, await house.account(), [{ name: 'Mía también' }])
+  const { app, names } = await keepAll([{ name: 'Mía' }])
+  await keep(app, await app.account(), [{ name: 'Mía también' }])
   expect(await names({ text: 'mía' })).toEqual(['Mía'])
 })
 
@@ -104,7 +104,7 @@ test('a search through thousands of letters goes on where a page ended, misses n
 })
 
 test('of an account’s searches two are at work, and the others are refused', async () => {
-  const { house, search } = await keepAll([{ name: 'José Peñalver' }])
-  const statuses = await sixAtOnce(house.db, 'letter_step', () => search({ text: 'peñal' }))
+  const { app, search } = await keepAll([{ name: 'José Peñalver' }])
+  const statuses = await sixAtOnce(app.db, 'letter_step', () => search({ text: 'peñal' }))
   expect(statuses).toEqual([503, 503, 503, 503, 200, 200])
 })

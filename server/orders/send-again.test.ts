@@ -56,8 +56,8 @@ test('what came back goes out again: the same pages with another address, for th
   const content = `<p>Querido Luis:</p><p><img src="${await photo()}" data-size="mediana" data-caption="El mar"></p>${long.join('')}`
   const signature = { colour: 'blue' as const, strokes: [[100, 100, 140, 60, 200, 100]] }
   const looks = { style: 'libro' as const, seal: true, signature }
-  const { house, me, first } = await returned(typesetter, { ...written(content), ...looks })
-  const answer = await again(house, me, first.id)
+  const { app, me, first } = await returned(typesetter, { ...written(content), ...looks })
+  const answer = await again(app, me, first.id)
   expect(answer.statusCode, answer.body).toBe(200)
   const second = answer.json<CreatedLetter>()
   expect(second).toMatchObject({
@@ -70,8 +70,8 @@ test('what came back goes out again: the same pages with another address, for th
   expect(second.hash).not.toBe(first.hash)
 
   const [before, after] = [
-    (await house.get(me, `/letters/${first.id}/pdf`)).rawPayload,
-    (await house.get(me, `/letters/${second.id}/pdf`)).rawPayload,
+    (await app.get(me, `/letters/${first.id}/pdf`)).rawPayload,
+    (await app.get(me, `/letters/${second.id}/pdf`)).rawPayload,
   ]
   const [old, fresh] = [await readPages(before), await readPages(after)]
   expect(old.length).toBeGreaterThan(1)
@@ -82,7 +82,7 @@ test('what came back goes out again: the same pages with another address, for th
   expect(textOf(fresh[0])).not.toContain('GRAN VÍA')
   expect(await readSquares(after)).toBe(squaresOf(`${letterCode(second.id)}.1.${second.sheets}`))
 
-  const [one, other] = [await detail(house, me, first.id), await detail(house, me, second.id)]
+  const [one, other] = [await detail(app, me, first.id), await detail(app, me, second.id)]
   expect(other).toMatchObject({ ...looks, destination: moved, origin: ana, content: one.content })
   expect(one).toMatchObject({
     returnReason: reason,
@@ -97,24 +97,24 @@ test('what came back goes out again: the same pages with another address, for th
 })
 
 test('the same address again is the same letter, also at once; another takes its place, and its intent goes first', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const all = await Promise.all(Array.from({ length: 2 }, () => again(house, me, first.id)))
+  const { app, me, first } = await returned(typesetter)
+  const all = await Promise.all(Array.from({ length: 2 }, () => again(app, me, first.id)))
   const [id, ...others] = new Set(all.map((answer) => answer.json<CreatedLetter>().id))
   expect(others).toEqual([])
-  await house.begin(me, id!)
+  await app.begin(me, id!)
 
-  const corrected = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
-  expect(await house.intents()).toEqual(['canceled'])
-  expect((await detail(house, me, id!)).state).toBe('cancelled')
-  expect((await detail(house, me, first.id)).again?.id).toBe(corrected.id)
+  const corrected = (await again(app, me, first.id, elsewhere)).json<CreatedLetter>()
+  expect(await app.intents()).toEqual(['canceled'])
+  expect((await detail(app, me, id!)).state).toBe('cancelled')
+  expect((await detail(app, me, first.id)).again?.id).toBe(corrected.id)
 })
 
 test('of two corrections at once one is left to pay', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const all = await Promise.all([again(house, me, first.id), again(house, me, first.id, elsewhere)])
+  const { app, me, first } = await returned(typesetter)
+  const all = await Promise.all([again(app, me, first.id), again(app, me, first.id, elsewhere)])
   for (const answer of all)
     expect(answer.statusCode === 200 || refusal(answer)[1] === 'changed-meanwhile', answer.body).toBe(true)
-  const seconds = house.db.selectFrom('letter').select('id').where('again_of', '=', first.id)
+  const seconds = app.db.selectFrom('letter').select('id').where('again_of', '=', first.id)
   expect(await seconds.where('state', '=', 'frozen').execute()).toHaveLength(1)
 })
 
@@ -129,134 +129,132 @@ test('a correction that comes while another is prepared changes nothing: that on
       return typesetter.prepare(...task)
     },
   }
-  const { house, me } = await openOwnLetters(own)
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
+  const { app, me } = await openOwnLetters(own)
+  const first = await app.freeze(me)
+  await comeBack(app, first.id)
   let winner: CreatedLetter | undefined
-  meanwhile = async () => (winner = (await again(house, me, first.id)).json<CreatedLetter>())
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
-  expect((await detail(house, me, first.id)).again).toMatchObject({ id: winner?.id, state: 'frozen' })
+  meanwhile = async () => (winner = (await again(app, me, first.id)).json<CreatedLetter>())
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([409, 'changed-meanwhile'])
+  expect((await detail(app, me, first.id)).again).toMatchObject({ id: winner?.id, state: 'frozen' })
 })
 
 test('an ordinary letter to the same person takes nobody’s place, and nobody takes its place', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const ordinary = await house.freeze(me, written('<p>Otra carta.</p>', ana, moved))
-  house.clock.pass(1000)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  house.clock.pass(1000)
-  const newer = await house.freeze(me, written('<p>Y otra más.</p>', ana, moved))
+  const { app, me, first } = await returned(typesetter)
+  const ordinary = await app.freeze(me, written('<p>Otra carta.</p>', ana, moved))
+  app.clock.pass(1000)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  app.clock.pass(1000)
+  const newer = await app.freeze(me, written('<p>Y otra más.</p>', ana, moved))
   const states = await Promise.all(
-    [ordinary, second, newer].map(async ({ id }) => (await detail(house, me, id)).state),
+    [ordinary, second, newer].map(async ({ id }) => (await detail(app, me, id)).state),
   )
   expect(states).toEqual(['cancelled', 'frozen', 'frozen'])
 })
 
 test('once it is paid there is no other, until that one is cancelled; if it comes back too, it goes out in its turn', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  await walk(house, second.id, ['pay'])
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
-  await walk(house, second.id, ['doubt'])
-  expect(refusal(await again(house, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
-  await walk(house, second.id, ['cancel'])
+  const { app, me, first } = await returned(typesetter)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  await walk(app, second.id, ['pay'])
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  await walk(app, second.id, ['doubt'])
+  expect(refusal(await again(app, me, first.id, elsewhere))).toEqual([409, 'sent-again'])
+  await walk(app, second.id, ['cancel'])
 
-  const third = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
-  await comeBack(house, third.id)
-  expect(refusal(await again(house, me, first.id))).toEqual([409, 'sent-again'])
-  const fourth = (await again(house, me, third.id)).json<CreatedLetter>()
-  expect(await detail(house, me, fourth.id)).toMatchObject({ total: 89, againOf: { id: third.id } })
-  const [page] = await readPages((await house.get(me, `/letters/${fourth.id}/pdf`)).rawPayload)
+  const third = (await again(app, me, first.id, elsewhere)).json<CreatedLetter>()
+  await comeBack(app, third.id)
+  expect(refusal(await again(app, me, first.id))).toEqual([409, 'sent-again'])
+  const fourth = (await again(app, me, third.id)).json<CreatedLetter>()
+  expect(await detail(app, me, fourth.id)).toMatchObject({ total: 89, againOf: { id: third.id } })
+  const [page] = await readPages((await app.get(me, `/letters/${fourth.id}/pdf`)).rawPayload)
   expect(textOf(page)).toContain('Málaga, 21 de noviembre de 2026')
 })
 
 test('the database itself keeps a second living one out (design/trust.md#database-is-the-guard)', async () => {
-  const { house, me, first } = await returned(typesetter)
-  const second = (await again(house, me, first.id)).json<CreatedLetter>()
-  const other = await house.freeze(me, written('<p>Otra.</p>'))
-  const link = house.db.updateTable('letter').set({ again_of: first.id }).where('id', '=', other.id)
+  const { app, me, first } = await returned(typesetter)
+  const second = (await again(app, me, first.id)).json<CreatedLetter>()
+  const other = await app.freeze(me, written('<p>Otra.</p>'))
+  const link = app.db.updateTable('letter').set({ again_of: first.id }).where('id', '=', other.id)
   await expect(link.execute()).rejects.toThrow('letter_again_once')
-  await walk(house, second.id, ['cancel'])
+  await walk(app, second.id, ['cancel'])
   await link.execute()
 })
 
 test('the postage of the day is what it costs, whatever the first one cost', async () => {
-  const house = await openLetters(typesetter)
+  const app = await openLetters(typesetter)
   const { code } = firstPrices[0]!
-  const row = { from_day: '2026-11-25', code, cents: 96, added_at: house.clock.now(), added_by: 'test' }
-  await house.db.insertInto('price').values(row).execute()
-  const me = await house.account()
-  const first = await house.freeze(me)
-  await comeBack(house, first.id)
-  const before = (await again(house, me, first.id)).json<CreatedLetter>()
-  house.clock.pass(week)
-  const after = (await again(house, me, first.id)).json<CreatedLetter>()
+  const row = { from_day: '2026-11-25', code, cents: 96, added_at: app.clock.now(), added_by: 'test' }
+  await app.db.insertInto('price').values(row).execute()
+  const me = await app.account()
+  const first = await app.freeze(me)
+  await comeBack(app, first.id)
+  const before = (await again(app, me, first.id)).json<CreatedLetter>()
+  app.clock.pass(week)
+  const after = (await again(app, me, first.id)).json<CreatedLetter>()
   expect([before.total, after.total]).toEqual([89, 96])
   expect(after.id).not.toBe(before.id)
 })
 
 /** Posted on Saturday 21 November 2026; the fifth working day after it is Friday 27. */
 async function posted() {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  await walk(house, id, ['pay', 'batch', 'print', 'post'])
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  await walk(app, id, ['pay', 'batch', 'print', 'post'])
   const offers = async () => [
-    (await detail(house, me, id)).returnable,
-    (await house.get(me, '/letters/')).json<LetterPage>().letters[0]?.returnable,
+    (await detail(app, me, id)).returnable,
+    (await app.get(me, '/letters/')).json<LetterPage>().letters[0]?.returnable,
   ]
-  const say = (account = me) => house.post(account, `/letters/${id}/came-back`)
-  return { house, me, id, offers, say }
+  const say = (account = me) => app.post(account, `/letters/${id}/came-back`)
+  return { app, me, id, offers, say }
 }
 
 test('from the fifth working day its sender may say that a letter came back, and sends it again for the postage (design/letter.md#came-back)', async () => {
-  const { house, me, id, offers, say } = await posted()
-  house.clock.pass(days(5))
+  const { app, me, id, offers, say } = await posted()
+  app.clock.pass(days(5))
   expect(await offers()).toEqual([false, false])
   expect(refusal(await say())).toEqual([409, 'not-returnable'])
-  expect(refusal(await again(house, me, id))).toEqual([409, 'not-returned'])
+  expect(refusal(await again(app, me, id))).toEqual([409, 'not-returned'])
 
-  house.clock.pass(days(1))
+  app.clock.pass(days(1))
   expect(await offers()).toEqual([true, true])
   const both = await Promise.all([say(), say()])
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const letter = await detail(house, me, id)
+  const letter = await detail(app, me, id)
   expect(letter).toMatchObject({ state: 'returned', returnReason: returnedToSender, returnable: false })
   expect(letter.history.filter(({ to }) => to === 'returned')).toEqual([
-    { at: house.clock.now().toISOString(), from: 'posted', to: 'returned', cause: 'sender' },
+    { at: app.clock.now().toISOString(), from: 'posted', to: 'returned', cause: 'sender' },
   ])
-  expect(await house.db.selectFrom('mail').select('kind').where('kind', '=', 'returned').execute()).toEqual(
-    [],
-  )
+  expect(await app.db.selectFrom('mail').select('kind').where('kind', '=', 'returned').execute()).toEqual([])
 
-  const second = (await again(house, me, id)).json<CreatedLetter>()
+  const second = (await again(app, me, id)).json<CreatedLetter>()
   expect(second.total).toBe(89)
-  await walk(house, second.id, ['pay', 'batch', 'print', 'post'])
-  house.clock.pass(days(10))
+  await walk(app, second.id, ['pay', 'batch', 'print', 'post'])
+  app.clock.pass(days(10))
   // Else one letter would go to a new address for 0,89 € each week.
-  expect((await detail(house, me, second.id)).returnable).toBe(false)
-  expect(refusal(await house.post(me, `/letters/${second.id}/came-back`))).toEqual([409, 'not-returnable'])
+  expect((await detail(app, me, second.id)).returnable).toBe(false)
+  expect(refusal(await app.post(me, `/letters/${second.id}/came-back`))).toEqual([409, 'not-returnable'])
 })
 
 test('another person’s letter is none, and one that was given back or forgotten has no offer', async () => {
-  const { house, id, offers, say } = await posted()
-  house.clock.pass(days(6))
-  expect(refusal(await say(await house.account()))).toEqual([404, 'not-found'])
-  await plantPayment(house, id, { isAsked: true })
+  const { app, id, offers, say } = await posted()
+  app.clock.pass(days(6))
+  expect(refusal(await say(await app.account()))).toEqual([404, 'not-found'])
+  await plantPayment(app, id, { isAsked: true })
   expect(await offers()).toEqual([false, false])
   expect(refusal(await say())).toEqual([409, 'not-returnable'])
 
   const old = await posted()
-  old.house.clock.pass(days(31))
-  expect(await forgetLetters(old.house.world)).toBe(1)
+  old.app.clock.pass(days(31))
+  expect(await forgetLetters(old.app.world)).toBe(1)
   expect(await old.offers()).toEqual([false, false])
   expect(refusal(await old.say())).toEqual([409, 'not-returnable'])
 })
 
 test('a letter that is not posted, or came back already, is not taken at its sender’s word', async () => {
-  const { house, me } = await openOwnLetters(typesetter)
-  const { id } = await house.freeze(me)
-  house.clock.pass(days(6))
-  expect(refusal(await house.post(me, `/letters/${id}/came-back`))).toEqual([409, 'not-returnable'])
-  await walk(house, id, ['pay', 'batch', 'print', 'post', 'return'])
-  const answer = await house.post(me, `/letters/${id}/came-back`)
+  const { app, me } = await openOwnLetters(typesetter)
+  const { id } = await app.freeze(me)
+  app.clock.pass(days(6))
+  expect(refusal(await app.post(me, `/letters/${id}/came-back`))).toEqual([409, 'not-returnable'])
+  await walk(app, id, ['pay', 'batch', 'print', 'post', 'return'])
+  const answer = await app.post(me, `/letters/${id}/came-back`)
   expect(answer.json<LetterDetail>()).toMatchObject({ state: 'returned', returnReason: null })
 })

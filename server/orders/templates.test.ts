@@ -19,23 +19,23 @@ const looks = {
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
 async function open() {
-  const house = await openDrafts()
+  const app = await openDrafts()
   const keep = (
     who: string,
     id: string,
     name: string,
     content = '<p>Queridos todos:</p>',
     its: object = {},
-  ) => house.call(who, 'PUT', `/templates/${id}`, { name, content, ...its })
+  ) => app.call(who, 'PUT', `/templates/${id}`, { name, content, ...its })
   const list = async (who: string) =>
-    ((await house.call(who, 'GET', '/templates/')).body as Partial<TemplateList>).templates ?? []
-  return { ...house, keepDraft: house.keep, keep, list }
+    ((await app.call(who, 'GET', '/templates/')).body as Partial<TemplateList>).templates ?? []
+  return { ...app, keepDraft: app.keep, keep, list }
 }
 
 // design/writing.md#templates
 test('a letter is kept with its looks under a name, listed without its words, opened, named anew and dropped', async () => {
-  const { call, clock, keep, list, ...house } = await open()
-  const [ana, id, second] = [await house.account(), house.newId(), house.newId()]
+  const { call, clock, keep, list, ...app } = await open()
+  const [ana, id, second] = [await app.account(), app.newId(), app.newId()]
   const keptAt = clock.now().toISOString()
   expect(await keep(ana, id, ' Navidad ', '<p>Felices fiestas</p>', looks)).toEqual({
     status: 200,
@@ -63,25 +63,25 @@ test('a letter is kept with its looks under a name, listed without its words, op
 })
 
 test('a template is no draft: drafts do not list it, push it out, or take it along when they are forgotten', async () => {
-  const { call, clock, keep, list, ...house } = await open()
-  const [ana, id] = [await house.account(), house.newId()]
+  const { call, clock, keep, list, ...app } = await open()
+  const [ana, id] = [await app.account(), app.newId()]
   await keep(ana, id, 'Navidad')
   for (let at = 0; at < 6; at++) {
     clock.pass(minute)
-    await house.keepDraft(ana, house.newId(), '<p>a</p>', null)
+    await app.keepDraft(ana, app.newId(), '<p>a</p>', null)
   }
   const { drafts } = (await call(ana, 'GET', '/drafts/')).body as { drafts?: { id: string }[] }
   expect(drafts).toHaveLength(5)
   expect(drafts?.map((one) => one.id)).not.toContain(id)
-  expect((await house.read(ana, id)).status).toBe(404)
+  expect((await app.read(ana, id)).status).toBe(404)
   clock.set('2030-01-01T09:00:00Z')
-  expect(await forgetIdleDrafts({ ...house, clock })).toBe(5)
+  expect(await forgetIdleDrafts({ ...app, clock })).toBe(5)
   expect(await list(ana)).toHaveLength(1)
 })
 
 test('nobody opens, changes or drops somebody else’s template, nor learns that it is there', async () => {
-  const { call, keep, list, ...house } = await open()
-  const [ana, eva, id] = [await house.account(), await house.account(), house.newId()]
+  const { call, keep, list, ...app } = await open()
+  const [ana, eva, id] = [await app.account(), await app.account(), app.newId()]
   await keep(ana, id, 'De Ana')
   expect((await call(eva, 'GET', `/templates/${id}`)).status).toBe(404)
   expect(await keep(eva, id, 'De Eva')).toMatchObject({ status: 404, body: { code: 'no-such-template' } })
@@ -93,12 +93,12 @@ test('nobody opens, changes or drops somebody else’s template, nor learns that
 })
 
 test('twenty are kept, also when two come at once; another name for one of them is no further one', async () => {
-  const { keep, list, ...house } = await open()
-  const ana = await house.account()
-  const eva = await house.account()
-  const ids = Array.from({ length: 19 }, house.newId)
+  const { keep, list, ...app } = await open()
+  const ana = await app.account()
+  const eva = await app.account()
+  const ids = Array.from({ length: 19 }, app.newId)
   for (const id of ids) expect((await keep(ana, id, 'Otra')).status).toBe(200)
-  const both = await Promise.all(Array.from({ length: 6 }, () => keep(ana, house.newId(), 'La 20')))
+  const both = await Promise.all(Array.from({ length: 6 }, () => keep(ana, app.newId(), 'La 20')))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409])
   expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'too-many-templates',
@@ -106,47 +106,47 @@ test('twenty are kept, also when two come at once; another name for one of them 
   })
   expect((await keep(ana, ids[0]!, 'Con otro nombre')).status).toBe(200)
   expect(await list(ana)).toHaveLength(20)
-  expect((await keep(eva, house.newId(), 'La primera de Eva')).status).toBe(200)
+  expect((await keep(eva, app.newId(), 'La primera de Eva')).status).toBe(200)
 })
 
 test('templates weigh 32 MB at most, and a change weighs once; what is beyond changes nothing', async () => {
-  const { call, keep, ...house } = await open()
-  const [ana, first] = [await house.account(), house.newId()]
+  const { call, keep, ...app } = await open()
+  const [ana, first] = [await app.account(), app.newId()]
   expect((await keep(ana, first, 'Una', megabytes(15))).status).toBe(200)
-  expect((await keep(ana, house.newId(), 'Dos', megabytes(15))).status).toBe(200)
-  expect(await keep(ana, house.newId(), 'Tres', megabytes(3))).toMatchObject({
+  expect((await keep(ana, app.newId(), 'Dos', megabytes(15))).status).toBe(200)
+  expect(await keep(ana, app.newId(), 'Tres', megabytes(3))).toMatchObject({
     status: 413,
     body: { code: 'no-space-left', detail: 'Sus plantillas ocupan demasiado. Borre una para guardar esta.' },
   })
   expect((await keep(ana, first, 'La primera', megabytes(15))).status).toBe(200)
   await call(ana, 'DELETE', `/templates/${first}`)
-  expect((await keep(ana, house.newId(), 'Tres', megabytes(3))).status).toBe(200)
+  expect((await keep(ana, app.newId(), 'Tres', megabytes(3))).status).toBe(200)
 })
 
 test('a name is kept on one line, without what nobody sees', async () => {
-  const { keep, list, ...house } = await open()
-  const ana = await house.account()
-  const id = house.newId()
+  const { keep, list, ...app } = await open()
+  const ana = await app.account()
+  const id = app.newId()
   const kept = await keep(ana, id, ' Navi\0dad\n\tde \u202e2026\u0007 ')
   expect([kept.status, kept.body]).toMatchObject([200, { id, name: 'Navidad de 2026' }])
   expect(await list(ana)).toMatchObject([{ id, name: 'Navidad de 2026' }])
 })
 
 test('what is no template is refused in words, and so is an account whose address nobody has proven', async () => {
-  const { keep, list, ...house } = await open()
-  const [ana, eva] = [await house.account(), await house.unproven()]
+  const { keep, list, ...app } = await open()
+  const [ana, eva] = [await app.account(), await app.unproven()]
   for (const name of ['', '   ', '\0\u0007', 'x'.repeat(61)])
-    expect(await keep(ana, house.newId(), name)).toMatchObject({
+    expect(await keep(ana, app.newId(), name)).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('un nombre de 60 caracteres como mucho') as string },
     })
   expect((await keep(ana, 'no-uuid', 'Otra')).status).toBe(400)
   const loop = { signature: { colour: 'black', strokes: [[0, 401]] } }
-  expect(await keep(ana, house.newId(), 'Otra', '<p>a</p>', loop)).toMatchObject({
+  expect(await keep(ana, app.newId(), 'Otra', '<p>a</p>', loop)).toMatchObject({
     status: 422,
     body: { code: 'signature-unusable' },
   })
-  expect(await keep(eva, house.newId(), 'Otra')).toMatchObject({
+  expect(await keep(eva, app.newId(), 'Otra')).toMatchObject({
     status: 403,
     body: { code: 'email-unproven', detail: 'Confirme su correo para guardar plantillas en su cuenta.' },
   })
@@ -154,8 +154,8 @@ test('what is no template is refused in words, and so is an account whose addres
 })
 
 test('of a template nothing stands in the database in the clear, and it is sealed for itself alone (design/privacy.md#letters-are-secret)', async () => {
-  const { call, db, keep, ...house } = await open()
-  const [ana, id] = [await house.account(), house.newId()]
+  const { call, db, keep, ...app } = await open()
+  const [ana, id] = [await app.account(), app.newId()]
   await keep(ana, id, 'Zarzamora', '<p>Madreselva</p>')
   const { rows } = await sql<{ row: string }>`
     select encode(name, 'escape') || encode(content, 'escape') || template::text as row from template`.execute(
@@ -163,20 +163,19 @@ test('of a template nothing stands in the database in the clear, and it is seale
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]?.row).not.toMatch(/Zarzamora|Madreselva/)
-  const other = house.newId()
+  const other = app.newId()
   await sql`update template set id = ${other}`.execute(db)
   expect((await call(ana, 'GET', `/templates/${other}`)).status).toBe(500)
 })
 
 test('templates leave with the export, name and signature too, and go with the account', async () => {
-  const { db, keep, list, ...house } = await open()
-  const [ana, eva] = [await house.account(), await house.account()]
-  await keep(ana, house.newId(), 'Navidad', '<p onclick="x()">Felices fiestas</p>', looks)
-  await keep(eva, house.newId(), 'De Eva')
+  const { db, keep, list, ...app } = await open()
+  const [ana, eva] = [await app.account(), await app.account()]
+  await keep(ana, app.newId(), 'Navidad', '<p onclick="x()">Felices fiestas</p>', looks)
+  await keep(eva, app.newId(), 'De Eva')
   const files: Record<string, string> = {}
   const clean = (html: string) => Promise.resolve(cleanHtml(html))
-  for await (const { name, bytes } of exportDrafts({ ...house, db, clean }, ana))
-    files[name] = bytes.toString()
+  for await (const { name, bytes } of exportDrafts({ ...app, db, clean }, ana)) files[name] = bytes.toString()
   expect(files).toEqual({
     'plantillas/plantilla-1-nombre.txt': 'Navidad',
     'plantillas/plantilla-1.html': htmlPage('<p>Felices fiestas</p>'),
@@ -188,7 +187,7 @@ test('templates leave with the export, name and signature too, and go with the a
 })
 
 test('a start misses the key that it is sealed with', async () => {
-  const { db, keep, ...house } = await open()
-  await keep(await house.account(), house.newId(), 'Navidad', '<p>Felices fiestas</p>', looks)
+  const { db, keep, ...app } = await open()
+  await keep(await app.account(), app.newId(), 'Navidad', '<p>Felices fiestas</p>', looks)
   expect(await foreignKeys(db, undefined)).toEqual([nameOfKey(Buffer.alloc(32, 7))])
 })

@@ -9,31 +9,31 @@ const heaviest = { ...ana, name: written, street: written, state: written, city:
 
 // design/sending.md#address-book
 test('what is written of a book in an hour is counted by its weight; what is beyond changes nothing', async () => {
-  const house = await openAddressBook()
-  const proven = await anAccount(house.db, { email_verified_at: house.clock.now() })
-  const [greedy, other] = [await house.account(), await house.account()]
+  const app = await openAddressBook()
+  const proven = await anAccount(app.db, { email_verified_at: app.clock.now() })
+  const [greedy, other] = [await app.account(), await app.account()]
   for (const who of [greedy, proven]) {
     const entries = Array.from({ length: mostEntries }, () => ({
-      id: house.newId(),
+      id: app.newId(),
       version: 1,
       address: heaviest,
     }))
-    await changeBook(house, who, () => ({ book: { entries, known: [] } }))
+    await changeBook(app, who, () => ({ book: { entries, known: [] } }))
   }
 
   const statuses: number[] = []
   while (!statuses.includes(429) && statuses.length < 100)
-    statuses.push((await house.remove(greedy, house.newId())).status)
+    statuses.push((await app.remove(greedy, app.newId())).status)
   // Some 1.2 MB each, of 64.
   expect(statuses.length).toBeGreaterThan(40)
   expect(statuses.length).toBeLessThan(65)
 
-  const [{ id } = { id: '' }] = await house.list(greedy)
-  const refused = await house.keep(greedy, id, luis, 1)
+  const [{ id } = { id: '' }] = await app.list(greedy)
+  const refused = await app.keep(greedy, id, luis, 1)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-bytes' } })
   expect(refused.body.detail).toMatch(/^Ha cambiado mucho su libreta .* dentro de \d+ minutos\.$/)
-  expect((await house.list(greedy)).every(({ version }) => version === 1)).toBe(true)
+  expect((await app.list(greedy)).every(({ version }) => version === 1)).toBe(true)
 
-  for (const _ of statuses) expect((await house.remove(proven, house.newId())).status).toBe(204)
-  expect((await house.keep(other, house.newId(), luis)).status).toBe(200)
+  for (const _ of statuses) expect((await app.remove(proven, app.newId())).status).toBe(204)
+  expect((await app.keep(other, app.newId(), luis)).status).toBe(200)
 })

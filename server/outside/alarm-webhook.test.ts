@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { expect, test } from 'vitest'
-import { alarmReceiver } from '../testing/alarms/alarm-house.ts'
+import { alarmReceiver } from '../testing/alarms/alarm-app.ts'
 import { createAlarmWebhook } from './alarm-webhook.ts'
 
 /** A name server that answers this. */

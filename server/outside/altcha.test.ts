@@ -8,7 +8,7 @@ import { systemRandom } from './clock.ts'
 const caller = '203.0.113.7'
 
 /** The library reads the real clock as well, so ours stands where nothing has expired for it. */
-function house(key = Buffer.alloc(32, 7)) {
+function app(key = Buffer.alloc(32, 7)) {
   const spent = new Set<string>()
   const spend: SpendAnswer = (nonce) => Promise.resolve(!spent.has(nonce) && !!spent.add(nonce))
   const clock = testClock('2096-11-21T09:00:00Z')
@@ -16,32 +16,32 @@ function house(key = Buffer.alloc(32, 7)) {
 }
 
 test("a browser's answer passes once, on any node with the same key", async () => {
-  const { altcha } = house()
+  const { altcha } = app()
   const solved = answer(await solve(await altcha.challenge()))
-  const elsewhere = house().altcha
+  const elsewhere = app().altcha
   expect(await elsewhere.verify(solved, caller)).toBe(true)
   expect(await elsewhere.verify(solved, caller)).toBe(false)
 })
 
 test('the work is what a browser does in about a second', async () => {
-  const { parameters } = await house().altcha.challenge()
+  const { parameters } = await app().altcha.challenge()
   expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 })
   expect(parameters.expiresAt).toBe(Date.parse('2096-11-21T09:10:00Z') / 1000)
-  const { solution } = await solve(await house().altcha.challenge())
+  const { solution } = await solve(await app().altcha.challenge())
   expect(solution.counter).toBeGreaterThanOrEqual(1000)
   expect(solution.counter).toBeLessThanOrEqual(3000)
 })
 
 test('after ten minutes an answer is worth nothing', async () => {
-  const { altcha, clock, spent } = house()
+  const { altcha, clock, spent } = app()
   const solved = answer(await solve(await altcha.challenge()))
   clock.pass(10 * 60 * 1000)
   expect(await altcha.verify(solved, caller)).toBe(false)
   expect(spent.size).toBe(0)
 })
 
-test("easier work, a later end, another solution, another house's key: each is refused", async () => {
-  const { altcha, spent } = house()
+test("easier work, a later end, another solution, another app's key: each is refused", async () => {
+  const { altcha, spent } = app()
   const { challenge, solution } = await solve(await altcha.challenge())
   const { parameters } = challenge
   const forged = [
@@ -51,7 +51,7 @@ test("easier work, a later end, another solution, another house's key: each is r
     { challenge: { ...challenge, signature: '0'.repeat(64) }, solution },
     { challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } },
     { challenge, solution: { ...solution, derivedKey: 'no hex' } },
-    await solve(await house(Buffer.alloc(32, 8)).altcha.challenge()),
+    await solve(await app(Buffer.alloc(32, 8)).altcha.challenge()),
   ]
   for (const payload of forged) expect(await altcha.verify(answer(payload), caller)).toBe(false)
   expect(spent.size).toBe(0)
@@ -67,5 +67,5 @@ test.each([
   answer({ challenge: {}, solution: {} }),
   answer({ verified: true }),
 ])('what is no answer at all (%j) is refused, not an error', async (nonsense) => {
-  expect(await house().altcha.verify(nonsense, caller)).toBe(false)
+  expect(await app().altcha.verify(nonsense, caller)).toBe(false)
 })

@@ -6,7 +6,7 @@ import { createPictureFetcher } from './pictures.ts'
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
 const jpeg = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(100)])
 
-/** Stands both for the house's own server, which nobody may reach, and for the public site at `publicAddress`. */
+/** Stands both for the app's own server, which nobody may reach, and for the public site at `publicAddress`. */
 let server: Server
 let port = 0
 let hits: string[] = []
@@ -97,7 +97,7 @@ test.each([
   'http://[fd00::1]',
   'http://[fe80::1]',
   'http://[2002:7f00:1::]',
-])('an address of our own house is not visited: %s', async (host) => {
+])('an address of our own app is not visited: %s', async (host) => {
   expect(await fetching()(`${host}:${port}/photo.png`)).toBeUndefined()
   expect(hits).toEqual([])
 })

@@ -18,15 +18,15 @@ async function charged({ cards }: PaymentsApp) {
 }
 
 test('approved in the bank’s app: paid, printed and told once (design/money.md#ways-to-pay)', async () => {
-  const { house, letterId, secret } = await letterByBizum()
-  expect(said(await house.bizum(secret, asks))).toEqual(status('requires_action'))
-  expect(await house.books(letterId)).toEqual(unpaid)
-  expect(said(await house.bizum(secret, asks, 'pass'))).toEqual(status('succeeded'))
-  expect(await house.deliver()).toBe(1)
-  expect(await house.books(letterId)).toEqual(paid)
-  house.clock.pass(minutes(5))
-  expect(await house.deliver()).toBe(1) // what would have expired
-  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+  const { app, letterId, secret } = await letterByBizum()
+  expect(said(await app.bizum(secret, asks))).toEqual(status('requires_action'))
+  expect(await app.books(letterId)).toEqual(unpaid)
+  expect(said(await app.bizum(secret, asks, 'pass'))).toEqual(status('succeeded'))
+  expect(await app.deliver()).toBe(1)
+  expect(await app.books(letterId)).toEqual(paid)
+  app.clock.pass(minutes(5))
+  expect(await app.deliver()).toBe(1) // what would have expired
+  expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
 })
 
 test.each([
@@ -35,93 +35,93 @@ test.each([
 ] as const)(
   'refused %s: nothing is charged, and a card pays the same intent',
   async (_by, phone, challenge) => {
-    const { house, accountId, letterId, secret } = await letterByBizum()
-    await house.bizum(secret, phone)
-    const refused = await house.bizum(secret, phone, challenge)
+    const { app, accountId, letterId, secret } = await letterByBizum()
+    await app.bizum(secret, phone)
+    const refused = await app.bizum(secret, phone, challenge)
     expect([refused.statusCode, refused.json().error.message]).toEqual([402, expect.stringMatching(/\.$/)])
-    await house.deliver()
-    expect(await house.books(letterId)).toEqual(unpaid)
-    expect(await house.secret(letterId, accountId)).toBe(secret)
-    await house.confirm(secret)
-    await house.deliver()
-    expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+    await app.deliver()
+    expect(await app.books(letterId)).toEqual(unpaid)
+    expect(await app.secret(letterId, accountId)).toBe(secret)
+    await app.confirm(secret)
+    await app.deliver()
+    expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
   },
 )
 
 test('not approved within four minutes: it expires by the clock, takes no money, and the letter can be paid anew', async () => {
-  const { house, accountId, letterId, secret } = await letterByBizum()
-  await house.bizum(secret, asks)
-  house.clock.pass(minutes(4) - 1000)
-  expect(await house.deliver()).toBe(0)
-  house.clock.pass(1000)
-  expect(await house.deliver()).toBe(1)
-  expect((await house.bizum(secret, asks, 'pass')).json().error.message).toMatch(/caducado/)
-  expect([await house.books(letterId), await charged(house)]).toEqual([unpaid, [0]])
-  expect(await house.secret(letterId, accountId)).toBe(secret)
-  await house.bizum(secret, asks)
-  await house.bizum(secret, asks, 'pass')
-  await house.deliver()
-  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+  const { app, accountId, letterId, secret } = await letterByBizum()
+  await app.bizum(secret, asks)
+  app.clock.pass(minutes(4) - 1000)
+  expect(await app.deliver()).toBe(0)
+  app.clock.pass(1000)
+  expect(await app.deliver()).toBe(1)
+  expect((await app.bizum(secret, asks, 'pass')).json().error.message).toMatch(/caducado/)
+  expect([await app.books(letterId), await charged(app)]).toEqual([unpaid, [0]])
+  expect(await app.secret(letterId, accountId)).toBe(secret)
+  await app.bizum(secret, asks)
+  await app.bizum(secret, asks, 'pass')
+  await app.deliver()
+  expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
 })
 
 test.each(['a webhook', 'reconciling, when webhooks are lost'])(
   'approved after one left: told as processing, neither paid again nor cancelled meanwhile, and booked by %s',
   async (by) => {
-    const { house, accountId, letterId, secret } = await letterByBizum()
-    expect(said(await house.bizum(secret, late))).toEqual(status('processing'))
-    const again = await house.askIntent(letterId, accountId)
+    const { app, accountId, letterId, secret } = await letterByBizum()
+    expect(said(await app.bizum(secret, late))).toEqual(status('processing'))
+    const again = await app.askIntent(letterId, accountId)
     expect([again.statusCode, again.json().code]).toEqual([409, 'payment-in-progress'])
-    expect((await house.confirm(secret)).json().error.payment_intent.status).toBe('processing')
-    expect(await house.cancelIntentOf(letterId)).toBe('unknown')
-    expect(await house.books(letterId)).toEqual(unpaid)
-    house.clock.pass(minutes(2))
-    if (by === 'a webhook') expect(await house.deliver()).toBe(1)
-    else await house.reconcile()
-    expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+    expect((await app.confirm(secret)).json().error.payment_intent.status).toBe('processing')
+    expect(await app.cancelIntentOf(letterId)).toBe('unknown')
+    expect(await app.books(letterId)).toEqual(unpaid)
+    app.clock.pass(minutes(2))
+    if (by === 'a webhook') expect(await app.deliver()).toBe(1)
+    else await app.reconcile()
+    expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
   },
 )
 
 test('a card after a Bizum that nobody has approved yet: one of them takes the money', async () => {
-  const { house, accountId, letterId, secret } = await letterByBizum()
-  await house.bizum(secret, asks)
-  expect(await house.secret(letterId, accountId)).toBe(secret)
-  await house.confirm(secret)
-  expect((await house.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('succeeded')
-  house.clock.pass(minutes(5))
-  expect(await house.deliver()).toBe(2)
-  expect([await house.books(letterId), await charged(house)]).toEqual([paid, [329]])
+  const { app, accountId, letterId, secret } = await letterByBizum()
+  await app.bizum(secret, asks)
+  expect(await app.secret(letterId, accountId)).toBe(secret)
+  await app.confirm(secret)
+  expect((await app.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('succeeded')
+  app.clock.pass(minutes(5))
+  expect(await app.deliver()).toBe(2)
+  expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
 })
 
 test('a letter that is cancelled while its Bizum waits cannot be approved any more', async () => {
-  const { house, letterId, secret } = await letterByBizum()
-  await house.bizum(secret, asks)
-  expect(await house.cancelIntentOf(letterId)).toBe('cancelled')
-  expect((await house.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('canceled')
-  house.clock.pass(minutes(5))
-  await house.deliver()
-  expect([await house.books(letterId), await charged(house)]).toEqual([
+  const { app, letterId, secret } = await letterByBizum()
+  await app.bizum(secret, asks)
+  expect(await app.cancelIntentOf(letterId)).toBe('cancelled')
+  expect((await app.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('canceled')
+  app.clock.pass(minutes(5))
+  await app.deliver()
+  expect([await app.books(letterId), await charged(app)]).toEqual([
     { ...unpaid, payments: ['cancelled'] },
     [0],
   ])
 })
 
 test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (methods) => {
-  const { house, secret } = await letterByBizum(methods)
-  const [intent] = (await house.cards.paymentIntents.list()).data
+  const { app, secret } = await letterByBizum(methods)
+  const [intent] = (await app.cards.paymentIntents.list()).data
   expect(intent?.allowed_payment_method_types).toEqual(['card'])
-  expect((await house.bizum(secret, asks)).statusCode).toBe(400)
+  expect((await app.bizum(secret, asks)).statusCode).toBe(400)
 })
 
 test('an answer that was lost before the setting changed is found, not asked for twice (design/trust.md#unknown-is-a-state)', async () => {
-  const { house, accountId, letterId } = await openLetter({ settings: { paymentMethods: ['card'] } })
-  house.network.meddle = async (call, go) => {
+  const { app, accountId, letterId } = await openLetter({ settings: { paymentMethods: ['card'] } })
+  app.network.meddle = async (call, go) => {
     const answer = await go()
     if (call === 'POST /v1/payment_intents') throw new Error('socket hang up')
     return answer
   }
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
-  house.network.meddle = (_call, go) => go()
-  house.world.paymentMethods = ['card', 'bizum']
-  expect(await house.secret(letterId, accountId)).toMatch(/^pi_/)
-  expect(await charged(house)).toEqual([0])
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(503)
+  app.network.meddle = (_call, go) => go()
+  app.world.paymentMethods = ['card', 'bizum']
+  expect(await app.secret(letterId, accountId)).toMatch(/^pi_/)
+  expect(await charged(app)).toEqual([0])
 })

@@ -4,12 +4,12 @@ import type { Meddle } from '../testing/test-cards.ts'
 import { frozenLetters } from '../testing/orders/card-orders.ts'
 
 test('the intent carries the frozen sum, the letter and the hash of its PDF (design/trust.md#freeze-before-pay)', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  const answer = await house.askIntent(letterId, accountId)
+  const { app, accountId, letterId } = await openLetter()
+  const answer = await app.askIntent(letterId, accountId)
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) })
-  const [intent] = (await house.cards.paymentIntents.list()).data
-  const { pdf_sha256 } = await house.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
+  const [intent] = (await app.cards.paymentIntents.list()).data
+  const { pdf_sha256 } = await app.db.selectFrom('letter').selectAll().executeTakeFirstOrThrow()
   expect(intent).toMatchObject({
     amount: 329,
     currency: 'eur',
@@ -18,30 +18,30 @@ test('the intent carries the frozen sum, the letter and the hash of its PDF (des
 })
 
 test('a double click, and ten more, get the same secret of one intent (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => house.askIntent(letterId, accountId)))
+  const { app, accountId, letterId } = await openLetter()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => app.askIntent(letterId, accountId)))
   // Whoever asks while another is being answered is told to ask again; the SDK does, outside of these tests.
   const secrets = answers.flatMap((answer) => (answer.statusCode === 503 ? [] : [answer.json().clientSecret]))
-  expect(new Set(secrets)).toEqual(new Set([await house.secret(letterId, accountId)]))
+  expect(new Set(secrets)).toEqual(new Set([await app.secret(letterId, accountId)]))
   expect(secrets[0]).toMatch(/^pi_/)
-  expect((await house.ledger()).intents).toHaveLength(1)
-  expect((await house.books(letterId)).payments).toEqual(['open'])
+  expect((await app.ledger()).intents).toHaveLength(1)
+  expect((await app.books(letterId)).payments).toEqual(['open'])
 })
 
 test('without a login session 401; for a letter of somebody else, or none, 404 (specification, section 6)', async () => {
-  const { house, letterId } = await openLetter()
-  const stranger = await house.account()
+  const { app, letterId } = await openLetter()
+  const stranger = await app.account()
   const url = '/stripe/create-payment-intent'
-  const unsigned = await house.app.inject({ method: 'POST', url, body: { letter_id: letterId } })
+  const unsigned = await app.fastify.inject({ method: 'POST', url, body: { letter_id: letterId } })
   expect(unsigned.statusCode).toBe(401)
   for (const id of [letterId, stranger, 'x', "'; drop table letter; --"]) {
-    const answer = await house.askIntent(id, stranger)
+    const answer = await app.askIntent(id, stranger)
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
       { detail: 'No existe esa carta.', code: 'letter-not-found' },
     ])
   }
-  expect((await house.ledger()).intents).toEqual([])
+  expect((await app.ledger()).intents).toEqual([])
 })
 
 test.each([
@@ -51,18 +51,18 @@ test.each([
   ['expired', 'letter-expired'],
   ['needs-person', 'letter-stopped'],
 ] as const)('a letter that is %s cannot be paid: 409 %s', async (state, code) => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  const answer = await house.askIntent(await house.letter(accountId, state), accountId)
+  const app = await openPayments()
+  const accountId = await app.account()
+  const answer = await app.askIntent(await app.letter(accountId, state), accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([409, code])
   expect(answer.json().detail).toMatch(/\.$/)
-  expect((await house.ledger()).intents).toEqual([])
+  expect((await app.ledger()).intents).toEqual([])
 })
 
 test('paid at the provider but not yet told: asking again finds out, books it and says so (409)', async () => {
-  const { house, letterId, accountId } = await letterJustPaid()
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(409)
-  expect(await house.books(letterId)).toEqual({
+  const { app, letterId, accountId } = await letterJustPaid()
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(409)
+  expect(await app.books(letterId)).toEqual({
     letter: 'paid',
     payments: ['paid'],
     jobs: ['waiting'],
@@ -71,11 +71,11 @@ test('paid at the provider but not yet told: asking again finds out, books it an
 })
 
 test('REQUIRE_VERIFIED_EMAIL refuses an account that is not verified, and no other (design/sending.md#unverified-email)', async () => {
-  const { house, accountId, letterId } = await openLetter({ settings: { requireVerifiedEmail: true } })
-  const answer = await house.askIntent(letterId, accountId)
+  const { app, accountId, letterId } = await openLetter({ settings: { requireVerifiedEmail: true } })
+  const answer = await app.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'email-not-verified'])
-  const verified = await house.account({ email_verified_at: house.clock.now() })
-  expect((await house.askIntent(await house.letter(verified), verified)).statusCode).toBe(200)
+  const verified = await app.account({ email_verified_at: app.clock.now() })
+  expect((await app.askIntent(await app.letter(verified), verified)).statusCode).toBe(200)
 })
 
 const noAnswer = () => {
@@ -95,78 +95,78 @@ test.each<[string, number, Meddle]>([
   ['before the provider heard it', 0, noAnswer],
   ['after the provider had done it', 1, (_call, go) => go().then(noAnswer)],
 ])('a request lost %s: 503, then the same key and one intent', async (_when, made, lose) => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once(lose)
-  const lost = await house.askIntent(letterId, accountId)
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once(lose)
+  const lost = await app.askIntent(letterId, accountId)
   expect([lost.statusCode, lost.json().code]).toEqual([503, 'provider-unavailable'])
-  expect((await house.ledger()).intents).toHaveLength(made)
-  const key = house.db.selectFrom('payment_money').select(['idempotency_key', 'intent_id'])
+  expect((await app.ledger()).intents).toHaveLength(made)
+  const key = app.db.selectFrom('payment_money').select(['idempotency_key', 'intent_id'])
   const before = await key.execute()
   expect(before).toEqual([{ idempotency_key: expect.any(String), intent_id: null }])
 
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-  expect((await house.ledger()).intents).toHaveLength(1)
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await app.ledger()).intents).toHaveLength(1)
   expect((await key.execute()).map(({ idempotency_key }) => idempotency_key)).toEqual([
     before[0]!.idempotency_key,
   ])
 })
 
 test('the provider has forgotten the key after a day: the intent is looked up, not made again (design/trust.md#unknown-is-a-state)', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once((_call, go) => go().then(noAnswer))
-  await house.askIntent(letterId, accountId)
-  await house.db.deleteFrom('sandbox_card_answer').execute()
-  house.clock.pass(25 * 60 * 60 * 1000)
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-  expect((await house.ledger()).intents).toHaveLength(1)
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once((_call, go) => go().then(noAnswer))
+  await app.askIntent(letterId, accountId)
+  await app.db.deleteFrom('sandbox_card_answer').execute()
+  app.clock.pass(25 * 60 * 60 * 1000)
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await app.ledger()).intents).toHaveLength(1)
 })
 
 test('a failure of its own, which the provider repeats for a day, does not block the letter for a day', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once(() =>
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once(() =>
     Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 })),
   )
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(503)
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await app.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
 })
 
 test('its key is in use: asked later, and the payment that somebody else is opening stays open', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once(async (_call, go) => {
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once(async (_call, go) => {
     const answer = await go()
     const error = { type: 'invalid_request_error', code: 'idempotency_key_in_use' }
-    house.network.meddle = (call, pass) =>
+    app.network.meddle = (call, pass) =>
       call === 'POST /v1/payment_intents'
         ? Promise.resolve(Response.json({ error }, { status: 409 }))
         : pass()
-    const second = await house.askIntent(letterId, accountId)
+    const second = await app.askIntent(letterId, accountId)
     expect([second.statusCode, second.json().code]).toEqual([503, 'provider-unavailable'])
     return answer
   })
-  const secret = await house.secret(letterId, accountId)
-  expect((await house.books(letterId)).payments).toEqual(['open'])
-  await house.confirm(secret)
-  await house.deliver()
-  expect((await house.books(letterId)).letter).toBe('paid')
+  const secret = await app.secret(letterId, accountId)
+  expect((await app.books(letterId)).payments).toEqual(['open'])
+  await app.confirm(secret)
+  await app.deliver()
+  expect((await app.books(letterId)).letter).toBe('paid')
 })
 
 test('a lasting failure closes no payment whose intent became known meanwhile', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once(async (_call, go) => {
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once(async (_call, go) => {
     const made = (await (await go()).json()) as { id: string }
-    await house.db.updateTable('payment_order').set({ intent_id: made.id }).execute()
-    house.network.meddle = (call, pass) =>
+    await app.db.updateTable('payment_order').set({ intent_id: made.id }).execute()
+    app.network.meddle = (call, pass) =>
       call === 'GET /v1/payment_intents'
         ? Promise.resolve(Response.json({ object: 'list', data: [], has_more: false }))
         : pass()
     return Response.json({ error: { type: 'api_error' } }, { status: 500 })
   })
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(503)
-  expect((await house.books(letterId)).payments).toEqual(['open'])
-  await house.confirm(await house.secret(letterId, accountId))
-  await house.deliver()
-  expect((await house.books(letterId)).letter).toBe('paid')
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(503)
+  expect((await app.books(letterId)).payments).toEqual(['open'])
+  await app.confirm(await app.secret(letterId, accountId))
+  await app.deliver()
+  expect((await app.books(letterId)).letter).toBe('paid')
 })
 
 test.each([
@@ -175,78 +175,78 @@ test.each([
 ])(
   'a failure of its own after it had made the intent: that intent is looked up, and no other made%s',
   async (_also, moved) => {
-    const { house, accountId, letterId } = await openLetter()
-    house.network.meddle = once(async (_call, go) => {
-      house.clock.pass(moved * 60 * 1000)
+    const { app, accountId, letterId } = await openLetter()
+    app.network.meddle = once(async (_call, go) => {
+      app.clock.pass(moved * 60 * 1000)
       await go()
       return Response.json({ error: { type: 'api_error' } }, { status: 500 })
     })
-    expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-    expect((await house.ledger()).intents).toHaveLength(1)
-    expect((await house.books(letterId)).payments).toEqual(['open'])
+    expect((await app.askIntent(letterId, accountId)).statusCode).toBe(200)
+    expect((await app.ledger()).intents).toHaveLength(1)
+    expect((await app.books(letterId)).payments).toEqual(['open'])
   },
 )
 
 test('an intent that ended at the provider is replaced by a new one', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  const secret = await house.secret(letterId, accountId)
-  await house.cards.paymentIntents.cancel(secret.split('_secret_')[0]!)
-  const again = await house.secret(letterId, accountId)
+  const { app, accountId, letterId } = await openLetter()
+  const secret = await app.secret(letterId, accountId)
+  await app.cards.paymentIntents.cancel(secret.split('_secret_')[0]!)
+  const again = await app.secret(letterId, accountId)
   expect(again).toMatch(/^pi_/)
   expect(again).not.toBe(secret)
-  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+  expect((await app.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
 })
 
 test('a letter cancelled while the provider was asked gives nobody the means to pay it', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = once(async (_call, go) => {
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = once(async (_call, go) => {
     const answer = await go()
-    await house.take(letterId, 'cancel', 'sender')
+    await app.take(letterId, 'cancel', 'sender')
     return answer
   })
-  const answer = await house.askIntent(letterId, accountId)
+  const answer = await app.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'letter-cancelled'])
-  expect((await house.ledger()).intents).toEqual(['canceled'])
-  expect((await house.books(letterId)).payments).toEqual(['cancelled'])
+  expect((await app.ledger()).intents).toEqual(['canceled'])
+  expect((await app.books(letterId)).payments).toEqual(['cancelled'])
 })
 
 test('what else was prepared of the same draft and is unpaid ends, its intent with it; other drafts and accounts stay (design/writing.md#one-draft)', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  const [draft, stranger] = ['0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f', await house.account()]
+  const { app, accountId, letterId } = await openLetter()
+  const [draft, stranger] = ['0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f', await app.account()]
   const [beside, older, asked, otherDraft, others] = [
-    await house.letter(accountId),
-    await house.letter(accountId),
-    await house.letter(accountId),
-    await house.letter(accountId),
-    await house.letter(stranger),
+    await app.letter(accountId),
+    await app.letter(accountId),
+    await app.letter(accountId),
+    await app.letter(accountId),
+    await app.letter(stranger),
   ]
-  await house.db
+  await app.db
     .updateTable('letter')
     .set({ draft_id: draft })
     .where('id', 'in', [letterId, beside, older, asked, others])
     .execute()
-  await house.askIntent(asked, accountId)
-  expect((await house.askIntent(letterId, accountId, [letterId, beside], draft)).statusCode).toBe(200)
+  await app.askIntent(asked, accountId)
+  expect((await app.askIntent(letterId, accountId, [letterId, beside], draft)).statusCode).toBe(200)
 
   const states = async (ids: string[]) =>
     Promise.all(
       ids.map(async (id) => {
-        const letter = house.db.selectFrom('letter').select('state').where('id', '=', id)
+        const letter = app.db.selectFrom('letter').select('state').where('id', '=', id)
         return (await letter.executeTakeFirstOrThrow()).state
       }),
     )
   expect(await states([letterId, beside, otherDraft, others])).toEqual(Array(4).fill('frozen'))
   expect(await states([older, asked])).toEqual(['cancelled', 'cancelled'])
-  expect((await house.ledger()).intents).toEqual(['canceled', 'requires_payment_method'])
+  expect((await app.ledger()).intents).toEqual(['canceled', 'requires_payment_method'])
 })
 
 const silent = () => Promise.reject(new Error('no answer'))
 type Failure = { code: string; detail: string }
 
 test('paid, and the provider does not answer when asked again: nobody writes that nothing was charged', async () => {
-  const { house, letterId, accountId } = await letterJustPaid()
-  house.network.meddle = silent
-  const answer = await house.askIntent(letterId, accountId)
+  const { app, letterId, accountId } = await letterJustPaid()
+  app.network.meddle = silent
+  const answer = await app.askIntent(letterId, accountId)
   expect([answer.statusCode, answer.json()]).toEqual([
     503,
     {
@@ -255,23 +255,23 @@ test('paid, and the provider does not answer when asked again: nobody writes tha
         'No hemos podido comprobar si esta carta ya está pagada. Vuelva a intentarlo en unos minutos, antes de pagar de nuevo.',
     },
   ])
-  house.network.meddle = (_call, go) => go()
-  expect((await house.askIntent(letterId, accountId)).json<Failure>().code).toBe('already-paid')
+  app.network.meddle = (_call, go) => go()
+  expect((await app.askIntent(letterId, accountId)).json<Failure>().code).toBe('already-paid')
 })
 
 test('nor of an order that one of the letters was in before', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
+  const { app, accountId, letters } = await frozenLetters(3)
   const [a, b, c] = letters as [string, string, string]
-  await house.confirm(await house.secret(a, accountId, [a, b]))
-  house.network.meddle = silent
-  const { code, detail } = (await house.askIntent(b, accountId, [b, c])).json<Failure>()
+  await app.confirm(await app.secret(a, accountId, [a, b]))
+  app.network.meddle = silent
+  const { code, detail } = (await app.askIntent(b, accountId, [b, c])).json<Failure>()
   expect([code, detail]).toEqual(['payment-unknown', expect.stringMatching(/si alguna de estas cartas ya/)])
 })
 
 test('where nobody had the means to pay yet, nothing was charged, and that is said', async () => {
-  const { house, accountId, letters } = await frozenLetters(1)
-  house.network.meddle = silent
-  const { code, detail } = (await house.askIntent(letters[0]!, accountId)).json<Failure>()
+  const { app, accountId, letters } = await frozenLetters(1)
+  app.network.meddle = silent
+  const { code, detail } = (await app.askIntent(letters[0]!, accountId)).json<Failure>()
   expect([code, detail]).toEqual([
     'provider-unavailable',
     expect.stringContaining('No se le ha cobrado nada'),
@@ -279,27 +279,27 @@ test('where nobody had the means to pay yet, nothing was charged, and that is sa
 })
 
 test('paying races cancelling, twenty times: never both, never neither (trust, M8)', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
+  const app = await openPayments()
+  const accountId = await app.account()
   for (let round = 0; round < 20; round++) {
-    const letterId = await house.letter(accountId)
-    const secret = await house.secret(letterId, accountId)
-    const [outcome, paid] = await Promise.all([house.cancelIntentOf(letterId), house.confirm(secret)])
-    await house.deliver()
+    const letterId = await app.letter(accountId)
+    const secret = await app.secret(letterId, accountId)
+    const [outcome, paid] = await Promise.all([app.cancelIntentOf(letterId), app.confirm(secret)])
+    await app.deliver()
     const isPaid = paid.statusCode === 200
     expect(outcome).toBe(isPaid ? 'paid' : 'cancelled')
-    expect((await house.books(letterId)).letter).toBe(isPaid ? 'paid' : 'frozen')
+    expect((await app.books(letterId)).letter).toBe(isPaid ? 'paid' : 'frozen')
   }
 })
 
 test('an intent whose answer was never heard is looked up by its key, then cancelled', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = async (_call, go) => {
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = async (_call, go) => {
     await go()
     throw new Error('no answer')
   }
-  await house.askIntent(letterId, accountId)
-  house.network.meddle = (_call, go) => go()
-  expect(await house.cancelIntentOf(letterId)).toBe('cancelled')
-  expect((await house.ledger()).intents).toEqual(['canceled'])
+  await app.askIntent(letterId, accountId)
+  app.network.meddle = (_call, go) => go()
+  expect(await app.cancelIntentOf(letterId)).toBe('cancelled')
+  expect((await app.ledger()).intents).toEqual(['canceled'])
 })

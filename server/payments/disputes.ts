@@ -1,14 +1,14 @@
 import { disputeOf, type DisputeState } from '@lacre/letter/price/payment-states.ts'
 import { disputeComesAfter } from './provider-states.ts'
-import type { ConcernKind } from '../database/issue-kinds.ts'
-import { raiseConcern, settleMoneyConcerns } from '../database/concerns.ts'
+import type { IssueKind } from '../database/issue-kinds.ts'
+import { raiseIssue, settleMoneyIssues } from '../database/issues.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { PaymentsDeps, SeenDispute } from './seen-intent.ts'
 import { markDispute, type Order, type Part } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
 
-const concerns = {
+const issues = {
   open: {
     kind: 'dispute',
     note: 'El titular de la tarjeta ha reclamado el cargo. Responda en el panel del proveedor de pago.',
@@ -21,8 +21,8 @@ const concerns = {
     kind: 'dispute-lost',
     note: 'El banco ha devuelto el dinero al titular de la tarjeta. De aquí no sale más, y la carta no está pagada.',
   },
-} as const satisfies Record<DisputeState, { kind: ConcernKind; note: string }>
-const kinds = Object.values(concerns).map(({ kind }) => kind)
+} as const satisfies Record<DisputeState, { kind: IssueKind; note: string }>
+const kinds = Object.values(issues).map(({ kind }) => kind)
 
 /**
  * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
@@ -44,10 +44,10 @@ export async function bookDisputes(
   const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
   if (dispute === order.dispute && !news.some(such)) return
   await markDispute(tx, order.id, dispute)
-  const others = kinds.filter((one) => one !== concerns[dispute].kind)
+  const others = kinds.filter((one) => one !== issues[dispute].kind)
   const ids = known.map(({ id }) => id)
   for (const { letter } of parts) {
-    await settleMoneyConcerns(tx, letter.id, others, deps.clock.now(), ids)
+    await settleMoneyIssues(tx, letter.id, others, deps.clock.now(), ids)
     for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
   }
 }
@@ -78,13 +78,13 @@ async function bookOfLetter(
   dispute: DisputeState,
   reference: string,
 ) {
-  const { kind, note } = concerns[dispute]
+  const { kind, note } = issues[dispute]
   const letter = await lockLetter(tx, letterId)
   const isStopped =
     dispute !== 'won' && letter !== undefined && (letter.state === 'paid' || isInBatch(letter))
   const says = isStopped && isInBatch(letter) ? `${note} ${asideNote}` : note
   if (dispute !== 'won' || (letter && isUndecided(letter)))
-    await raiseConcern(tx, { kind, letterId, reference, note: says }, deps.clock.now())
+    await raiseIssue(tx, { kind, letterId, reference, note: says }, deps.clock.now())
   if (isStopped) await doubt(deps, tx, letter)
 }
 

@@ -11,97 +11,97 @@ import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 const disputed = '4000 0000 0000 0259'
 
-const askBack = (house: PaymentsApp, letterId: string) =>
-  house.db.transaction().execute((tx) => house.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
+const askBack = (app: PaymentsApp, letterId: string) =>
+  app.db.transaction().execute((tx) => app.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
 test('one that is given back takes its own part, once, whatever is asked; then all of twelve, to the cent', async () => {
-  const { house, letters } = await paidOrder(12)
+  const { app, letters } = await paidOrder(12)
   const [first] = letters as [string]
-  const asked = await Promise.all([askBack(house, first), askBack(house, first)])
+  const asked = await Promise.all([askBack(app, first), askBack(app, first)])
   expect(asked.toSorted()).toEqual([0, 329])
-  await Promise.all([house.settleRefunds(), house.settleRefunds()])
-  await house.deliver()
-  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
-  expect((await paymentsOf(house)).filter(({ refunded }) => refunded > 0)).toEqual([
+  await Promise.all([app.settleRefunds(), app.settleRefunds()])
+  await app.deliver()
+  expect(await app.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect((await paymentsOf(app)).filter(({ refunded }) => refunded > 0)).toEqual([
     { letter_id: first, state: 'refunded', received: 329, refunded: 329 },
   ])
-  for (const id of letters.slice(1)) expect(await askBack(house, id)).toBe(329)
-  while (await house.settleRefunds());
-  await house.deliver()
+  for (const id of letters.slice(1)) expect(await askBack(app, id)).toBe(329)
+  while (await app.settleRefunds());
+  await app.deliver()
   // The charge itself tells only its ten newest refunds.
-  expect(await house.ledger()).toMatchObject({ received: 12 * 329, refunds: 12, refunded: 12 * 329 })
+  expect(await app.ledger()).toMatchObject({ received: 12 * 329, refunds: 12, refunded: 12 * 329 })
   expect(
-    (await paymentsOf(house)).every(({ state, refunded }) => state === 'refunded' && refunded === 329),
+    (await paymentsOf(app)).every(({ state, refunded }) => state === 'refunded' && refunded === 329),
   ).toBe(true)
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
-  expect(await house.concerns()).toEqual([])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
+  expect(await app.issues()).toEqual([])
 })
 
-const refundedOf = async (house: PaymentsApp) => (await paymentsOf(house)).map(({ refunded }) => refunded)
+const refundedOf = async (app: PaymentsApp) => (await paymentsOf(app)).map(({ refunded }) => refunded)
 
 test('some of it given back at the provider, naming no letter: a person names one, told once, and the others go their way', async () => {
-  const { house, letters, intentId } = await paidOrder(3)
-  await askBack(house, letters[0]!)
-  await house.settleRefunds()
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
-  await house.deliver()
-  await house.deliver()
-  expect(await refundedOf(house)).toEqual([329, 0, 0])
-  expect(await house.openConcerns()).toEqual(['refund-unnamed'])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
-  expect(await house.nameRefund(letters[0]!)).toBe(0)
-  expect(await house.nameRefund(letters[2]!)).toBe(100)
-  expect(await house.nameRefund(letters[1]!)).toBe(0)
-  expect(await refundedOf(house)).toEqual([329, 0, 100])
-  expect(await statesOf(house, letters.slice(1))).toEqual(['paid', 'paid'])
-  expect(await house.openConcerns()).toEqual([])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  const { app, letters, intentId } = await paidOrder(3)
+  await askBack(app, letters[0]!)
+  await app.settleRefunds()
+  await app.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await app.deliver()
+  await app.deliver()
+  expect(await refundedOf(app)).toEqual([329, 0, 0])
+  expect(await app.openIssues()).toEqual(['refund-unnamed'])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
+  expect(await app.nameRefund(letters[0]!)).toBe(0)
+  expect(await app.nameRefund(letters[2]!)).toBe(100)
+  expect(await app.nameRefund(letters[1]!)).toBe(0)
+  expect(await refundedOf(app)).toEqual([329, 0, 100])
+  expect(await statesOf(app, letters.slice(1))).toEqual(['paid', 'paid'])
+  expect(await app.openIssues()).toEqual([])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
 })
 
 test('more than one letter’s part: what does not fit waits for another to be named, and neither is printed', async () => {
-  const { house, letters, intentId } = await paidOrder(3)
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 2 * 329 })
-  await house.deliver()
-  expect(await house.nameRefund(letters[0]!)).toBe(329)
-  expect(await house.openConcerns()).toEqual(['refund-unnamed'])
-  expect(await house.nameRefund(letters[2]!)).toBe(329)
-  expect(await house.openConcerns()).toEqual([])
-  expect(await statesOf(house, letters)).toEqual(['cancelled', 'paid', 'cancelled'])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  const { app, letters, intentId } = await paidOrder(3)
+  await app.cards.refunds.create({ payment_intent: intentId, amount: 2 * 329 })
+  await app.deliver()
+  expect(await app.nameRefund(letters[0]!)).toBe(329)
+  expect(await app.openIssues()).toEqual(['refund-unnamed'])
+  expect(await app.nameRefund(letters[2]!)).toBe(329)
+  expect(await app.openIssues()).toEqual([])
+  expect(await statesOf(app, letters)).toEqual(['cancelled', 'paid', 'cancelled'])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
 })
 
 test('money of one letter alone is left: what goes back without a name is its', async () => {
-  const { house, letters, intentId } = await paidOrder(2)
-  await askBack(house, letters[0]!)
-  await house.settleRefunds()
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
-  await house.deliver()
-  expect(await refundedOf(house)).toEqual([329, 100])
-  expect(await house.openConcerns()).toEqual(['refunded-outside'])
+  const { app, letters, intentId } = await paidOrder(2)
+  await askBack(app, letters[0]!)
+  await app.settleRefunds()
+  await app.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await app.deliver()
+  expect(await refundedOf(app)).toEqual([329, 100])
+  expect(await app.openIssues()).toEqual(['refunded-outside'])
 })
 
 test('what was named stays as it was, whatever goes back before it arrives', async () => {
-  const { house, letters, intentId } = await paidOrder(3, '4000 0000 0000 7726')
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
-  await house.deliver()
-  expect(await house.nameRefund(letters[0]!)).toBe(100)
-  expect(await askBack(house, letters[0]!)).toBe(229)
-  await house.settleRefunds()
-  house.clock.pass(hours(2))
-  await house.deliver()
-  expect(await refundedOf(house)).toEqual([329, 0, 0])
-  expect(await house.ledger()).toMatchObject({ refunded: 329 })
+  const { app, letters, intentId } = await paidOrder(3, '4000 0000 0000 7726')
+  await app.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await app.deliver()
+  expect(await app.nameRefund(letters[0]!)).toBe(100)
+  expect(await askBack(app, letters[0]!)).toBe(229)
+  await app.settleRefunds()
+  app.clock.pass(hours(2))
+  await app.deliver()
+  expect(await refundedOf(app)).toEqual([329, 0, 0])
+  expect(await app.ledger()).toMatchObject({ refunded: 329 })
 })
 
 /** Somebody gives back so much at the provider, naming no letter, while one of ours is on its way there. */
-function givenBackMeanwhile(house: PaymentsApp, intentId: string, amount: number, isTold: boolean) {
+function givenBackMeanwhile(app: PaymentsApp, intentId: string, amount: number, isTold: boolean) {
   const told: { seen?: SeenIntent } = {}
-  house.network.meddle = async (call, go) => {
+  app.network.meddle = async (call, go) => {
     if (call !== 'POST /v1/refunds') return go()
-    house.network.meddle = (_call, go) => go()
-    await house.cards.refunds.create({ payment_intent: intentId, amount })
-    told.seen = await lookAt(house.world, intentId)
-    if (isTold) await bookIntent(house.world, told.seen)
+    app.network.meddle = (_call, go) => go()
+    await app.cards.refunds.create({ payment_intent: intentId, amount })
+    told.seen = await lookAt(app.world, intentId)
+    if (isTold) await bookIntent(app.world, told.seen)
     return go()
   }
   return told
@@ -113,43 +113,43 @@ test.each<[when: string, isTold: boolean]>([
 ])(
   'some given back at the provider in the second in which one of ours is made, %s: no payment above its room',
   async (_when, isTold) => {
-    const { house, letters, intentId } = await paidOrder(3)
-    await askBack(house, letters[0]!)
-    const told = givenBackMeanwhile(house, intentId, 100, isTold)
-    await house.settleRefunds()
-    await bookIntent(house.world, told.seen!)
-    expect(await refundedOf(house)).toEqual([329, 0, 0])
-    expect(await house.reconcile()).toMatchObject({ changed: 0 })
+    const { app, letters, intentId } = await paidOrder(3)
+    await askBack(app, letters[0]!)
+    const told = givenBackMeanwhile(app, intentId, 100, isTold)
+    await app.settleRefunds()
+    await bookIntent(app.world, told.seen!)
+    expect(await refundedOf(app)).toEqual([329, 0, 0])
+    expect(await app.reconcile()).toMatchObject({ changed: 0 })
 
-    expect(await house.nameRefund(letters[1]!)).toBe(100)
-    expect(await askBack(house, letters[1]!)).toBe(229)
-    expect(await askBack(house, letters[2]!)).toBe(329)
-    while (await house.settleRefunds());
-    expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
-    expect(await house.waitingRefunds()).toEqual([])
+    expect(await app.nameRefund(letters[1]!)).toBe(100)
+    expect(await askBack(app, letters[1]!)).toBe(229)
+    expect(await askBack(app, letters[2]!)).toBe(329)
+    while (await app.settleRefunds());
+    expect(await app.ledger()).toMatchObject({ refunded: 3 * 329 })
+    expect(await app.waitingRefunds()).toEqual([])
   },
 )
 
 test('more than the others’ part in that second: named, the rest is of the one that is asked for, and as much less goes back', async () => {
-  const { house, letters, intentId } = await paidOrder(3)
-  await askBack(house, letters[0]!)
-  givenBackMeanwhile(house, intentId, 2 * 329 + 29, true)
-  await house.settleRefunds()
-  for (const id of letters.toReversed()) await house.nameRefund(id)
-  expect(await refundedOf(house)).toEqual([29, 329, 329])
-  await house.tryAgainNow()
-  await house.settleRefunds()
-  expect(await refundedOf(house)).toEqual([329, 329, 329])
-  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 3 * 329 })
-  expect(await house.waitingRefunds()).toEqual([])
+  const { app, letters, intentId } = await paidOrder(3)
+  await askBack(app, letters[0]!)
+  givenBackMeanwhile(app, intentId, 2 * 329 + 29, true)
+  await app.settleRefunds()
+  for (const id of letters.toReversed()) await app.nameRefund(id)
+  expect(await refundedOf(app)).toEqual([29, 329, 329])
+  await app.tryAgainNow()
+  await app.settleRefunds()
+  expect(await refundedOf(app)).toEqual([329, 329, 329])
+  expect(await app.ledger()).toMatchObject({ refunds: 2, refunded: 3 * 329 })
+  expect(await app.waitingRefunds()).toEqual([])
 })
 
 test('all of it given back at the provider: none is printed', async () => {
-  const { house, letters, intentId } = await paidOrder(3)
-  await house.cards.refunds.create({ payment_intent: intentId })
-  await house.deliver()
+  const { app, letters, intentId } = await paidOrder(3)
+  await app.cards.refunds.create({ payment_intent: intentId })
+  await app.deliver()
   for (const id of letters)
-    expect(await house.books(id)).toMatchObject({
+    expect(await app.books(id)).toMatchObject({
       letter: 'cancelled',
       jobs: ['void'],
       payments: ['refunded'],
@@ -157,54 +157,54 @@ test('all of it given back at the provider: none is printed', async () => {
 })
 
 test('a dispute is about each of its letters', async () => {
-  const { house, letters } = await paidOrder(2, disputed)
-  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
-  expect(await house.openConcerns()).toEqual(['dispute', 'dispute'])
-  const [dispute] = (await house.cards.disputes.list()).data
-  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  await house.deliver()
-  expect(await house.openConcerns()).toEqual(['dispute-won', 'dispute-won'])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  const { app, letters } = await paidOrder(2, disputed)
+  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person'])
+  expect(await app.openIssues()).toEqual(['dispute', 'dispute'])
+  const [dispute] = (await app.cards.disputes.list()).data
+  await app.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await app.deliver()
+  expect(await app.openIssues()).toEqual(['dispute-won', 'dispute-won'])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
 })
 
 test('won, and then all of it given back at the provider: each letter that waits still calls a person', async () => {
-  const { house, letters, intentId } = await paidOrder(2, disputed)
-  const [dispute] = (await house.cards.disputes.list()).data
-  await house.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  await house.deliver()
-  await house.cards.refunds.create({ payment_intent: intentId })
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
-  expect((await paymentsOf(house)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
-  expect(await house.openConcerns()).toEqual(['dispute-won', 'dispute-won', 'refunded-outside'])
+  const { app, letters, intentId } = await paidOrder(2, disputed)
+  const [dispute] = (await app.cards.disputes.list()).data
+  await app.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  await app.deliver()
+  await app.cards.refunds.create({ payment_intent: intentId })
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person'])
+  expect((await paymentsOf(app)).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect(await app.openIssues()).toEqual(['dispute-won', 'dispute-won', 'refunded-outside'])
 })
 
 test('the provider took another sum: nothing is printed, and exactly that goes back', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
-  await house.confirm(await house.secret(letters[0]!, accountId, letters))
+  const { app, accountId, letters } = await frozenLetters(3)
+  await app.confirm(await app.secret(letters[0]!, accountId, letters))
   await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '1000')`.execute(
-    house.db,
+    app.db,
   )
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person', 'needs-person'])
-  expect(await house.concerns()).toEqual(['payment-mismatch', 'payment-mismatch', 'payment-mismatch'])
-  expect((await paymentsOf(house)).reduce((sum, { received }) => sum + received, 0)).toBe(1000)
-  for (const id of letters) await house.retryOwedRefund(id)
-  while (await house.settleRefunds());
-  expect(await house.ledger()).toMatchObject({ received: 1000, refunded: 1000 })
-  expect((await paymentsOf(house)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded'])
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person', 'needs-person'])
+  expect(await app.issues()).toEqual(['payment-mismatch', 'payment-mismatch', 'payment-mismatch'])
+  expect((await paymentsOf(app)).reduce((sum, { received }) => sum + received, 0)).toBe(1000)
+  for (const id of letters) await app.retryOwedRefund(id)
+  while (await app.settleRefunds());
+  expect(await app.ledger()).toMatchObject({ received: 1000, refunded: 1000 })
+  expect((await paymentsOf(app)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded'])
 })
 
 test('other bytes in one of them than were paid: none is printed', async () => {
-  const { house, accountId, letters } = await frozenLetters(2)
-  await house.confirm(await house.secret(letters[0]!, accountId, letters))
-  await house.db
+  const { app, accountId, letters } = await frozenLetters(2)
+  await app.confirm(await app.secret(letters[0]!, accountId, letters))
+  await app.db
     .updateTable('letter')
     .set({ pdf_sha256: 'of other bytes' })
     .where('id', '=', letters[1]!)
     .execute()
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['needs-person', 'needs-person'])
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person'])
 })
 
 /** A worker's database: its process stands still once it has read what is left of a payment, until it may `goOn`. */
@@ -229,25 +229,25 @@ function stoppedAfterSums(db: Db) {
 }
 
 test('a worker stands still while money is given back at the provider and its job goes to another: no letter gets more than was paid for it', async () => {
-  const { house, letters, intentId } = await paidOrder(3)
-  expect(await askBack(house, letters[0]!)).toBe(329)
-  const { db, stands, goOn } = stoppedAfterSums(house.db)
-  const first = settleRefunds({ ...house.world, db, log: { error: () => {}, warn: () => {} } })
+  const { app, letters, intentId } = await paidOrder(3)
+  expect(await askBack(app, letters[0]!)).toBe(329)
+  const { db, stands, goOn } = stoppedAfterSums(app.db)
+  const first = settleRefunds({ ...app.world, db, log: { error: () => {}, warn: () => {} } })
   await stands
-  await house.cards.refunds.create({ payment_intent: intentId, amount: 100 })
-  await house.tryAgainNow() // its lease has run out
+  await app.cards.refunds.create({ payment_intent: intentId, amount: 100 })
+  await app.tryAgainNow() // its lease has run out
   let isDone = false
-  const second = house.settleRefunds().finally(() => (isDone = true))
-  await expect.poll(async () => isDone || (await lockWaits(house.db)) > 0).toBe(true)
+  const second = app.settleRefunds().finally(() => (isDone = true))
+  await expect.poll(async () => isDone || (await lockWaits(app.db)) > 0).toBe(true)
   goOn()
   await Promise.all([first, second])
-  await house.deliver()
+  await app.deliver()
 
-  expect(await house.ledger()).toMatchObject({ refunds: 2, refunded: 429 })
-  expect((await paymentsOf(house)).map(({ refunded }) => refunded)).toEqual([329, 0, 0])
-  expect(await house.nameRefund(letters[1]!)).toBe(100)
-  expect(await askBack(house, letters[1]!)).toBe(229)
-  expect(await askBack(house, letters[2]!)).toBe(329)
-  while (await house.settleRefunds());
-  expect(await house.ledger()).toMatchObject({ refunded: 3 * 329 })
+  expect(await app.ledger()).toMatchObject({ refunds: 2, refunded: 429 })
+  expect((await paymentsOf(app)).map(({ refunded }) => refunded)).toEqual([329, 0, 0])
+  expect(await app.nameRefund(letters[1]!)).toBe(100)
+  expect(await askBack(app, letters[1]!)).toBe(229)
+  expect(await askBack(app, letters[2]!)).toBe(329)
+  while (await app.settleRefunds());
+  expect(await app.ledger()).toMatchObject({ refunded: 3 * 329 })
 })

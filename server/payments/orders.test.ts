@@ -8,11 +8,11 @@ import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-order
 import { takeStep } from '../letters/steps.ts'
 
 test('several letters are one intent over the sum of their lines; each is paid, and one receipt names them (design/money.md#orders)', async () => {
-  const { house, letters } = await paidOrder(3)
-  expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 3 * 329 })
+  const { app, letters } = await paidOrder(3)
+  expect(await app.ledger()).toMatchObject({ intents: ['succeeded'], received: 3 * 329 })
   for (const id of letters)
-    expect(await house.books(id)).toMatchObject({ letter: 'paid', jobs: ['waiting'], payments: ['paid'] })
-  const receipts = await house.db.selectFrom('mail').selectAll().where('kind', '=', 'receipt').execute()
+    expect(await app.books(id)).toMatchObject({ letter: 'paid', jobs: ['waiting'], payments: ['paid'] })
+  const receipts = await app.db.selectFrom('mail').selectAll().where('kind', '=', 'receipt').execute()
   expect(receipts).toHaveLength(1)
   const { letterId, others, total } = receipts[0]!.data as Record<string, string>
   const named = (JSON.parse(others!) as { letterId: string }[]).map((one) => one.letterId)
@@ -21,114 +21,114 @@ test('several letters are one intent over the sum of their lines; each is paid, 
 })
 
 test('asked again, in any order and spelling, or by one letter of it: the same intent (design/sending.md#same-letter-same-intent)', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
-  const secret = await house.secret(letters[0]!, accountId, letters)
+  const { app, accountId, letters } = await frozenLetters(3)
+  const secret = await app.secret(letters[0]!, accountId, letters)
   const shouted = letters.toReversed().map((id) => id.toUpperCase())
-  expect(await house.secret(letters[2]!, accountId, shouted)).toBe(secret)
-  const ofOne = await house.askIntent(letters[1]!, accountId)
+  expect(await app.secret(letters[2]!, accountId, shouted)).toBe(secret)
+  const ofOne = await app.askIntent(letters[1]!, accountId)
   expect(ofOne.json()).toEqual({ clientSecret: secret, total: 3 * 329 })
-  expect((await house.ledger()).intents).toHaveLength(1)
+  expect((await app.ledger()).intents).toHaveLength(1)
 })
 
 test('with one left out, or more: another intent, and the old one can no longer be paid', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
+  const { app, accountId, letters } = await frozenLetters(3)
   const [a, b] = letters as [string, string]
-  const ofTwo = await house.secret(a, accountId, [a, b])
-  const ofAll = await house.secret(a, accountId, letters)
-  const ofOne = await house.secret(a, accountId, [a])
+  const ofTwo = await app.secret(a, accountId, [a, b])
+  const ofAll = await app.secret(a, accountId, letters)
+  const ofOne = await app.secret(a, accountId, [a])
   expect(new Set([ofTwo, ofAll, ofOne]).size).toBe(3)
-  expect((await house.confirm(ofTwo)).statusCode).toBe(400)
-  expect((await house.confirm(ofAll)).statusCode).toBe(400)
-  expect((await house.confirm(ofOne)).statusCode).toBe(200)
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['paid', 'frozen', 'frozen'])
-  expect(await house.ledger()).toMatchObject({ received: 329 })
-  expect(await house.concerns()).toEqual([])
+  expect((await app.confirm(ofTwo)).statusCode).toBe(400)
+  expect((await app.confirm(ofAll)).statusCode).toBe(400)
+  expect((await app.confirm(ofOne)).statusCode).toBe(200)
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['paid', 'frozen', 'frozen'])
+  expect(await app.ledger()).toMatchObject({ received: 329 })
+  expect(await app.issues()).toEqual([])
 })
 
 test('the old one was paid a moment ago: that is booked, and nothing is charged again', async () => {
-  const { house, accountId, letters } = await frozenLetters(2)
+  const { app, accountId, letters } = await frozenLetters(2)
   const [a, b] = letters as [string, string]
-  await house.confirm(await house.secret(a, accountId))
-  const refused = await house.askIntent(b, accountId, [a, b])
+  await app.confirm(await app.secret(a, accountId))
+  const refused = await app.askIntent(b, accountId, [a, b])
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'already-paid'])
-  expect(await statesOf(house, letters)).toEqual(['paid', 'frozen'])
-  expect(await house.ledger()).toMatchObject({ intents: ['succeeded'], received: 329 })
+  expect(await statesOf(app, letters)).toEqual(['paid', 'frozen'])
+  expect(await app.ledger()).toMatchObject({ intents: ['succeeded'], received: 329 })
 })
 
 test('twelve letters are booked with as many statements as two', async () => {
   const counts: number[] = []
   for (const size of [2, 12]) {
-    const { house, accountId, letters } = await frozenLetters(size)
-    const secret = await house.secret(letters[0]!, accountId, letters)
-    await house.confirm(secret)
+    const { app, accountId, letters } = await frozenLetters(size)
+    const secret = await app.secret(letters[0]!, accountId, letters)
+    await app.confirm(secret)
     const [intentId = ''] = secret.split('_secret_')
-    const seen = await lookAt(house.world, intentId)
-    counts.push(await statementsOf(house.db, (db) => bookIntent({ ...house.world, db }, seen)))
-    expect(new Set(await statesOf(house, letters))).toEqual(new Set(['paid']))
+    const seen = await lookAt(app.world, intentId)
+    counts.push(await statementsOf(app.db, (db) => bookIntent({ ...app.world, db }, seen)))
+    expect(new Set(await statesOf(app, letters))).toEqual(new Set(['paid']))
   }
   expect(counts[1]).toBe(counts[0])
 })
 
 test('a list without the letter that is asked for is refused, and nothing is begun', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
-  const refused = await house.askIntent(letters[0]!, accountId, letters.slice(1))
+  const { app, accountId, letters } = await frozenLetters(3)
+  const refused = await app.askIntent(letters[0]!, accountId, letters.slice(1))
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
     { detail: 'La carta no está entre las que se pagan juntas.', code: 'letter-not-listed' },
   ])
-  expect((await house.ledger()).intents).toEqual([])
+  expect((await app.ledger()).intents).toEqual([])
 })
 
 test('the old one is with its bank: nobody gets another form to pay with', async () => {
-  const { house, accountId, letters } = await frozenLetters(
+  const { app, accountId, letters } = await frozenLetters(
     2,
     await openPayments({ settings: { paymentMethods: ['card', 'bizum'] } }),
   )
   const [a, b] = letters as [string, string]
-  await house.bizum(await house.secret(a, accountId), '600 00 00 02')
-  const refused = await house.askIntent(b, accountId, [a, b])
+  await app.bizum(await app.secret(a, accountId), '600 00 00 02')
+  const refused = await app.askIntent(b, accountId, [a, b])
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-in-progress'])
-  expect((await house.ledger()).intents).toEqual(['processing'])
+  expect((await app.ledger()).intents).toEqual(['processing'])
 })
 
 test('two lists at once, three times each: one intent can be paid, and a letter is charged once', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
+  const { app, accountId, letters } = await frozenLetters(3)
   const [a, b, c] = letters as [string, string, string]
   const lists = [
     [a, b],
     [b, c],
   ]
   const asked = await Promise.all(
-    Array.from({ length: 6 }, (_, turn) => house.askIntent(b, accountId, lists[turn % 2])),
+    Array.from({ length: 6 }, (_, turn) => app.askIntent(b, accountId, lists[turn % 2])),
   )
   const secrets = asked.flatMap((answer) =>
     answer.statusCode === 200 ? [answer.json<{ clientSecret: string }>().clientSecret] : [],
   )
-  secrets.push(await house.secret(a, accountId, [a, b]))
-  for (const secret of new Set(secrets)) await house.confirm(secret)
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['paid', 'paid', 'frozen'])
-  expect(await house.ledger()).toMatchObject({ received: 2 * 329 })
-  expect(await house.concerns()).toEqual([])
+  secrets.push(await app.secret(a, accountId, [a, b]))
+  for (const secret of new Set(secrets)) await app.confirm(secret)
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['paid', 'paid', 'frozen'])
+  expect(await app.ledger()).toMatchObject({ received: 2 * 329 })
+  expect(await app.issues()).toEqual([])
 })
 
 test('a letter of somebody else among them: 404, and nothing of theirs is touched', async () => {
-  const { house, accountId, letters } = await frozenLetters(2)
-  const theirs = await frozenLetters(2, house)
-  const secret = await house.secret(theirs.letters[0]!, theirs.accountId, theirs.letters)
+  const { app, accountId, letters } = await frozenLetters(2)
+  const theirs = await frozenLetters(2, app)
+  const secret = await app.secret(theirs.letters[0]!, theirs.accountId, theirs.letters)
   for (const asked of [[letters[0]!, theirs.letters[0]!], theirs.letters])
-    expect((await house.askIntent(asked[0]!, accountId, asked)).statusCode).toBe(404)
-  expect((await house.confirm(secret)).statusCode).toBe(200)
+    expect((await app.askIntent(asked[0]!, accountId, asked)).statusCode).toBe(404)
+  expect((await app.confirm(secret)).statusCode).toBe(200)
 })
 
 test.each([['cancelled'], ['expired'], ['needs-person'], ['paid']] as const)(
   'one of them is %s: none is charged',
   async (state) => {
-    const { house, accountId, letters } = await frozenLetters(2)
-    await house.db.updateTable('letter').set({ state }).where('id', '=', letters[1]!).execute()
-    expect((await house.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(409)
-    expect((await house.ledger()).intents).toEqual([])
+    const { app, accountId, letters } = await frozenLetters(2)
+    await app.db.updateTable('letter').set({ state }).where('id', '=', letters[1]!).execute()
+    expect((await app.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(409)
+    expect((await app.ledger()).intents).toEqual([])
   },
 )
 
@@ -140,14 +140,14 @@ test.each([
   'one of them is cancelled, another %s: what is said tells first of money (%s)',
   async (state, code) => {
     for (const turn of [0, 1]) {
-      const { house, accountId, letters } = await frozenLetters(2)
+      const { app, accountId, letters } = await frozenLetters(2)
       for (const [index, id] of letters.entries())
-        await house.db
+        await app.db
           .updateTable('letter')
           .set({ state: index === turn ? state : 'cancelled' })
           .where('id', '=', id)
           .execute()
-      const { code: said, detail } = (await house.askIntent(letters[0]!, accountId, letters)).json<Failure>()
+      const { code: said, detail } = (await app.askIntent(letters[0]!, accountId, letters)).json<Failure>()
       expect(said).toBe(code)
       expect(detail).toMatch(/alguna de estas cartas/i)
     }
@@ -155,75 +155,75 @@ test.each([
 )
 
 test('one of them is cancelled in the moment in which all are paid: they are said to be paid', async () => {
-  const { house, accountId, letters } = await frozenLetters(2)
-  const secret = await house.secret(letters[0]!, accountId, letters)
-  house.network.meddle = async (_call, go) => {
-    house.network.meddle = (_call, go) => go()
+  const { app, accountId, letters } = await frozenLetters(2)
+  const secret = await app.secret(letters[0]!, accountId, letters)
+  app.network.meddle = async (_call, go) => {
+    app.network.meddle = (_call, go) => go()
     const answer = await go()
-    await house.confirm(secret)
-    const cancel = { letterId: letters[0]!, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
-    await house.db.transaction().execute((tx) => takeStep(tx, cancel))
+    await app.confirm(secret)
+    const cancel = { letterId: letters[0]!, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
+    await app.db.transaction().execute((tx) => takeStep(tx, cancel))
     return answer
   }
-  expect((await house.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({
+  expect((await app.askIntent(letters[0]!, accountId, letters)).json()).toMatchObject({
     code: 'already-paid',
   })
-  expect(await statesOf(house, letters)).toEqual(['cancelled', 'paid'])
+  expect(await statesOf(app, letters)).toEqual(['cancelled', 'paid'])
 })
 
 test('no more than fifty', async () => {
-  const { house, accountId } = await frozenLetters(1)
+  const { app, accountId } = await frozenLetters(1)
   const many = Array.from({ length: 51 }, () => crypto.randomUUID())
-  expect((await house.askIntent(many[0]!, accountId, many)).statusCode).toBe(400)
+  expect((await app.askIntent(many[0]!, accountId, many)).statusCode).toBe(400)
 })
 
 test('one is cancelled before paying: the order’s intent ends, and the others are paid without it', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
+  const { app, accountId, letters } = await frozenLetters(3)
   const [a, b, c] = letters as [string, string, string]
-  const old = await house.secret(a, accountId, letters)
-  expect(await house.cancelIntentOf(b)).toBe('cancelled')
-  expect((await house.confirm(old)).statusCode).toBe(400)
-  await house.confirm(await house.secret(a, accountId, [a, c]))
-  await house.deliver()
-  expect(await statesOf(house, letters)).toEqual(['paid', 'frozen', 'paid'])
+  const old = await app.secret(a, accountId, letters)
+  expect(await app.cancelIntentOf(b)).toBe('cancelled')
+  expect((await app.confirm(old)).statusCode).toBe(400)
+  await app.confirm(await app.secret(a, accountId, [a, c]))
+  await app.deliver()
+  expect(await statesOf(app, letters)).toEqual(['paid', 'frozen', 'paid'])
 })
 
 test('an event that is lost, and an answer that never came: reconciling finds the whole order', async () => {
-  const { house, accountId, letters } = await frozenLetters(2)
-  house.network.meddle = (call, go) =>
+  const { app, accountId, letters } = await frozenLetters(2)
+  app.network.meddle = (call, go) =>
     call === 'POST /v1/payment_intents' ? go().then(() => Promise.reject(new TypeError('lost'))) : go()
-  expect((await house.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(503)
-  house.network.meddle = (_call, go) => go()
-  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-  await house.confirm(String(body['client_secret']))
-  house.clock.pass(5 * 60_000)
-  await house.reconcile()
-  expect(await statesOf(house, letters)).toEqual(['paid', 'paid'])
-  expect(await house.reconcile()).toMatchObject({ changed: 0 })
+  expect((await app.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(503)
+  app.network.meddle = (_call, go) => go()
+  const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  await app.confirm(String(body['client_secret']))
+  app.clock.pass(5 * 60_000)
+  await app.reconcile()
+  expect(await statesOf(app, letters)).toEqual(['paid', 'paid'])
+  expect(await app.reconcile()).toMatchObject({ changed: 0 })
 })
 
 test('an order that is not paid counts once among those (design/money.md#unpaid-letters)', async () => {
-  const { house, accountId, letters } = await frozenLetters(25)
-  expect((await house.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(200)
-  const one = await house.letter(accountId)
-  expect((await house.askIntent(one, accountId)).statusCode).toBe(200)
+  const { app, accountId, letters } = await frozenLetters(25)
+  expect((await app.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(200)
+  const one = await app.letter(accountId)
+  expect((await app.askIntent(one, accountId)).statusCode).toBe(200)
 })
 
 test('what goes again for the postage alone is not paid once the money of the first is back (design/letter.md#came-back)', async () => {
-  const { house, accountId, letters } = await paidOrder(1)
+  const { app, accountId, letters } = await paidOrder(1)
   const [first] = letters as [string]
-  const [second, other] = [await house.letter(accountId), await house.letter(accountId)]
-  await house.db.updateTable('letter').set({ state: 'returned' }).where('id', '=', first).execute()
-  await house.db.updateTable('letter').set({ again_of: first }).where('id', '=', second).execute()
-  expect((await house.askIntent(second, accountId)).statusCode).toBe(200)
-  await house.db
+  const [second, other] = [await app.letter(accountId), await app.letter(accountId)]
+  await app.db.updateTable('letter').set({ state: 'returned' }).where('id', '=', first).execute()
+  await app.db.updateTable('letter').set({ again_of: first }).where('id', '=', second).execute()
+  expect((await app.askIntent(second, accountId)).statusCode).toBe(200)
+  await app.db
     .transaction()
-    .execute((tx) => house.requestRefund(tx, { letterId: first, reason: 'refunded-by-operator' }))
+    .execute((tx) => app.requestRefund(tx, { letterId: first, reason: 'refunded-by-operator' }))
   const refused = [
-    await house.askIntent(second, accountId),
-    await house.askIntent(other, accountId, [second, other]),
+    await app.askIntent(second, accountId),
+    await app.askIntent(other, accountId, [second, other]),
   ]
   for (const answer of refused)
     expect([answer.statusCode, answer.json<Failure>().code]).toEqual([409, 'given-back'])
-  expect((await house.askIntent(other, accountId)).statusCode).toBe(200)
+  expect((await app.askIntent(other, accountId)).statusCode).toBe(200)
 })

@@ -9,20 +9,20 @@ const paidOnce = { letter: 'paid', payments: ['paid'], jobs: ['waiting'], mails:
 const listsEvents = 'GET /v1/events'
 
 /** Everything was compared today; from now on the calls to the provider are counted. */
-async function comparedHouse() {
-  const house = await openPayments()
-  await house.reconcileInTurn()
+async function comparedApp() {
+  const app = await openPayments()
+  await app.reconcileInTurn()
   const calls: string[] = []
-  house.network.meddle = (call, go) => (calls.push(call.replace(/\/pi_\w+/, '/{id}')), go())
-  return { house, calls }
+  app.network.meddle = (call, go) => (calls.push(call.replace(/\/pi_\w+/, '/{id}')), go())
+  return { app, calls }
 }
 
-const lateLetter = async (house: PaymentsApp) => {
-  const paid = await letterJustPaid(house)
-  const event = house.db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc')
+const lateLetter = async (app: PaymentsApp) => {
+  const paid = await letterJustPaid(app)
+  const event = app.db.selectFrom('sandbox_card_event').selectAll().orderBy('created', 'desc')
   const lost = await event.executeTakeFirstOrThrow()
-  await house.db.deleteFrom('sandbox_card_event').where('id', '=', lost.id).execute()
-  return { ...paid, list: () => house.db.insertInto('sandbox_card_event').values(listed(lost)).execute() }
+  await app.db.deleteFrom('sandbox_card_event').where('id', '=', lost.id).execute()
+  return { ...paid, list: () => app.db.insertInto('sandbox_card_event').values(listed(lost)).execute() }
 }
 const listed = <Event extends { body: object }>(event: Event) => ({
   ...event,
@@ -30,147 +30,147 @@ const listed = <Event extends { body: object }>(event: Event) => ({
 })
 
 test('what the webhook lost is in the list of events, and nothing else is asked for', async () => {
-  const { house, calls } = await comparedHouse()
-  await letterJustPaid(house)
-  await house.deliver()
-  const { letterId } = await letterJustPaid(house)
-  house.clock.pass(minutes(5))
+  const { app, calls } = await comparedApp()
+  await letterJustPaid(app)
+  await app.deliver()
+  const { letterId } = await letterJustPaid(app)
+  app.clock.pass(minutes(5))
   calls.length = 0
-  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await app.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
+  expect(await app.books(letterId)).toEqual(paidOnce)
   expect(calls).toEqual([listsEvents, 'GET /v1/payment_intents/{id}'])
   calls.length = 0
-  expect(await house.reconcileInTurn()).toMatchObject({ looked: 0, changed: 0, unreachable: 0 })
+  expect(await app.reconcileInTurn()).toMatchObject({ looked: 0, changed: 0, unreachable: 0 })
   expect(calls).toEqual([listsEvents])
-  expect(await house.deliver()).toBe(1)
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await app.deliver()).toBe(1)
+  expect(await app.books(letterId)).toEqual(paidOnce)
 })
 
 test('one node at a time; the turn of one that was killed ends by itself', async () => {
-  const { house, calls } = await comparedHouse()
-  await letterJustPaid(house)
-  let other: ReturnType<typeof house.reconcileInTurn> | undefined
-  house.network.meddle = async (call, go) => {
+  const { app, calls } = await comparedApp()
+  await letterJustPaid(app)
+  let other: ReturnType<typeof app.reconcileInTurn> | undefined
+  app.network.meddle = async (call, go) => {
     calls.push(call)
-    await (other ??= house.reconcileInTurn())
+    await (other ??= app.reconcileInTurn())
     return go()
   }
   calls.length = 0
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 1 })
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
   expect(await other).toBe('somebody-else')
   expect(calls).toHaveLength(2)
 
-  await takeTurn(house.db) // and is killed
-  expect(await house.reconcileInTurn()).toBe('somebody-else')
-  await sql`update reconciliation set lease_until = now() - interval '1 second'`.execute(house.db)
-  expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 0 })
+  await takeTurn(app.db) // and is killed
+  expect(await app.reconcileInTurn()).toBe('somebody-else')
+  await sql`update reconciliation set lease_until = now() - interval '1 second'`.execute(app.db)
+  expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 0 })
 })
 
 test('a turn ends when its round fails', async () => {
-  const { house } = await comparedHouse()
-  house.network.meddle = () => Promise.reject(new Error('down'))
-  await expect(house.reconcileInTurn()).rejects.toThrow()
-  house.network.meddle = (_call, go) => go()
-  expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 0 })
+  const { app } = await comparedApp()
+  app.network.meddle = () => Promise.reject(new Error('down'))
+  await expect(app.reconcileInTurn()).rejects.toThrow()
+  app.network.meddle = (_call, go) => go()
+  expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 0 })
 })
 
 test('an event whose payment cannot be looked at is read again, for as long as it takes, and keeps no other', async () => {
-  const { house } = await comparedHouse()
-  const first = await letterJustPaid(house)
-  house.clock.pass(minutes(1))
-  const second = await letterJustPaid(house)
-  house.network.meddle = (call, go) =>
+  const { app } = await comparedApp()
+  const first = await letterJustPaid(app)
+  app.clock.pass(minutes(1))
+  const second = await letterJustPaid(app)
+  app.network.meddle = (call, go) =>
     call.includes(first.intentId) ? Promise.reject(new Error('down')) : go()
   for (let left = 6; left > 0; left--) {
-    expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 1 })
-    house.clock.pass(hours(1))
+    expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 1 })
+    app.clock.pass(hours(1))
   }
-  expect((await house.books(second.letterId)).letter).toBe('paid')
-  await letterJustPaid(house)
-  house.network.meddle = (_call, go) => go()
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 2 })
-  expect(await house.books(first.letterId)).toEqual(paidOnce)
-  expect(await house.concerns()).toEqual([])
+  expect((await app.books(second.letterId)).letter).toBe('paid')
+  await letterJustPaid(app)
+  app.network.meddle = (_call, go) => go()
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 2 })
+  expect(await app.books(first.letterId)).toEqual(paidOnce)
+  expect(await app.issues()).toEqual([])
 })
 
 test('an event that cannot be booked is a matter for a person, and keeps no other', async () => {
-  const { house } = await comparedHouse()
-  const broken = await letterJustPaid(house)
-  const { letterId } = await letterJustPaid(house)
-  house.breakMailsOf(broken.letterId)
-  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
-  expect((await house.books(letterId)).letter).toBe('paid')
-  expect((await house.books(broken.letterId)).letter).toBe('frozen')
-  expect(await house.concerns()).toEqual(['payment-unreadable'])
+  const { app } = await comparedApp()
+  const broken = await letterJustPaid(app)
+  const { letterId } = await letterJustPaid(app)
+  app.breakMailsOf(broken.letterId)
+  expect(await app.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
+  expect((await app.books(letterId)).letter).toBe('paid')
+  expect((await app.books(broken.letterId)).letter).toBe('frozen')
+  expect(await app.issues()).toEqual(['payment-unreadable'])
 })
 
 test('an event that the provider lists minutes after others is read', async () => {
-  const { house } = await comparedHouse()
-  const { letterId, list } = await lateLetter(house)
-  house.clock.pass(minutes(10))
-  await letterJustPaid(house)
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 1 })
+  const { app } = await comparedApp()
+  const { letterId, list } = await lateLetter(app)
+  app.clock.pass(minutes(10))
+  await letterJustPaid(app)
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
   await list()
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 1 })
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
+  expect(await app.books(letterId)).toEqual(paidOnce)
 })
 
 test('an event that the provider never lists is found within a day', async () => {
-  const { house, calls } = await comparedHouse()
-  const { letterId } = await lateLetter(house)
+  const { app, calls } = await comparedApp()
+  const { letterId } = await lateLetter(app)
   for (let passed = 0; passed < 24; passed++) {
-    await house.reconcileInTurn()
-    expect((await house.books(letterId)).letter).toBe('frozen')
-    house.clock.pass(hours(1))
+    await app.reconcileInTurn()
+    expect((await app.books(letterId)).letter).toBe('frozen')
+    app.clock.pass(hours(1))
   }
   expect(calls).not.toContain('GET /v1/payment_intents')
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 1 })
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
+  expect(await app.books(letterId)).toEqual(paidOnce)
 })
 
 test('after weeks of silence all is compared since then: the provider keeps its events for thirty days', async () => {
-  const { house } = await comparedHouse()
-  const { letterId } = await lateLetter(house)
-  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
-  house.clock.pass(days(35))
-  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1 })
-  expect((await house.books(letterId)).payments).toEqual(['taken'])
-  expect(await house.concerns()).toEqual(['payment-mismatch'])
+  const { app } = await comparedApp()
+  const { letterId } = await lateLetter(app)
+  await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  app.clock.pass(days(35))
+  expect(await app.reconcileInTurn()).toMatchObject({ looked: 1 })
+  expect((await app.books(letterId)).payments).toEqual(['taken'])
+  expect(await app.issues()).toEqual(['payment-mismatch'])
 })
 
 test('a provider without an answer for one payment lets everything be compared again', async () => {
-  const house = await openPayments()
-  const { letterId } = await lateLetter(house)
-  house.clock.pass(5 * days(1))
-  house.network.meddle = (call, go) => (call.includes('/pi_') ? Promise.reject(new Error('down')) : go())
-  expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 1 })
-  house.network.meddle = (_call, go) => go()
-  expect(await house.reconcileInTurn()).toMatchObject({ changed: 1 })
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  const app = await openPayments()
+  const { letterId } = await lateLetter(app)
+  app.clock.pass(5 * days(1))
+  app.network.meddle = (call, go) => (call.includes('/pi_') ? Promise.reject(new Error('down')) : go())
+  expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 1 })
+  app.network.meddle = (_call, go) => go()
+  expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
+  expect(await app.books(letterId)).toEqual(paidOnce)
 })
 
 test('what no event tells of is looked up: an answer that never came, and what has ended', async () => {
-  const { house, calls } = await comparedHouse()
-  const accountId = await house.account()
+  const { app, calls } = await comparedApp()
+  const accountId = await app.account()
   const [unheard, ended, usual] = [
-    await house.letter(accountId),
-    await house.letter(accountId),
-    await house.letter(accountId),
+    await app.letter(accountId),
+    await app.letter(accountId),
+    await app.letter(accountId),
   ]
-  house.network.meddle = async (_call, go) => (await go(), Promise.reject(new Error('no answer')))
-  await house.askIntent(unheard, accountId)
-  house.network.meddle = (call, go) => (calls.push(call.replace(/\/pi_\w+/, '/{id}')), go())
-  for (const letter of [ended, usual]) await house.secret(letter, accountId)
-  await house.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', ended).execute()
-  house.clock.pass(minutes(3))
+  app.network.meddle = async (_call, go) => (await go(), Promise.reject(new Error('no answer')))
+  await app.askIntent(unheard, accountId)
+  app.network.meddle = (call, go) => (calls.push(call.replace(/\/pi_\w+/, '/{id}')), go())
+  for (const letter of [ended, usual]) await app.secret(letter, accountId)
+  await app.db.updateTable('letter').set({ state: 'expired' }).where('id', '=', ended).execute()
+  app.clock.pass(minutes(3))
   calls.length = 0
-  await house.reconcileInTurn()
-  expect((await house.ledger()).intents).toEqual([
+  await app.reconcileInTurn()
+  expect((await app.ledger()).intents).toEqual([
     'canceled',
     'requires_payment_method',
     'requires_payment_method',
   ])
-  const named = await house.db
+  const named = await app.db
     .selectFrom('payment_money')
     .select('intent_id')
     .where('intent_id', 'is', null)
@@ -185,44 +185,44 @@ test('what no event tells of is looked up: an answer that never came, and what h
 })
 
 test('the events of another product of the account are looked at once', async () => {
-  const { house, calls } = await comparedHouse()
-  const { client_secret } = await house.cards.paymentIntents.create({ amount: 329, currency: 'eur' })
-  await house.confirm(client_secret ?? '')
+  const { app, calls } = await comparedApp()
+  const { client_secret } = await app.cards.paymentIntents.create({ amount: 329, currency: 'eur' })
+  await app.confirm(client_secret ?? '')
   for (const expected of [[listsEvents, 'GET /v1/payment_intents/{id}'], [listsEvents]]) {
     calls.length = 0
-    expect(await house.reconcileInTurn()).toMatchObject({ changed: 0, unreachable: 0 })
+    expect(await app.reconcileInTurn()).toMatchObject({ changed: 0, unreachable: 0 })
     expect(calls).toEqual(expected)
   }
 })
 
 test('a refused card of which no webhook told counts as one', async () => {
-  const { house } = await comparedHouse()
-  const { letterId } = await letterJustPaid(house, '4000 0000 0000 0002')
-  for (let turn = 0; turn < 2; turn++) await house.reconcileInTurn()
-  expect((await house.books(letterId)).payments).toEqual(['open'])
+  const { app } = await comparedApp()
+  const { letterId } = await letterJustPaid(app, '4000 0000 0000 0002')
+  for (let turn = 0; turn < 2; turn++) await app.reconcileInTurn()
+  expect((await app.books(letterId)).payments).toEqual(['open'])
   const { rows } = await sql<{ points: number }>`
-    select points from rate_limit where key like '%paymentFailures%'`.execute(house.db)
+    select points from rate_limit where key like '%paymentFailures%'`.execute(app.db)
   expect(rows.map(({ points }) => points)).toEqual([1])
 })
 
 test('a clock that was put forward and back again hides nothing', async () => {
-  const { house } = await comparedHouse()
-  house.clock.pass(days(30))
-  await house.reconcileInTurn()
-  house.clock.pass(0 - days(30))
-  const { letterId } = await letterJustPaid(house)
-  house.clock.pass(minutes(5))
-  await house.reconcileInTurn()
-  expect(await house.books(letterId)).toEqual(paidOnce)
+  const { app } = await comparedApp()
+  app.clock.pass(days(30))
+  await app.reconcileInTurn()
+  app.clock.pass(0 - days(30))
+  const { letterId } = await letterJustPaid(app)
+  app.clock.pass(minutes(5))
+  await app.reconcileInTurn()
+  expect(await app.books(letterId)).toEqual(paidOnce)
 })
 
 /** An app with `count` payments, spread over the last four days. Their events have arrived. */
-async function busyHouse(count: number) {
-  const house = await openPayments()
-  const { db, clock } = house
-  house.clock.pass(days(4))
-  const { intentId } = await letterJustPaid(house)
-  await house.deliver()
+async function busyApp(count: number) {
+  const app = await openPayments()
+  const { db, clock } = app
+  app.clock.pass(days(4))
+  const { intentId } = await letterJustPaid(app)
+  await app.deliver()
   const like = <Row>(row: Row, changed: Partial<Row>) => ({ ...row, ...changed })
   const order = await db.selectFrom('payment_order').selectAll().executeTakeFirstOrThrow()
   const payment = await db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()
@@ -285,23 +285,23 @@ async function busyHouse(count: number) {
       .execute()
   }
   const calls: string[] = []
-  house.network.meddle = (call, go) => (calls.push(call), go())
-  return { house, intentId, calls }
+  app.network.meddle = (call, go) => (calls.push(call), go())
+  return { app, intentId, calls }
 }
 
 test.each([100, 300])(
   'of %i payments a round asks for the newest events; once a day it lists all',
   async (payments) => {
-    const { house, calls } = await busyHouse(payments)
+    const { app, calls } = await busyApp(payments)
     const nothingNew = { changed: 0, unreachable: 0 }
-    expect(await house.reconcileInTurn()).toMatchObject({ looked: payments, ...nothingNew })
+    expect(await app.reconcileInTurn()).toMatchObject({ looked: payments, ...nothingNew })
     const listed = calls.filter((call) => call === 'GET /v1/payment_intents')
     expect(listed).toHaveLength(payments / 100)
     expect(calls).toHaveLength(payments / 100 + 3) // refunds, disputes, events
     for (let round = 0; round < 3; round++) {
-      house.clock.pass(minutes(5))
+      app.clock.pass(minutes(5))
       calls.length = 0
-      expect(await house.reconcileInTurn()).toMatchObject({ looked: 0, ...nothingNew })
+      expect(await app.reconcileInTurn()).toMatchObject({ looked: 0, ...nothingNew })
       expect(calls).toEqual(['GET /v1/events'])
     }
   },

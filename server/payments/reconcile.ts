@@ -4,7 +4,7 @@ import { disputeOf } from '@lacre/letter/price/payment-states.ts'
 import { comesAfter, disputeComesAfter } from './provider-states.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type Stripe from 'stripe'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import type { Db, Row, Tables } from '../database/tables.ts'
 import { isDatabaseAway } from '../database/transactions.ts'
 import {
@@ -281,7 +281,7 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
     )
     .execute()
   for (const { id, letter_id, state, requested_at } of stuck)
-    await raiseConcern(
+    await raiseIssue(
       db,
       {
         kind: 'refund-stuck',
@@ -294,7 +294,7 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
 }
 
 /**
- * `changed` leaves out what raised a concern: those stay as they are. `unread`: a person was called to it. `unreachable`: what
+ * `changed` leaves out what raised an issue: those stay as they are. `unread`: a person was called to it. `unreachable`: what
  * the provider, or our own database, did not answer for; it is looked at again in the next round.
  */
 type Reconciled = { looked: number; changed: number; unread: number; unreachable: number }

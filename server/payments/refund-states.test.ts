@@ -8,11 +8,11 @@ const fails = '4000 0000 0000 5126'
 
 async function askedBack(card?: string) {
   const letter = await letterJustPaid(undefined, card)
-  const { house } = letter
-  await house.deliver()
-  await house.db
+  const { app } = letter
+  await app.deliver()
+  await app.db
     .transaction()
-    .execute((tx) => house.requestRefund(tx, { letterId: letter.letterId, reason: 'cancelled-by-sender' }))
+    .execute((tx) => app.requestRefund(tx, { letterId: letter.letterId, reason: 'cancelled-by-sender' }))
   return letter
 }
 
@@ -23,153 +23,153 @@ const known = async ({ db }: PaymentsApp) => {
 }
 
 test('pending is not back: it is settled when the provider says that it has succeeded', async () => {
-  const { house } = await askedBack(late)
-  await house.settleRefunds()
-  await house.deliver()
-  expect(await known(house)).toEqual({ state: 'pending', attempt: 1, isSettled: false, payment: ['paid', 0] })
-  house.clock.pass(hours(2))
-  await house.deliver()
+  const { app } = await askedBack(late)
+  await app.settleRefunds()
+  await app.deliver()
+  expect(await known(app)).toEqual({ state: 'pending', attempt: 1, isSettled: false, payment: ['paid', 0] })
+  app.clock.pass(hours(2))
+  await app.deliver()
   const settled = { state: 'succeeded', attempt: 1, isSettled: true, payment: ['refunded', 329] }
-  expect(await known(house)).toEqual(settled)
+  expect(await known(app)).toEqual(settled)
 })
 
 test('one that fails days later is heard of, by its event or, when that is lost, by reconciling after weeks', async () => {
   for (const isTold of [true, false]) {
-    const { house, letterId } = await askedBack(fails)
-    await house.settleRefunds()
-    await house.deliver()
-    expect(await known(house)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
-    house.clock.pass(days(isTold ? 2 : 20))
-    if (isTold) await house.deliver()
-    else await house.reconcile()
-    expect(await known(house)).toMatchObject({ state: 'failed', isSettled: false, payment: ['paid', 0] })
-    expect(await house.openConcerns()).toEqual(['refund-failed'])
-    expect(await house.retryOwedRefund(letterId)).toBe(329)
-    expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
+    const { app, letterId } = await askedBack(fails)
+    await app.settleRefunds()
+    await app.deliver()
+    expect(await known(app)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
+    app.clock.pass(days(isTold ? 2 : 20))
+    if (isTold) await app.deliver()
+    else await app.reconcile()
+    expect(await known(app)).toMatchObject({ state: 'failed', isSettled: false, payment: ['paid', 0] })
+    expect(await app.openIssues()).toEqual(['refund-failed'])
+    expect(await app.retryOwedRefund(letterId)).toBe(329)
+    expect(await known(app)).toMatchObject({ state: 'asked', attempt: 2 })
   }
 })
 
-test('asked for again, it is another refund under another key; its concern is settled when it arrives', async () => {
-  const { house, letterId } = await askedBack(fails)
-  await house.settleRefunds()
-  house.clock.pass(days(3))
-  await house.deliver()
-  await house.db
+test('asked for again, it is another refund under another key; its issue is settled when it arrives', async () => {
+  const { app, letterId } = await askedBack(fails)
+  await app.settleRefunds()
+  app.clock.pass(days(3))
+  await app.deliver()
+  await app.db
     .updateTable('sandbox_card_intent')
     .set({ body: sql`body || '{"refunds_end": null}'` })
     .execute()
   const keys: (string | null)[] = []
-  house.network.meddle = (call, go, key) => (call === 'POST /v1/refunds' && keys.push(key), go())
-  expect(await house.retryOwedRefund(letterId)).toBe(329)
-  expect(await house.settleRefunds()).toBe(1)
+  app.network.meddle = (call, go, key) => (call === 'POST /v1/refunds' && keys.push(key), go())
+  expect(await app.retryOwedRefund(letterId)).toBe(329)
+  expect(await app.settleRefunds()).toBe(1)
   expect(keys).toEqual([expect.stringMatching(/^refund:.*:2$/)])
-  expect(await known(house)).toEqual({
+  expect(await known(app)).toEqual({
     state: 'succeeded',
     attempt: 2,
     isSettled: true,
     payment: ['refunded', 329],
   })
-  expect(await house.openConcerns()).toEqual([])
-  expect(await house.retryOwedRefund(letterId)).toBe(0)
+  expect(await app.openIssues()).toEqual([])
+  expect(await app.retryOwedRefund(letterId)).toBe(0)
 })
 
 test('asked back by a cancellation after it had failed: what that promises is asked for again, under another key', async () => {
-  const { house, letterId } = await askedBack(fails)
-  await house.settleRefunds()
-  house.clock.pass(days(3))
-  await house.deliver()
+  const { app, letterId } = await askedBack(fails)
+  await app.settleRefunds()
+  app.clock.pass(days(3))
+  await app.deliver()
   const cancelled = { letterId, reason: 'cancelled-by-sender' }
-  const ask = () => house.db.transaction().execute((tx) => house.requestRefund(tx, cancelled))
+  const ask = () => app.db.transaction().execute((tx) => app.requestRefund(tx, cancelled))
   expect([await ask(), await ask()]).toEqual([329, 0])
-  expect(await known(house)).toMatchObject({ state: 'asked', attempt: 2 })
-  expect([await house.settleRefunds(), (await house.ledger()).refunds]).toEqual([1, 2])
+  expect(await known(app)).toMatchObject({ state: 'asked', attempt: 2 })
+  expect([await app.settleRefunds(), (await app.ledger()).refunds]).toEqual([1, 2])
 })
 
 test('a failure the provider repeats for a day: never given up, looked up, then under a new key', async () => {
-  const { house } = await askedBack()
+  const { app } = await askedBack()
   const keys = new Set<string | null>()
-  house.network.meddle = (call, go, key) => {
+  app.network.meddle = (call, go, key) => {
     if (call !== 'POST /v1/refunds') return go()
     keys.add(key)
     if (keys.size > 1) return go()
     return Promise.resolve(Response.json({ error: { type: 'api_error' } }, { status: 500 }))
   }
   for (let hour = 0; hour < 24; hour++) {
-    await house.tryAgainNow()
-    expect(await house.settleRefunds()).toBe(0)
-    if (hour < 23) house.clock.pass(hours(1) - 1)
+    await app.tryAgainNow()
+    expect(await app.settleRefunds()).toBe(0)
+    if (hour < 23) app.clock.pass(hours(1) - 1)
   }
   expect(keys.size).toBe(1)
-  house.clock.pass(hours(1))
-  await house.reconcile()
-  expect(await house.openConcerns()).toEqual([])
-  house.clock.pass(hours(1))
-  await house.reconcile()
-  expect(await house.openConcerns()).toEqual(['refund-stuck'])
-  await house.tryAgainNow()
-  expect(await house.settleRefunds()).toBe(1)
+  app.clock.pass(hours(1))
+  await app.reconcile()
+  expect(await app.openIssues()).toEqual([])
+  app.clock.pass(hours(1))
+  await app.reconcile()
+  expect(await app.openIssues()).toEqual(['refund-stuck'])
+  await app.tryAgainNow()
+  expect(await app.settleRefunds()).toBe(1)
   expect(keys.size).toBe(2)
-  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
-  expect(await house.openConcerns()).toEqual([])
+  expect(await app.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect(await app.openIssues()).toEqual([])
 })
 
 test('asked for again and stuck again: told again, once', async () => {
-  const { house, letterId } = await askedBack()
-  house.network.meddle = (call, go) =>
+  const { app, letterId } = await askedBack()
+  app.network.meddle = (call, go) =>
     call === 'POST /v1/refunds' ? Promise.reject(new Error('no answer')) : go()
   for (let time = 0; time < 2; time++) {
-    house.clock.pass(days(1) + minutes(1))
-    await house.reconcile()
-    expect(await house.openConcerns()).toEqual(['refund-stuck'])
-    expect(await house.retryOwedRefund(letterId)).toBe(329)
-    house.clock.pass(minutes(1))
-    await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
-    await house.reconcile()
-    expect(await house.openConcerns()).toEqual([])
+    app.clock.pass(days(1) + minutes(1))
+    await app.reconcile()
+    expect(await app.openIssues()).toEqual(['refund-stuck'])
+    expect(await app.retryOwedRefund(letterId)).toBe(329)
+    app.clock.pass(minutes(1))
+    await app.db.updateTable('issue').set({ settled_at: app.clock.now() }).execute()
+    await app.reconcile()
+    expect(await app.openIssues()).toEqual([])
   }
 })
 
 test('its answer was lost a day ago, and it was made: found, and not made again', async () => {
-  const { house } = await askedBack()
-  house.network.meddle = async (call, go) => {
+  const { app } = await askedBack()
+  app.network.meddle = async (call, go) => {
     const answer = await go()
     if (call === 'POST /v1/refunds') throw new Error('no answer')
     return answer
   }
-  expect(await house.settleRefunds()).toBe(0)
-  house.network.meddle = (_call, go) => go()
-  house.clock.pass(days(2))
-  await house.tryAgainNow()
-  expect(await house.settleRefunds()).toBe(1)
-  expect(await house.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
-  expect(await known(house)).toMatchObject({ state: 'succeeded', attempt: 1 })
+  expect(await app.settleRefunds()).toBe(0)
+  app.network.meddle = (_call, go) => go()
+  app.clock.pass(days(2))
+  await app.tryAgainNow()
+  expect(await app.settleRefunds()).toBe(1)
+  expect(await app.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+  expect(await known(app)).toMatchObject({ state: 'succeeded', attempt: 1 })
 })
 
 test('what was seen earlier and is booked later takes nothing back', async () => {
-  const { house, intentId } = await askedBack(late)
-  await house.settleRefunds()
-  const early = await house.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
-  house.clock.pass(hours(2))
-  await house.deliver()
-  house.network.meddle = () => Promise.resolve(Response.json(early))
-  expect(
-    await house.cancelIntentOf((await house.db.selectFrom('letter').select('id').execute())[0]!.id),
-  ).toBe('cancelled')
+  const { app, intentId } = await askedBack(late)
+  await app.settleRefunds()
+  const early = await app.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
+  app.clock.pass(hours(2))
+  await app.deliver()
+  app.network.meddle = () => Promise.resolve(Response.json(early))
+  expect(await app.cancelIntentOf((await app.db.selectFrom('letter').select('id').execute())[0]!.id)).toBe(
+    'cancelled',
+  )
   const body = JSON.stringify({
     id: 'evt_late',
     object: 'event',
     type: 'refund.updated',
     data: { object: { object: 'refund', payment_intent: intentId } },
   })
-  expect(await house.post(body, house.sign(body))).toBe(200)
-  expect(await known(house)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
+  expect(await app.post(body, app.sign(body))).toBe(200)
+  expect(await known(app)).toMatchObject({ state: 'succeeded', payment: ['refunded', 329] })
 })
 
 test('a refund that failed unheard is found by reconciling', async () => {
-  const { house } = await askedBack(fails)
-  await house.settleRefunds()
-  await house.db.updateTable('card_refund').set({ state: 'pending' }).execute()
-  house.clock.pass(days(5) + minutes(1))
-  await house.reconcile()
-  expect(await known(house)).toMatchObject({ state: 'failed', payment: ['paid', 0] })
+  const { app } = await askedBack(fails)
+  await app.settleRefunds()
+  await app.db.updateTable('card_refund').set({ state: 'pending' }).execute()
+  app.clock.pass(days(5) + minutes(1))
+  await app.reconcile()
+  expect(await known(app)).toMatchObject({ state: 'failed', payment: ['paid', 0] })
 })

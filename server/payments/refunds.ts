@@ -9,12 +9,7 @@ import { type Payment, paymentsOf, type Order, type Part, paidTogether, paymentB
 import { lockLetter, lockLetters } from '../letters/letters-table.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import {
-  raiseConcern,
-  settleBackMismatches,
-  settleMoneyConcerns,
-  settleUntilAgain,
-} from '../database/concerns.ts'
+import { raiseIssue, settleBackMismatches, settleMoneyIssues, settleUntilAgain } from '../database/issues.ts'
 import { takeSteps } from '../letters/steps.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 
@@ -180,7 +175,7 @@ async function noteUnnamed(
 ) {
   const letterId = payments[0]!.letter_id
   if (isGivenUp(state)) return settleUntilAgain(tx, unnamed, [id], clock.now())
-  await raiseConcern(tx, {
+  await raiseIssue(tx, {
     kind: unnamed,
     letterId,
     reference: id,
@@ -238,10 +233,10 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
   if (isBack(payment)) await settleBackMismatches(tx, payment.letter_id, now)
   // A matter names its letter: another payment of it may still wait for a person.
   if ((await paymentsOf(tx, payment.letter_id)).every(isBack)) {
-    await settleMoneyConcerns(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], now)
+    await settleMoneyIssues(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], now)
     // As long as the letter waits for a person, the dispute that was won says what for.
     if ((await lockLetter(tx, payment.letter_id))?.state !== 'needs-person')
-      await settleMoneyConcerns(tx, payment.letter_id, ['dispute-won'], now)
+      await settleMoneyIssues(tx, payment.letter_id, ['dispute-won'], now)
   }
   if (!state) return news.filter((refund) => !failed.includes(refund))
   const settled_at = state === 'succeeded' ? now : null
@@ -267,7 +262,7 @@ async function raiseFailed(
   const left = payment.left_cents
   const hasButton = letter !== undefined && isOwed(letter.state, payment, asked)
   const then = hasButton ? advice.here : isWithBank(payment.dispute) ? advice.bank : advice.provider
-  await raiseConcern(tx, {
+  await raiseIssue(tx, {
     kind: 'refund-failed',
     letterId: payment.letter_id,
     reference: id,
@@ -294,7 +289,7 @@ async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: 
     inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
   const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
   for (const reference of names)
-    await raiseConcern(tx, {
+    await raiseIssue(tx, {
       kind: 'refunded-outside',
       letterId: payments[0]!.letter_id,
       reference,

@@ -14,26 +14,25 @@ function refuse({ network }: PaymentsApp, part: string, status: number) {
 }
 
 /** Two payments, of which nobody was told; the provider refuses to show the first. */
-async function poisonedHouse(status: number) {
-  const house = await openPayments()
-  const poisoned = await letterJustPaid(house)
-  house.clock.pass(minutes(1))
-  const other = await letterJustPaid(house)
-  refuse(house, poisoned.intentId, status)
-  return { house, poisoned, other }
+async function poisonedApp(status: number) {
+  const app = await openPayments()
+  const poisoned = await letterJustPaid(app)
+  app.clock.pass(minutes(1))
+  const other = await letterJustPaid(app)
+  refuse(app, poisoned.intentId, status)
+  return { app, poisoned, other }
 }
 
-const called = ({ db }: PaymentsApp) =>
-  db.selectFrom('concern').select(['kind', 'letter_id', 'note']).execute()
+const called = ({ db }: PaymentsApp) => db.selectFrom('issue').select(['kind', 'letter_id', 'note']).execute()
 
 test.each([400, 401, 402, 403, 404])(
   'a lasting %i for one payment is a matter for a person, once, and keeps no other',
   async (status) => {
-    const { house, poisoned, other } = await poisonedHouse(status)
-    house.clock.pass(days(5))
-    for (const changed of [1, 0]) expect(await house.reconcile()).toMatchObject({ unreachable: 0, changed })
-    expect(await house.books(other.letterId)).toEqual(paidOnce)
-    expect(await called(house)).toEqual([
+    const { app, poisoned, other } = await poisonedApp(status)
+    app.clock.pass(days(5))
+    for (const changed of [1, 0]) expect(await app.reconcile()).toMatchObject({ unreachable: 0, changed })
+    expect(await app.books(other.letterId)).toEqual(paidOnce)
+    expect(await called(app)).toEqual([
       {
         kind: 'payment-unreadable',
         letter_id: poisoned.letterId,
@@ -44,60 +43,60 @@ test.each([400, 401, 402, 403, 404])(
 )
 
 test.each([400, 401, 403])('of a payment whose events are read, too: %i', async (status) => {
-  const house = await openPayments()
-  await house.reconcileInTurn()
-  const { intentId } = await letterJustPaid(house)
-  const other = await letterJustPaid(house)
-  refuse(house, intentId, status)
-  expect(await house.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
-  expect((await house.books(other.letterId)).letter).toBe('paid')
-  expect(await house.concerns()).toEqual(['payment-unreadable'])
+  const app = await openPayments()
+  await app.reconcileInTurn()
+  const { intentId } = await letterJustPaid(app)
+  const other = await letterJustPaid(app)
+  refuse(app, intentId, status)
+  expect(await app.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
+  expect((await app.books(other.letterId)).letter).toBe('paid')
+  expect(await app.issues()).toEqual(['payment-unreadable'])
 })
 
 test.each([408, 409, 429, 500])('%i is no refusal: asked again, and nobody is called', async (status) => {
-  const { house } = await poisonedHouse(status)
-  house.clock.pass(days(5))
-  expect(await house.reconcile()).toMatchObject({ unreachable: 1, changed: 1 })
-  expect(await house.concerns()).toEqual([])
+  const { app } = await poisonedApp(status)
+  app.clock.pass(days(5))
+  expect(await app.reconcile()).toMatchObject({ unreachable: 1, changed: 1 })
+  expect(await app.issues()).toEqual([])
 })
 
 test.each([401, 403])(
   'a key that is refused every payment (%i) calls nobody to any of them',
   async (status) => {
-    const { house } = await poisonedHouse(status)
-    refuse(house, '/v1/payment_intents', status)
-    await expect(house.reconcile()).rejects.toThrow()
-    house.network.meddle = (_call, go) => go()
-    await house.reconcileInTurn()
-    await letterJustPaid(house)
-    refuse(house, '/v1/payment_intents', status)
-    expect(await house.reconcileInTurn()).toMatchObject({ unreachable: 1, changed: 0 })
-    expect(await house.concerns()).toEqual([])
+    const { app } = await poisonedApp(status)
+    refuse(app, '/v1/payment_intents', status)
+    await expect(app.reconcile()).rejects.toThrow()
+    app.network.meddle = (_call, go) => go()
+    await app.reconcileInTurn()
+    await letterJustPaid(app)
+    refuse(app, '/v1/payment_intents', status)
+    expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 1, changed: 0 })
+    expect(await app.issues()).toEqual([])
   },
 )
 
 test('of one charge the disputes are not shown: the others on the list are looked at', async () => {
-  const house = await openPayments()
-  const other = await letterJustPaid(house)
-  house.clock.pass(minutes(1))
-  const disputed = await letterJustPaid(house, '4000 0000 0000 0259')
-  refuse(house, '/v1/disputes', 403)
-  expect(await house.reconcile()).toMatchObject({ looked: 2, changed: 1 })
-  expect((await house.books(other.letterId)).letter).toBe('paid')
-  expect((await called(house)).map(({ letter_id }) => letter_id)).toEqual([disputed.letterId])
+  const app = await openPayments()
+  const other = await letterJustPaid(app)
+  app.clock.pass(minutes(1))
+  const disputed = await letterJustPaid(app, '4000 0000 0000 0259')
+  refuse(app, '/v1/disputes', 403)
+  expect(await app.reconcile()).toMatchObject({ looked: 2, changed: 1 })
+  expect((await app.books(other.letterId)).letter).toBe('paid')
+  expect((await called(app)).map(({ letter_id }) => letter_id)).toEqual([disputed.letterId])
 })
 
 test('what is refused before there is a payment calls nobody: its row is closed, and the letter can be paid', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = () => Promise.reject(new Error('no answer'))
-  await house.askIntent(letterId, accountId)
-  house.network.meddle = (call, go) => (call === 'POST /v1/payment_intents' ? refusal(400) : go())
-  house.clock.pass(minutes(3))
-  expect(await house.reconcile()).toMatchObject({ unreachable: 0 })
-  expect(await house.concerns()).toEqual([])
-  house.network.meddle = (_call, go) => go()
-  expect((await house.askIntent(letterId, accountId)).statusCode).toBe(200)
-  expect((await house.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = () => Promise.reject(new Error('no answer'))
+  await app.askIntent(letterId, accountId)
+  app.network.meddle = (call, go) => (call === 'POST /v1/payment_intents' ? refusal(400) : go())
+  app.clock.pass(minutes(3))
+  expect(await app.reconcile()).toMatchObject({ unreachable: 0 })
+  expect(await app.issues()).toEqual([])
+  app.network.meddle = (_call, go) => go()
+  expect((await app.askIntent(letterId, accountId)).statusCode).toBe(200)
+  expect((await app.books(letterId)).payments.toSorted()).toEqual(['cancelled', 'open'])
 })
 
 const unreadable = 'payment-unreadable'
@@ -117,81 +116,80 @@ function remember({ network }: PaymentsApp) {
 }
 
 test('a payment that could not be read is no matter for a person any more when it can be', async () => {
-  const { house, letterId } = await letterJustPaid()
-  house.clock.pass(minutes(3))
-  forget(house)
-  for (const _ of ['once', 'again']) await house.reconcile()
-  expect(await house.openConcerns()).toEqual([unreadable])
-  remember(house)
-  await house.reconcile()
-  expect([await house.openConcerns(), (await house.books(letterId)).letter]).toEqual([[], 'paid'])
+  const { app, letterId } = await letterJustPaid()
+  app.clock.pass(minutes(3))
+  forget(app)
+  for (const _ of ['once', 'again']) await app.reconcile()
+  expect(await app.openIssues()).toEqual([unreadable])
+  remember(app)
+  await app.reconcile()
+  expect([await app.openIssues(), (await app.books(letterId)).letter]).toEqual([[], 'paid'])
 })
 
 test('read by its webhook, or by who asks for its letter’s payment, too', async () => {
   for (const read of ['webhook', 'payer'] as const) {
-    const { house, letterId, accountId } = await letterJustPaid()
-    house.clock.pass(minutes(3))
-    forget(house)
-    await house.reconcile()
-    remember(house)
-    await (read === 'webhook' ? house.deliver() : house.askIntent(letterId, accountId))
-    expect(await house.openConcerns()).toEqual([])
+    const { app, letterId, accountId } = await letterJustPaid()
+    app.clock.pass(minutes(3))
+    forget(app)
+    await app.reconcile()
+    remember(app)
+    await (read === 'webhook' ? app.deliver() : app.askIntent(letterId, accountId))
+    expect(await app.openIssues()).toEqual([])
   }
 })
 
 test('of an order, of each of its letters, though nothing has changed since; and once more when it comes again', async () => {
-  const { house, accountId, letters } = await frozenLetters(3)
-  await house.secret(letters[0]!, accountId, letters)
-  house.clock.pass(minutes(3))
+  const { app, accountId, letters } = await frozenLetters(3)
+  await app.secret(letters[0]!, accountId, letters)
+  app.clock.pass(minutes(3))
   for (const time of [1, 2]) {
-    forget(house)
-    for (const _ of ['once', 'again']) await house.reconcile()
-    expect(await house.openConcerns()).toEqual(letters.map(() => unreadable))
-    expect(await house.concerns()).toHaveLength(3 * time)
-    remember(house)
-    await house.reconcile()
-    expect(await house.openConcerns()).toEqual([])
-    house.clock.pass(minutes(5))
+    forget(app)
+    for (const _ of ['once', 'again']) await app.reconcile()
+    expect(await app.openIssues()).toEqual(letters.map(() => unreadable))
+    expect(await app.issues()).toHaveLength(3 * time)
+    remember(app)
+    await app.reconcile()
+    expect(await app.openIssues()).toEqual([])
+    app.clock.pass(minutes(5))
   }
 })
 
 test('what somebody has seen to calls nobody again', async () => {
-  const { house } = await letterJustPaid()
-  house.clock.pass(days(5))
-  forget(house)
-  await house.reconcile()
-  await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
-  await house.reconcile()
-  expect(await house.openConcerns()).toEqual([])
+  const { app } = await letterJustPaid()
+  app.clock.pass(days(5))
+  forget(app)
+  await app.reconcile()
+  await app.db.updateTable('issue').set({ settled_at: app.clock.now() }).execute()
+  await app.reconcile()
+  expect(await app.openIssues()).toEqual([])
 })
 
 test('an answer that never came, and was then refused: settled when it has come', async () => {
-  const { house, accountId, letterId } = await openLetter()
-  house.network.meddle = () => Promise.reject(new Error('no answer'))
-  await house.askIntent(letterId, accountId)
-  house.clock.pass(minutes(3))
-  house.network.meddle = (call, go) =>
-    call === 'POST /v1/payment_intents' ? answer({ error: {} }, 403) : go()
-  await house.reconcile()
-  expect(await house.openConcerns()).toEqual([unreadable])
-  remember(house)
-  await house.secret(letterId, accountId)
-  await house.reconcile()
-  expect(await house.openConcerns()).toEqual([])
+  const { app, accountId, letterId } = await openLetter()
+  app.network.meddle = () => Promise.reject(new Error('no answer'))
+  await app.askIntent(letterId, accountId)
+  app.clock.pass(minutes(3))
+  app.network.meddle = (call, go) => (call === 'POST /v1/payment_intents' ? answer({ error: {} }, 403) : go())
+  await app.reconcile()
+  expect(await app.openIssues()).toEqual([unreadable])
+  remember(app)
+  await app.secret(letterId, accountId)
+  await app.reconcile()
+  expect(await app.openIssues()).toEqual([])
 })
 
 test('it can be read, and not cancelled: one matter, however often that is tried', async () => {
-  const house = await openPayments()
-  const accountId = await house.account()
-  await house.secret(await house.letter(accountId), accountId)
-  await house.db.updateTable('letter').set({ state: 'expired' }).execute()
-  house.clock.pass(minutes(3))
-  house.network.meddle = (call, go) => (call.endsWith('/cancel') ? answer({ error: {} }, 403) : go())
+  const app = await openPayments()
+  const accountId = await app.account()
+  await app.secret(await app.letter(accountId), accountId)
+  await app.db.updateTable('letter').set({ state: 'expired' }).execute()
+  app.clock.pass(minutes(3))
+  app.network.meddle = (call, go) => (call.endsWith('/cancel') ? answer({ error: {} }, 403) : go())
   for (const _ of ['once', 'again', 'and again']) {
-    await house.reconcileInTurn()
-    expect([await house.openConcerns(), await house.concerns()]).toEqual([[unreadable], [unreadable]])
+    await app.reconcileInTurn()
+    expect([await app.openIssues(), await app.issues()]).toEqual([[unreadable], [unreadable]])
   }
-  remember(house)
-  await house.reconcileInTurn()
-  expect([await house.openConcerns(), (await house.ledger()).intents]).toEqual([[], ['canceled']])
+  remember(app)
+  await app.reconcileInTurn()
+  expect([await app.openIssues(), (await app.ledger()).intents]).toEqual([[], ['canceled']])
 })

@@ -2,7 +2,7 @@ import type { State } from '@lacre/letter/journey.ts'
 import { inMoney, moneyModes } from '@lacre/letter/price/money.ts'
 import { paymentStateNames } from '@lacre/letter/price/payment-states.ts'
 import { stateNames } from '@lacre/letter/words.ts'
-import { raiseConcern, settleUntilAgain } from '../database/concerns.ts'
+import { raiseIssue, settleUntilAgain } from '../database/issues.ts'
 import { isAnyGivenBack } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { bookRefunds, startRefund } from './refunds.ts'
@@ -107,7 +107,7 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
 
 /** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
 const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, letter: Row<'letter'>) =>
-  raiseConcern(tx, {
+  raiseIssue(tx, {
     kind: 'payment-mismatch',
     letterId: letter.id,
     reference: seen.id,
@@ -121,7 +121,7 @@ const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, letter: Row<'lett
 const isStopped = ({ state }: Row<'letter'>) => state === 'frozen' || state === 'needs-person'
 
 const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
-  raiseConcern(tx, {
+  raiseIssue(tx, {
     kind: 'payment-unknown',
     letterId: null,
     reference: seen.id,
@@ -181,7 +181,7 @@ async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter
     kind: 'cancelled',
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },
   })
-  await raiseConcern(tx, {
+  await raiseIssue(tx, {
     kind: 'paid-after-end',
     letterId: letter.id,
     reference: payment.id,
@@ -197,7 +197,7 @@ async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, 
 }
 
 async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
-  await raiseConcern(tx, {
+  await raiseIssue(tx, {
     kind: 'paid-unexpectedly',
     letterId: letter.id,
     reference: payment.id,
@@ -238,12 +238,12 @@ const unreadable = 'payment-unreadable'
 export async function raiseUnreadable(db: Db, reference: string, note: string): Promise<void> {
   const order = await orderOfIntent(db, reference)
   const letterIds = order?.payments.map(({ letter_id }) => letter_id) ?? [null]
-  for (const letterId of letterIds) await raiseConcern(db, { kind: unreadable, note, letterId, reference })
+  for (const letterId of letterIds) await raiseIssue(db, { kind: unreadable, note, letterId, reference })
 }
 
 /** By the names that `raiseUnreadable` was given. */
 export async function unreadableNow(db: Db): Promise<Set<string>> {
-  const open = db.selectFrom('concern').select('reference').where('kind', '=', unreadable)
+  const open = db.selectFrom('issue').select('reference').where('kind', '=', unreadable)
   const rows = await open.where('settled_at', 'is', null).execute()
   return new Set(rows.map(({ reference }) => reference))
 }

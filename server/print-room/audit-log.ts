@@ -15,7 +15,7 @@ export async function recordAuditEntry(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('acts'))`.execute(tx)
   const last = await tx
-    .selectFrom('act')
+    .selectFrom('audit_log')
     .select(['seq', 'hash'])
     .orderBy('seq', 'desc')
     .limit(1)
@@ -24,13 +24,13 @@ export async function recordAuditEntry(
     seq: (last?.seq ?? 0) + 1,
     at: now,
     operator: by,
-    act: action,
+    action,
     subject,
     note,
     previous_hash: last?.hash ?? '',
   }
   await tx
-    .insertInto('act')
+    .insertInto('audit_log')
     .values({ ...row, hash: hashOfEntry(row) })
     .execute()
 }
@@ -67,13 +67,13 @@ export function createAuditWatch({ db, clock }: Pick<World, 'db' | 'clock'>): ()
 }
 
 async function stands(db: Db, { seq, hash }: Reached): Promise<boolean> {
-  const entry = db.selectFrom('act').select('seq').where('seq', '=', seq).where('hash', '=', hash)
+  const entry = db.selectFrom('audit_log').select('seq').where('seq', '=', seq).where('hash', '=', hash)
   return seq === 0 || (await entry.executeTakeFirst()) !== undefined
 }
 
 async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reached: Reached }> {
   let reached = from
-  const entries = db.selectFrom('act').selectAll().orderBy('seq').limit(portion)
+  const entries = db.selectFrom('audit_log').selectAll().orderBy('seq').limit(portion)
   for (;;) {
     const found = await entries.where('seq', '>', reached.seq).execute()
     for (const entry of found) {
@@ -91,11 +91,11 @@ export function hashOfEntry({
   seq,
   at,
   operator,
-  act,
+  action,
   subject,
   note,
   previous_hash,
-}: Omit<Row<'act'>, 'hash'>): string {
-  const canonical = JSON.stringify([seq, at.toISOString(), operator, act, subject, note, previous_hash])
+}: Omit<Row<'audit_log'>, 'hash'>): string {
+  const canonical = JSON.stringify([seq, at.toISOString(), operator, action, subject, note, previous_hash])
   return createHash('sha256').update(canonical).digest('hex')
 }

@@ -8,97 +8,97 @@ import { eraseUser, listOperators, verifyAuditCommand } from '../operating/accou
 import { aLetter } from '../testing/factories.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 beforeEach(async () => {
-  house = await openConsole()
+  app = await openConsole()
 })
 
 const record = (subject: string) =>
-  house.db
+  app.db
     .transaction()
-    .execute((tx) => recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject, now: house.clock.now() }))
+    .execute((tx) => recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject, now: app.clock.now() }))
 /** As somebody would who owns the database: past the trigger. */
 const tamper = (statement: string) =>
-  house.db.transaction().execute(async (tx) => {
-    await sql`alter table act disable trigger user`.execute(tx)
+  app.db.transaction().execute(async (tx) => {
+    await sql`alter table audit_log disable trigger user`.execute(tx)
     await sql.raw(statement).execute(tx)
-    await sql`alter table act enable trigger user`.execute(tx)
+    await sql`alter table audit_log enable trigger user`.execute(tx)
   })
 
 test('acts are numbered without a gap and chained, however many act at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => record(`letter-${n}`)))
-  const rows = await house.db
-    .selectFrom('act')
+  const rows = await app.db
+    .selectFrom('audit_log')
     .select(['seq', 'previous_hash', 'hash'])
     .orderBy('seq')
     .execute()
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   rows.forEach(({ previous_hash }, n) => expect(previous_hash).toBe(rows[n - 1]?.hash ?? ''))
-  expect(await verifyAudit(house.db)).toBe('whole')
+  expect(await verifyAudit(app.db)).toBe('whole')
 })
 
-test('an action that fails leaves no act, and no gap', async () => {
+test('an action that fails leaves no action, and no gap', async () => {
   await record('one')
   await expect(
-    house.db.transaction().execute(async (tx) => {
-      await recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject: 'two', now: house.clock.now() })
+    app.db.transaction().execute(async (tx) => {
+      await recordAuditEntry(tx, { by: 'Olga', action: 'resume', subject: 'two', now: app.clock.now() })
       throw new Error('power cut')
     }),
   ).rejects.toThrow('power cut')
   await record('three')
-  expect((await house.acts()).map(({ subject }) => subject)).toEqual(['one', 'three'])
-  expect(await verifyAudit(house.db)).toBe('whole')
+  expect((await app.acts()).map(({ subject }) => subject)).toEqual(['one', 'three'])
+  expect(await verifyAudit(app.db)).toBe('whole')
 })
 
-test.each(['update act set note = note', 'delete from act', 'truncate act'])(
+test.each(['update audit_log set note = note', 'delete from audit_log', 'truncate audit_log'])(
   'what was done stays written: %s is refused by the database',
   async (statement) => {
     await record('one')
-    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow('what was done stays written')
-    expect(await house.acts()).toHaveLength(1)
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow('what was done stays written')
+    expect(await app.acts()).toHaveLength(1)
   },
 )
 
 test.each([
-  ['changed', "update act set subject = 'another' where seq = 2", 2],
-  ['under another name', "update act set operator = 'Pau' where seq = 3", 3],
-  ['at another time', "update act set at = at + interval '1 second' where seq = 1", 1],
-  ['taken away', 'delete from act where seq = 2', 2],
-  ['taken away at the beginning', 'delete from act where seq = 1', 1],
+  ['changed', "update audit_log set subject = 'another' where seq = 2", 2],
+  ['under another name', "update audit_log set operator = 'Pau' where seq = 3", 3],
+  ['at another time', "update audit_log set at = at + interval '1 second' where seq = 1", 1],
+  ['taken away', 'delete from audit_log where seq = 2', 2],
+  ['taken away at the beginning', 'delete from audit_log where seq = 1', 1],
   [
     'put between',
-    "update act set seq = seq + 1 where seq >= 4; insert into act select 4, at, operator, act, subject, note, previous_hash, 'x' from act where seq = 3",
+    "update audit_log set seq = seq + 1 where seq >= 4; insert into audit_log select 4, at, operator, action, subject, note, previous_hash, 'x' from audit_log where seq = 3",
     4,
   ],
-])('an act that was %s breaks the chain, and its number is told', async (_how, statement, brokenAt) => {
+])('an action that was %s breaks the chain, and its number is told', async (_how, statement, brokenAt) => {
   for (const subject of ['one', 'two', 'three', 'four']) await record(subject)
   await tamper(statement)
-  expect(await verifyAudit(house.db)).toEqual({ brokenAt })
-  expect(await verifyAuditCommand(house)).toEqual({
+  expect(await verifyAudit(app.db)).toEqual({ brokenAt })
+  expect(await verifyAuditCommand(app)).toEqual({
     says: `El registro de actos no está entero: el número ${brokenAt} no es el que se escribió.`,
     trouble: true,
   })
 })
 
-test('an act rewritten with its own hash made again breaks the chain at the next one, which names the old hash', async () => {
+test('an action rewritten with its own hash made again breaks the chain at the next one, which names the old hash', async () => {
   for (const subject of ['one', 'two', 'three']) await record(subject)
-  const second = house.db.selectFrom('act').selectAll().where('seq', '=', 2)
+  const second = app.db.selectFrom('audit_log').selectAll().where('seq', '=', 2)
   const hash = hashOfEntry({ ...(await second.executeTakeFirstOrThrow()), note: 'otra cosa' })
-  await tamper(`update act set note = 'otra cosa', hash = '${hash}' where seq = 2`)
-  expect(await verifyAudit(house.db)).toEqual({ brokenAt: 3 })
+  await tamper(`update audit_log set note = 'otra cosa', hash = '${hash}' where seq = 2`)
+  expect(await verifyAudit(app.db)).toEqual({ brokenAt: 3 })
 })
 
 test('operators read the acts, the newest first, and whether the chain is whole', async () => {
-  const token = await house.operator('Olga')
+  const token = await app.operator('Olga')
   for (let n = 0; n < 60; n++) await record(`letter-${n}`)
-  const first = (await house.call(token, 'GET', 'acts')).json<Acts>()
+  const first = (await app.call(token, 'GET', 'acts')).json<Acts>()
   expect([first.acts.length, first.acts[0], first.chain, first.next]).toMatchObject([
     50,
-    { seq: 62, operator: 'Olga', act: 'resume', subject: 'letter-59' },
+    { seq: 62, operator: 'Olga', action: 'resume', subject: 'letter-59' },
     'whole',
     13,
   ])
-  const second = (await house.call(token, 'GET', 'acts?before=13')).json<Acts>()
+  const second = (await app.call(token, 'GET', 'acts?before=13')).json<Acts>()
   expect([second.acts.map(({ seq }) => seq), second.next]).toEqual([
     [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     null,
@@ -106,58 +106,58 @@ test('operators read the acts, the newest first, and whether the chain is whole'
 })
 
 test('the page reads what was whole again once an hour, and at once what came since', async () => {
-  const token = await house.operator('Olga')
-  const chain = async () => (await house.call(token, 'GET', 'acts')).json<Acts>().chain
-  const note = (seq: number) => tamper(`update act set note = 'x' where seq = ${seq}`)
+  const token = await app.operator('Olga')
+  const chain = async () => (await app.call(token, 'GET', 'acts')).json<Acts>().chain
+  const note = (seq: number) => tamper(`update audit_log set note = 'x' where seq = ${seq}`)
   for (let n = 0; n < 9; n++) await record(`letter-${n}`)
   expect(await chain()).toBe('whole')
   await record('letter-9')
   await note(12)
   expect(await chain()).toEqual({ brokenAt: 12 })
-  await tamper('update act set note = $$$$ where seq = 12')
+  await tamper('update audit_log set note = $$$$ where seq = 12')
   await note(5)
   expect(await chain()).toBe('whole')
-  expect(await verifyAudit(house.db)).toEqual({ brokenAt: 5 })
-  house.clock.pass(hours(1))
-  const later = await house.operator('Pau')
-  expect((await house.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 5 })
+  expect(await verifyAudit(app.db)).toEqual({ brokenAt: 5 })
+  app.clock.pass(hours(1))
+  const later = await app.operator('Pau')
+  expect((await app.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 5 })
 })
 
 test('entries cut off at the end are missed by a page that had read them', async () => {
-  const token = await house.operator('Olga')
-  const chain = async () => (await house.call(token, 'GET', 'acts')).json<Acts>().chain
+  const token = await app.operator('Olga')
+  const chain = async () => (await app.call(token, 'GET', 'acts')).json<Acts>().chain
   await record('letter')
   expect(await chain()).toBe('whole')
-  await tamper('delete from act where seq = 3')
+  await tamper('delete from audit_log where seq = 3')
   for (const _ of ['once', 'again']) expect(await chain()).toEqual({ brokenAt: 3 })
-  expect(await verifyAudit(house.db)).toBe('whole')
+  expect(await verifyAudit(app.db)).toBe('whole')
   // Also when others have been written in their place.
-  house.clock.pass(hours(1))
-  const later = await house.operator('Pau')
-  expect(await verifyAudit(house.db)).toBe('whole')
-  expect((await house.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 3 })
+  app.clock.pass(hours(1))
+  const later = await app.operator('Pau')
+  expect(await verifyAudit(app.db)).toBe('whole')
+  expect((await app.call(later, 'GET', 'acts')).json<Acts>().chain).toEqual({ brokenAt: 3 })
 })
 
 test('an operator who erases their account is none any more, also where its letters keep the row (design/accounts.md#own-data)', async () => {
-  const house = await openConsole()
+  const app = await openConsole()
   const email = 'olga@ejemplo.test'
-  const token = await house.account(email)
-  await house.makeOperator(email)
-  await house.enrol(token)
-  const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
-  await aLetter(house.db, { account_id, state: 'posted' })
+  const token = await app.account(email)
+  await app.makeOperator(email)
+  await app.enrol(token)
+  const { account_id } = await app.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
+  await aLetter(app.db, { account_id, state: 'posted' })
 
-  const { says, trouble } = await eraseUser(house.world, { email })
+  const { says, trouble } = await eraseUser(app.world, { email })
   expect([trouble, says]).toEqual([false, 'La cuenta y el contenido de sus cartas se han borrado.'])
-  expect((await listOperators(house.world)).says).toBe('Nadie puede entrar todavía en la sala de imprenta.')
+  expect((await listOperators(app.world)).says).toBe('Nadie puede entrar todavía en la sala de imprenta.')
   for (const table of ['operator', 'operator_totp', 'operator_session'] as const)
-    expect(await house.db.selectFrom(table).selectAll().execute()).toEqual([])
-  const subject = pseudonymOf(house.cipher, account_id)
-  expect((await house.entries()).at(-1)).toEqual({
+    expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
+  const subject = pseudonymOf(app.cipher, account_id)
+  expect((await app.entries()).at(-1)).toEqual({
     operator: subject,
-    act: 'remove-operator',
+    action: 'remove-operator',
     subject,
     note: '',
   })
-  expect(await verifyAudit(house.db)).toBe('whole')
+  expect(await verifyAudit(app.db)).toBe('whole')
 })

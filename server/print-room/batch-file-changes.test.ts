@@ -4,11 +4,11 @@ import { type ConsoleApp, openConsole, textsOf } from '../testing/console-app.ts
 import { mergeLetters } from './merge-letters.ts'
 import type { OpenMerger } from './merge.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await openConsole()
-  olga = await house.operator()
+  app = await openConsole()
+  olga = await app.operator()
 })
 
 /** The first file that is made rests before its last step until it may `goOn`. */
@@ -26,40 +26,40 @@ function restingMerger() {
 
 test('a letter that leaves the batch while its file is being made is in no file', async () => {
   const { openMerger, rests, goOn } = restingMerger()
-  house = await openConsole({ openMerger })
-  olga = await house.operator()
-  const bad = await house.put({ name: 'bad', postal_code: '01001' })
-  await house.put({ name: 'good', postal_code: '02001' })
-  await house.call(olga, 'POST', 'batches')
-  const first = house.download(olga, 'batches/B0001/pdf')
+  app = await openConsole({ openMerger })
+  olga = await app.operator()
+  const bad = await app.put({ name: 'bad', postal_code: '01001' })
+  await app.put({ name: 'good', postal_code: '02001' })
+  await app.call(olga, 'POST', 'batches')
+  const first = app.download(olga, 'batches/B0001/pdf')
   await rests
-  await house.db
+  await app.db
     .updateTable('letter')
     .set({ pdf_sha256: 'f'.repeat(64) })
     .where('id', '=', bad)
     .execute()
-  const second = await house.download(olga, 'batches/B0001/pdf')
+  const second = await app.download(olga, 'batches/B0001/pdf')
   expect(second.headers['lacre-stopped']).toBe('1')
-  await house.call(olga, 'POST', `letters/${bad}/cancel`, { note: 'dañada' })
+  await app.call(olga, 'POST', `letters/${bad}/cancel`, { note: 'dañada' })
   goOn()
-  expect(await house.books(bad)).toMatchObject({ letter: 'cancelled', jobs: ['void'] })
+  expect(await app.books(bad)).toMatchObject({ letter: 'cancelled', jobs: ['void'] })
   const { rawPayload: file } = await first
   expect(await textsOf(file)).toEqual(['good 1', ''])
   expect(file.equals(second.rawPayload)).toBe(true)
 })
 
 test('that the file had been taken away before a letter left the batch is said to whoever looks at it', async () => {
-  const bad = await house.put()
-  await house.put()
-  await house.call(olga, 'POST', 'batches')
-  await house.download(olga, 'batches/B0001/pdf')
-  await house.db
+  const bad = await app.put()
+  await app.put()
+  await app.call(olga, 'POST', 'batches')
+  await app.download(olga, 'batches/B0001/pdf')
+  await app.db
     .updateTable('letter')
     .set({ pdf_sha256: 'f'.repeat(64) })
     .where('id', '=', bad)
     .execute()
-  await house.download(olga, 'batches/B0001/pdf')
-  const { note } = await house.db.selectFrom('concern').select('note').executeTakeFirstOrThrow()
+  await app.download(olga, 'batches/B0001/pdf')
+  const { note } = await app.db.selectFrom('issue').select('note').executeTakeFirstOrThrow()
   expect(note).toContain('ya se había descargado')
   expect(note).not.toContain('no se ha impreso')
 })

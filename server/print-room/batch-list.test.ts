@@ -5,21 +5,21 @@ import { makeBatch } from './batch-pdf.ts'
 
 test('the list says what the file holds, and nothing is merged for it', async () => {
   let merged = 0
-  const house = await openConsole({ openMerger: (...file) => (merged++, mergeLetters(...file)) })
-  const token = await house.operator()
-  for (const pages of [1, 2, 3]) await house.put({ pages })
-  const doubtful = await house.put({ pages: 4 })
-  const erased = await house.put({ postal_code: '02001' })
-  await house.call(token, 'POST', 'batches')
-  await house.doubt(doubtful)
-  await house.db.updateTable('letter').set({ state: 'posted' }).where('id', '=', erased).execute()
-  await house.db
+  const app = await openConsole({ openMerger: (...file) => (merged++, mergeLetters(...file)) })
+  const token = await app.operator()
+  for (const pages of [1, 2, 3]) await app.put({ pages })
+  const doubtful = await app.put({ pages: 4 })
+  const erased = await app.put({ postal_code: '02001' })
+  await app.call(token, 'POST', 'batches')
+  await app.doubt(doubtful)
+  await app.db.updateTable('letter').set({ state: 'posted' }).where('id', '=', erased).execute()
+  await app.db
     .updateTable('print_job')
     .set({ posted_at: new Date() })
     .where('letter_id', '=', erased)
     .execute()
-  await house.db.deleteFrom('letter_secret').where('letter_id', '=', erased).execute()
-  const list = await house.download(token, 'batches/B0001/csv')
+  await app.db.deleteFrom('letter_secret').where('letter_id', '=', erased).execute()
+  const list = await app.download(token, 'batches/B0001/csv')
   expect(merged).toBe(0)
   const lines = list.body.trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(';').slice(-2).map(Number))).toEqual([
@@ -27,7 +27,7 @@ test('the list says what the file holds, and nothing is merged for it', async ()
     [3, 4],
     [5, 8],
   ])
-  expect(await makeBatch(house.world, 1)).toMatchObject({
+  expect(await makeBatch(app.world, 1)).toMatchObject({
     csv: list.body,
     letters: 3,
     stopped: [doubtful],
@@ -38,12 +38,12 @@ test('the list says what the file holds, and nothing is merged for it', async ()
 test.each(['csv', 'pdf'])(
   'of a batch nobody knows, or of which nothing is left, there is no %s',
   async (kind) => {
-    const house = await openConsole()
-    const olga = await house.operator()
-    expect(told(await house.download(olga, `batches/B0007/${kind}`))).toEqual([404, 'unknown-batch'])
-    const doubtful = await house.put()
-    await house.call(olga, 'POST', 'batches')
-    await house.doubt(doubtful)
-    expect(told(await house.download(olga, `batches/B0001/${kind}`))).toEqual([409, 'nothing-to-print'])
+    const app = await openConsole()
+    const olga = await app.operator()
+    expect(told(await app.download(olga, `batches/B0007/${kind}`))).toEqual([404, 'unknown-batch'])
+    const doubtful = await app.put()
+    await app.call(olga, 'POST', 'batches')
+    await app.doubt(doubtful)
+    expect(told(await app.download(olga, `batches/B0001/${kind}`))).toEqual([409, 'nothing-to-print'])
   },
 )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { provinceOf } from '@lacre/letter/address/address.ts'
 import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { csv } from '../http/streams.ts'
 import type { PrintRoomDeps } from './call.ts'
@@ -178,7 +178,7 @@ export const recordDownload = (
     const recorded = await recordBatch(tx, made)
     if (recorded === 'changed') return recorded
     if (recorded === 'differs')
-      await raiseConcern(tx, {
+      await raiseIssue(tx, {
         kind: 'batch-differs',
         letterId: null,
         reference: made.batch,

@@ -340,10 +340,10 @@ async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoom
   return [...byDay].map(([day, letters]) => ({ day, letters }))
 }
 
-async function troubles(db: Db): Promise<{ needsPerson: number; concerns: number }> {
-  const { rows } = await sql<{ needsPerson: number; concerns: number }>`
+async function troubles(db: Db): Promise<{ needsPerson: number; issues: number }> {
+  const { rows } = await sql<{ needsPerson: number; issues: number }>`
     select
       (select count(*)::int from letter where state = 'needs-person') as "needsPerson",
-      (select count(*)::int from concern where settled_at is null) as concerns`.execute(db)
-  return rows[0] ?? { needsPerson: 0, concerns: 0 }
+      (select count(*)::int from issue where settled_at is null) as issues`.execute(db)
+  return rows[0] ?? { needsPerson: 0, issues: 0 }
 }

@@ -43,7 +43,7 @@ const answers = {
   'unknown-batch': [404, 'No existe esa tanda.'],
   'unknown-letter': [404, 'No existe esa carta.'],
   'unknown-sheet-code': [404, 'Ese código no es de ninguna hoja de nuestras cartas.'],
-  'unknown-concern': [404, 'No existe ese asunto.'],
+  'unknown-issue': [404, 'No existe ese asunto.'],
   'nothing-waiting': [409, 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.'],
   'not-made': [
     409,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, paidByCard } from '../testing/console-app.ts'
-import { closeAtCutOff, closeBatch, raiseLateConcerns } from './close-batch.ts'
+import { closeAtCutOff, closeBatch, raiseLateIssues } from './close-batch.ts'
 import { eraseLetters } from '../letters/forget.ts'
 import { afterStatement, failingDatabase, writesEntry } from '../testing/played-database.ts'
 import { lockLetter } from '../letters/letters-table.ts'
@@ -9,17 +9,17 @@ import { lockWaits } from '../testing/locks/lock-waits.ts'
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 
-let house: ConsoleApp
+let app: ConsoleApp
 beforeEach(async () => {
-  house = await openConsole()
+  app = await openConsole()
 })
 
 const cutOff = { hour: 17, minute: 30 }
-const run = () => closeAtCutOff(house.world, cutOff)
-const paidAt = (instant: string) => (house.clock.set(instant), house.put())
-const stateOf = async (id: string) => (await house.books(id)).letter
+const run = () => closeAtCutOff(app.world, cutOff)
+const paidAt = (instant: string) => (app.clock.set(instant), app.put())
+const stateOf = async (id: string) => (await app.books(id)).letter
 const batches = () =>
-  house.db.selectFrom('print_batch').select(['closed_by', 'letters']).orderBy('id').execute()
+  app.db.selectFrom('print_batch').select(['closed_by', 'letters']).orderBy('id').execute()
 
 test.each([
   ['winter', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00Z'],
@@ -32,7 +32,7 @@ test.each([
   const id = await paidAt(before)
   await run()
   expect(await stateOf(id)).toBe('paid')
-  house.clock.set(at)
+  app.clock.set(at)
   expect(await run()).toBe(1)
   expect(await stateOf(id)).toBe('batched')
   expect(await batches()).toEqual([{ closed_by: 'hora de cierre', letters: 1 }])
@@ -42,28 +42,28 @@ test('what is paid at the cut-off itself, or after it, waits for the next workin
   const atIt = await paidAt('2026-11-27T16:30:00Z') // a Friday
   const after = await paidAt('2026-11-27T16:30:01Z')
   expect(await run()).toBe(0)
-  house.clock.set('2026-11-29T20:00:00Z') // Sunday
+  app.clock.set('2026-11-29T20:00:00Z') // Sunday
   expect(await run()).toBe(0)
-  house.clock.set('2026-11-30T16:31:00Z')
+  app.clock.set('2026-11-30T16:31:00Z')
   expect(await run()).toBe(1)
   expect([await stateOf(atIt), await stateOf(after)]).toEqual(['batched', 'batched'])
 })
 
 test('on a holiday nothing is closed; what was paid before it leaves after it', async () => {
   const id = await paidAt('2026-12-07T17:00:00Z') // Monday after the cut-off; Tuesday is a holiday
-  house.clock.set('2026-12-08T18:00:00Z')
+  app.clock.set('2026-12-08T18:00:00Z')
   await run()
   expect(await stateOf(id)).toBe('paid')
-  house.clock.set('2026-12-09T16:30:10Z')
+  app.clock.set('2026-12-09T16:30:10Z')
   await run()
   expect(await stateOf(id)).toBe('batched')
 })
 
-test('a house that was down at the cut-off closes late, once, and only what was paid before it', async () => {
+test('an app that was down at the cut-off closes late, once, and only what was paid before it', async () => {
   const monday = await paidAt('2026-11-23T10:00:00Z')
   const tuesday = await paidAt('2026-11-24T10:00:00Z')
   const late = await paidAt('2026-11-24T17:45:00Z') // promised Wednesday's
-  house.clock.set('2026-11-24T20:00:00Z')
+  app.clock.set('2026-11-24T20:00:00Z')
   expect(await run()).toBe(1)
   expect(await run()).toBe(0)
   expect([await stateOf(monday), await stateOf(tuesday), await stateOf(late)]).toEqual([
@@ -76,35 +76,35 @@ test('a house that was down at the cut-off closes late, once, and only what was 
 
 test('several nodes close a cut-off once', async () => {
   for (let n = 0; n < 10; n++) await paidAt('2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T16:30:00Z')
+  app.clock.set('2026-11-23T16:30:00Z')
   const closed = await Promise.all([run(), run(), run(), run()])
   expect(closed.toSorted()).toEqual([0, 0, 0, 1])
   expect(await batches()).toHaveLength(1)
-  expect((await house.acts()).map(({ operator, act }) => [operator, act])).toEqual([
+  expect((await app.acts()).map(({ operator, action }) => [operator, action])).toEqual([
     ['hora de cierre', 'close-batch'],
   ])
 })
 
 test('a node that dies in it leaves nothing done, and another closes it', async () => {
   const id = await paidAt('2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T16:30:00Z')
-  const db = failingDatabase(house.db, writesEntry, new Error('power cut'))
-  await expect(closeAtCutOff({ ...house.world, db }, cutOff)).rejects.toThrow('power cut')
+  app.clock.set('2026-11-23T16:30:00Z')
+  const db = failingDatabase(app.db, writesEntry, new Error('power cut'))
+  await expect(closeAtCutOff({ ...app.world, db }, cutOff)).rejects.toThrow('power cut')
   expect([await stateOf(id), await batches()]).toEqual(['paid', []])
   expect(await run()).toBe(1)
 })
 
 test('a cut-off closes batch by batch: one that a node has closed stays closed when it dies, and another closes the rest', async () => {
-  const ids = [await house.put(), await house.put(), await house.put()]
-  house.clock.set('2026-11-23T16:30:00Z')
+  const ids = [await app.put(), await app.put(), await app.put()]
+  app.clock.set('2026-11-23T16:30:00Z')
   const one = { letters: 1, bytes: Infinity }
   // Asked by somebody else: the first batch no longer waits for the second.
   const dies = async () => {
     expect(await batches()).toHaveLength(1)
     throw new Error('power cut')
   }
-  const db = afterStatement(house.db, writesEntry, dies, 1)
-  await expect(closeAtCutOff({ ...house.world, db }, cutOff, one)).rejects.toThrow('power cut')
+  const db = afterStatement(app.db, writesEntry, dies, 1)
+  await expect(closeAtCutOff({ ...app.world, db }, cutOff, one)).rejects.toThrow('power cut')
   expect((await Promise.all(ids.map(stateOf))).toSorted()).toEqual(['batched', 'paid', 'paid'])
 
   const late = await paidAt('2026-11-23T16:31:00Z')
@@ -116,17 +116,17 @@ test('a cut-off closes batch by batch: one that a node has closed stays closed w
 
 test('a letter whose cancelling is under way is waited for: a cut-off comes once', async () => {
   const kept = await paidAt('2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T16:30:00Z')
+  app.clock.set('2026-11-23T16:30:00Z')
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const { promise: end, resolve: giveUp } = Promise.withResolvers<void>()
-  const cancelling = house.db
+  const cancelling = app.db
     .transaction()
     .execute(async (tx) => {
       await takeStep(tx, {
         letterId: kept,
         step: 'cancel',
         cause: 'sender',
-        now: house.clock.now(),
+        now: app.clock.now(),
       })
       hold()
       await end
@@ -142,36 +142,31 @@ test('a letter whose cancelling is under way is waited for: a cut-off comes once
 })
 
 test('a batch not posted after two working days, and letters a cut-off left behind, are told once', async () => {
-  const concerns = () =>
-    house.db
-      .selectFrom('concern')
-      .select(['kind', 'reference'])
-      .orderBy('kind')
-      .orderBy('reference')
-      .execute()
+  const issues = () =>
+    app.db.selectFrom('issue').select(['kind', 'reference']).orderBy('kind').orderBy('reference').execute()
   await paidAt('2026-11-27T10:00:00Z') // Friday
-  house.clock.set('2026-11-27T16:30:00Z')
+  app.clock.set('2026-11-27T16:30:00Z')
   await run()
-  house.clock.set('2026-12-01T22:00:00Z') // Tuesday
-  await raiseLateConcerns(house.world, cutOff)
-  expect(await concerns()).toEqual([])
-  house.clock.set('2026-12-01T23:30:00Z') // Wednesday in Madrid
-  await raiseLateConcerns(house.world, cutOff)
-  await raiseLateConcerns(house.world, cutOff)
-  expect(await concerns()).toEqual([{ kind: 'batch-unposted', reference: 'B0001' }])
+  app.clock.set('2026-12-01T22:00:00Z') // Tuesday
+  await raiseLateIssues(app.world, cutOff)
+  expect(await issues()).toEqual([])
+  app.clock.set('2026-12-01T23:30:00Z') // Wednesday in Madrid
+  await raiseLateIssues(app.world, cutOff)
+  await raiseLateIssues(app.world, cutOff)
+  expect(await issues()).toEqual([{ kind: 'batch-unposted', reference: 'B0001' }])
 
   await paidAt('2026-12-02T10:00:00Z')
-  house.clock.set('2026-12-02T18:00:00Z')
-  await raiseLateConcerns(house.world, cutOff)
-  expect(await concerns()).toHaveLength(1)
-  house.clock.set('2026-12-02T19:00:00Z')
-  await raiseLateConcerns(house.world, cutOff)
-  expect((await concerns())[1]).toEqual({
+  app.clock.set('2026-12-02T18:00:00Z')
+  await raiseLateIssues(app.world, cutOff)
+  expect(await issues()).toHaveLength(1)
+  app.clock.set('2026-12-02T19:00:00Z')
+  await raiseLateIssues(app.world, cutOff)
+  expect((await issues())[1]).toEqual({
     kind: 'waiting-past-cut-off',
     reference: '2026-12-02T16:30:00.000Z',
   })
-  const { note } = await house.db
-    .selectFrom('concern')
+  const { note } = await app.db
+    .selectFrom('issue')
     .select('note')
     .where('kind', '=', 'waiting-past-cut-off')
     .executeTakeFirstOrThrow()
@@ -179,24 +174,24 @@ test('a batch not posted after two working days, and letters a cut-off left behi
 })
 
 test('what is printed again is late by its own day, in its own name, and no longer by its batch’s (design/print-room.md#print-room-acceptance)', async () => {
-  const olga = await house.operator('Olga')
+  const olga = await app.operator('Olga')
   const id = await paidAt('2026-11-23T10:00:00Z') // Monday
-  house.clock.set('2026-11-23T16:30:00Z')
+  app.clock.set('2026-11-23T16:30:00Z')
   await run()
-  house.clock.set('2026-11-30T09:00:00Z') // Monday
-  await house.download(olga, 'batches/B0001/pdf')
-  expect((await house.call(olga, 'POST', `letters/${id}/reprint`, { reason: 'lost' })).statusCode).toBe(200)
-  const concerns = () => house.db.selectFrom('concern').select(['kind', 'letter_id', 'reference']).execute()
-  house.clock.set('2026-12-02T20:00:00Z') // Wednesday
-  await raiseLateConcerns(house.world, undefined)
-  expect(await concerns()).toEqual([])
-  house.clock.set('2026-12-03T09:00:00Z')
-  await raiseLateConcerns(house.world, undefined)
-  expect(await concerns()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
+  app.clock.set('2026-11-30T09:00:00Z') // Monday
+  await app.download(olga, 'batches/B0001/pdf')
+  expect((await app.call(olga, 'POST', `letters/${id}/reprint`, { reason: 'lost' })).statusCode).toBe(200)
+  const issues = () => app.db.selectFrom('issue').select(['kind', 'letter_id', 'reference']).execute()
+  app.clock.set('2026-12-02T20:00:00Z') // Wednesday
+  await raiseLateIssues(app.world, undefined)
+  expect(await issues()).toEqual([])
+  app.clock.set('2026-12-03T09:00:00Z')
+  await raiseLateIssues(app.world, undefined)
+  expect(await issues()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
 })
 
 test('two letters are erased while the cut-off wants both: each waits for the other no longer than it takes', async () => {
-  const { db, clock } = house
+  const { db, clock } = app
   const [low = '', high = ''] = [
     await paidAt('2026-11-23T10:00:00Z'),
     await paidAt('2026-11-23T10:00:00Z'),
@@ -211,7 +206,7 @@ test('two letters are erased while the cut-off wants both: each waits for the ot
   let both: Promise<unknown[]> = Promise.resolve([])
   await db.transaction().execute(async (tx) => {
     await lockLetter(tx, low)
-    const erasing = db.transaction().execute((own) => eraseLetters(own, [house.ana]))
+    const erasing = db.transaction().execute((own) => eraseLetters(own, [app.ana]))
     await expect.poll(() => lockWaits(db)).toBe(1)
     both = Promise.all([erasing, run()])
     await expect.poll(() => lockWaits(db)).toBe(2)
@@ -220,8 +215,8 @@ test('two letters are erased while the cut-off wants both: each waits for the ot
 })
 
 const paidFor = (postOn: string, instant = '2026-02-20T10:00:00Z') => (
-  house.clock.set(instant),
-  house.put({ post_on: day(postOn) })
+  app.clock.set(instant),
+  app.put({ post_on: day(postOn) })
 )
 
 test.each([
@@ -232,35 +227,35 @@ test.each([
   ['a day that is a holiday', '2026-05-01', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
 ])('paid for %s it waits until then (design/letter.md#posting-day)', async (_which, chosen, before, at) => {
   const id = await paidFor(chosen)
-  house.clock.set(before)
+  app.clock.set(before)
   await run()
   expect(await stateOf(id)).toBe('paid')
-  house.clock.set(at)
+  app.clock.set(at)
   expect(await run()).toBe(1)
   expect(await stateOf(id)).toBe('batched')
 })
 
-test('a house that was down at the cut-off takes what was for that day, and nothing that is for the next', async () => {
+test('an app that was down at the cut-off takes what was for that day, and nothing that is for the next', async () => {
   const [friday, saturday, monday] = [
     await paidFor('2026-11-27'),
     await paidFor('2026-11-28'),
     await paidFor('2026-11-30'),
   ]
-  house.clock.set('2026-11-30T09:00:00Z') // Monday morning, before its own cut-off
+  app.clock.set('2026-11-30T09:00:00Z') // Monday morning, before its own cut-off
   await run()
   expect([await stateOf(friday), await stateOf(saturday), await stateOf(monday)]).toEqual([
     'batched',
     'paid',
     'paid',
   ])
-  house.clock.set('2026-12-01T09:00:00Z') // down on Monday as well
+  app.clock.set('2026-12-01T09:00:00Z') // down on Monday as well
   await run()
   expect([await stateOf(saturday), await stateOf(monday)]).toEqual(['batched', 'batched'])
 })
 
 test('a day that passed before it was paid counts as none', async () => {
   const id = await paidFor('2026-11-20', '2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T16:30:00Z')
+  app.clock.set('2026-11-23T16:30:00Z')
   await run()
   expect(await stateOf(id)).toBe('batched')
 })
@@ -268,34 +263,34 @@ test('a day that passed before it was paid counts as none', async () => {
 test('nobody is told of what waits for its day, and of what is left behind on that day somebody is', async () => {
   await paidFor('2026-12-18')
   const told = async () => {
-    await raiseLateConcerns(house.world, cutOff)
-    return (await house.db.selectFrom('concern').select('reference').execute()).map((one) => one.reference)
+    await raiseLateIssues(app.world, cutOff)
+    return (await app.db.selectFrom('issue').select('reference').execute()).map((one) => one.reference)
   }
-  house.clock.set('2026-12-17T20:00:00Z')
+  app.clock.set('2026-12-17T20:00:00Z')
   expect(await told()).toEqual([])
-  house.clock.set('2026-12-18T19:00:00Z')
+  app.clock.set('2026-12-18T19:00:00Z')
   expect(await told()).toEqual(['2026-12-18T16:30:00.000Z'])
 })
 
 test('on a day that was closed since, nothing leaves, by the clock or by hand; on the next one everything does (design/letter.md#closed-days)', async () => {
   const [chosen, soon] = [await paidFor('2026-12-16'), await paidFor('2026-12-14', '2026-12-15T17:00:00Z')]
   const closedDays = [day('2026-12-16')]
-  const room = { ...house.world, closedDays }
+  const room = { ...app.world, closedDays }
   const closing = () => closeAtCutOff(room, { ...cutOff, closed: closedDays })
-  house.clock.set('2026-12-16T16:31:00Z')
+  app.clock.set('2026-12-16T16:31:00Z')
   expect(await closing()).toBe(0)
   await closeBatch(room, { by: 'Olga' })
   expect([await stateOf(chosen), await stateOf(soon)]).toEqual(['paid', 'batched'])
-  await raiseLateConcerns(room, { ...cutOff, closed: closedDays })
-  house.clock.set('2026-12-17T16:30:00Z')
+  await raiseLateIssues(room, { ...cutOff, closed: closedDays })
+  app.clock.set('2026-12-17T16:30:00Z')
   expect(await closing()).toBe(1)
   expect(await stateOf(chosen)).toBe('batched')
-  expect(await house.db.selectFrom('concern').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('issue').selectAll().execute()).toEqual([])
 })
 
 /** What a payment brings about is being written from now on; `end` lets it be. */
 async function beingWritten() {
-  const { db } = house
+  const { db } = app
   const { promise: held, resolve: hold } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (tx) => {
@@ -304,42 +299,38 @@ async function beingWritten() {
     await released
   })
   await held
-  const writing = house.deliver()
+  const writing = app.deliver()
   await expect.poll(() => lockWaits(db)).toBe(1)
   return async () => (release(), await holding, await writing)
 }
 
 test('paid in time and written a moment after the closing, it leaves that day all the same, as its receipt says', async () => {
-  house.clock.set('2026-11-23T16:29:59Z')
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
+  app.clock.set('2026-11-23T16:29:59Z')
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
   const end = await beingWritten()
-  house.clock.set('2026-11-23T16:30:00Z')
+  app.clock.set('2026-11-23T16:30:00Z')
   expect(await run()).toBe(0)
   await end()
-  const { data } = await house.db
+  const { data } = await app.db
     .selectFrom('mail')
     .select('data')
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow()
   expect(data).toMatchObject({ cancelUntil: '2026-11-23T16:30:00.000Z' })
-  house.clock.pass(seconds(20))
-  const after = await house.put()
+  app.clock.pass(seconds(20))
+  const after = await app.put()
   expect(await run()).toBe(1)
-  house.clock.pass(minutes(3))
+  app.clock.pass(minutes(3))
   expect(await run()).toBe(0)
   expect([await stateOf(id), await stateOf(after)]).toEqual(['batched', 'paid'])
 })
 
 /** Paid by card; answers until when its receipt says that it can be cancelled. */
 async function paidByReceipt(instant: string) {
-  house.clock.set(instant)
-  const id = await paidByCard(house)
-  const receipt = house.db
-    .selectFrom('mail')
-    .select('data')
-    .where('kind', '=', 'receipt')
-    .where('key', '=', id)
+  app.clock.set(instant)
+  const id = await paidByCard(app)
+  const receipt = app.db.selectFrom('mail').select('data').where('kind', '=', 'receipt').where('key', '=', id)
   return { id, until: (await receipt.executeTakeFirstOrThrow()).data['cancelUntil'] }
 }
 
@@ -351,7 +342,7 @@ test.each([
   async (_what, next) => {
     await paidAt('2026-11-23T10:00:00Z')
     for (const instant of ['2026-11-23T16:30:00Z', '2026-11-23T16:33:00Z']) {
-      house.clock.set(instant)
+      app.clock.set(instant)
       await run()
     }
     const { id, until } = await paidByReceipt('2026-11-23T15:40:00Z')
@@ -359,27 +350,27 @@ test.each([
     expect(await run()).toBe(0)
     const tomorrow = await paidByReceipt('2026-11-23T16:31:00Z')
     expect(tomorrow.until).toBe('2026-11-24T16:30:00.000Z')
-    house.clock.set(next)
+    app.clock.set(next)
     expect([await run(), await run()]).toEqual([1, 0])
     expect([await stateOf(id), await stateOf(tomorrow.id)]).toEqual(['batched', 'paid'])
-    house.clock.set('2026-11-23T19:00:00Z')
-    await raiseLateConcerns(house.world, cutOff)
-    expect(await house.db.selectFrom('concern').select('kind').execute()).toEqual([])
+    app.clock.set('2026-11-23T19:00:00Z')
+    await raiseLateIssues(app.world, cutOff)
+    expect(await app.db.selectFrom('issue').select('kind').execute()).toEqual([])
   },
 )
 
 test('what leaves more than two hours after its cut-off is told to a person, who may see to it again', async () => {
-  const concerns = () => house.db.selectFrom('concern').select(['kind', 'reference', 'settled_at']).execute()
+  const issues = () => app.db.selectFrom('issue').select(['kind', 'reference', 'settled_at']).execute()
   await paidAt('2026-11-23T10:00:00Z')
-  house.clock.set('2026-11-23T18:30:00Z')
+  app.clock.set('2026-11-23T18:30:00Z')
   await run()
-  expect(await concerns()).toEqual([])
+  expect(await issues()).toEqual([])
   const late = { kind: 'waiting-past-cut-off', reference: '2026-11-23T16:30:00.000Z', settled_at: null }
   for (const instant of ['2026-11-23T18:31:00Z', '2026-11-24T08:00:00Z']) {
     await paidAt('2026-11-23T10:00:00Z')
-    house.clock.set(instant)
+    app.clock.set(instant)
     expect(await run()).toBe(1)
-    expect(await concerns()).toEqual([late])
-    await house.db.updateTable('concern').set({ settled_at: house.clock.now() }).execute()
+    expect(await issues()).toEqual([late])
+    await app.db.updateTable('issue').set({ settled_at: app.clock.now() }).execute()
   }
 })

@@ -9,26 +9,26 @@ import { lockLetter } from '../letters/letters-table.ts'
 import { takeStep } from '../letters/steps.ts'
 import { lockWaits } from '../testing/locks/lock-waits.ts'
 
-let house: PrintRoom
+let app: PrintRoom
 beforeEach(async () => {
-  house = await openPrintRoom()
+  app = await openPrintRoom()
 })
 
-const close = (limit?: { letters: number; bytes: number }) => closeBatch(house.world, { by: 'test', limit })
+const close = (limit?: { letters: number; bytes: number }) => closeBatch(app.world, { by: 'test', limit })
 const jobs = (batchId: number) =>
-  house.db
+  app.db
     .selectFrom('print_job')
     .select(['letter_id', 'place', 'is_void'])
     .where('batch_id', '=', batchId)
     .orderBy('place')
     .execute()
 const stateOf = async (id: string) =>
-  (await house.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  (await app.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
 test('what was paid leaves together: fewest sheets first, then by postal code', async () => {
-  const far = await house.put({ name: 'far', postal_code: '52001' })
-  const long = await house.put({ name: 'long', pages: 3, postal_code: '01001' })
-  const near = await house.put({ name: 'near', postal_code: '08001', pages: 2 })
+  const far = await app.put({ name: 'far', postal_code: '52001' })
+  const long = await app.put({ name: 'long', pages: 3, postal_code: '01001' })
+  const near = await app.put({ name: 'near', postal_code: '08001', pages: 2 })
   expect(await close()).toEqual({ id: 1, batch: 'B0001', letters: 3, sheets: 4, grams: 36.5 })
   expect(await jobs(1)).toEqual([
     { letter_id: near, place: 1, is_void: false },
@@ -36,18 +36,18 @@ test('what was paid leaves together: fewest sheets first, then by postal code', 
     { letter_id: long, place: 3, is_void: false },
   ])
   for (const id of [far, long, near]) expect(await stateOf(id)).toBe('batched')
-  const steps = house.db.selectFrom('letter_step').select(['from_state', 'to_state', 'step', 'cause'])
+  const steps = app.db.selectFrom('letter_step').select(['from_state', 'to_state', 'step', 'cause'])
   expect(await steps.where('letter_id', '=', near).where('step', '=', 'batch').execute()).toEqual([
     { from_state: 'paid', to_state: 'batched', step: 'batch', cause: 'operator' },
   ])
   expect(await close()).toBe('nothing-waiting')
-  expect(await house.db.selectFrom('print_batch').selectAll().execute()).toHaveLength(1)
+  expect(await app.db.selectFrom('print_batch').selectAll().execute()).toHaveLength(1)
 })
 
 test.each(states.filter((state) => state !== 'paid'))(
   'a letter that is %s is in no batch, even with a job that waits (design/trust.md#never-printed-unpaid)',
   async (state) => {
-    const id = await house.put({ name: 'other', state })
+    const id = await app.put({ name: 'other', state })
     expect(await close()).toBe('nothing-waiting')
     expect(await stateOf(id)).toBe(state)
   },
@@ -56,47 +56,47 @@ test.each(states.filter((state) => state !== 'paid'))(
 /** Closes while somebody does `what` to a letter, in a transaction that is open until the closing waits for it. */
 async function closeDuring(what: (tx: Tx) => Promise<unknown>, limit?: { letters: number; bytes: number }) {
   let closing: ReturnType<typeof close> | undefined
-  await house.db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     await what(tx)
     closing = close(limit)
-    await expect.poll(() => lockWaits(house.db)).toBe(1)
+    await expect.poll(() => lockWaits(app.db)).toBe(1)
   })
   return closing
 }
 
 test('a letter that is being cancelled at this moment is waited for, and is in no batch', async () => {
-  const going = await house.put({ name: 'going' })
-  const staying = await house.put({ name: 'staying' })
-  const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  const going = await app.put({ name: 'going' })
+  const staying = await app.put({ name: 'staying' })
+  const cancel = { letterId: going, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
   expect(await closeDuring((tx) => takeStep(tx, cancel))).toMatchObject({ letters: 1 })
   expect([await stateOf(going), await stateOf(staying)]).toEqual(['cancelled', 'batched'])
 })
 
 test('a letter that a worker has for this moment leaves with the others, and not as a batch by itself', async () => {
-  const ids = [await house.put({ name: 'invoiced now' }), await house.put({ name: 'other' })]
+  const ids = [await app.put({ name: 'invoiced now' }), await app.put({ name: 'other' })]
   expect(await closeDuring((tx) => lockLetter(tx, ids[0]!))).toMatchObject({ letters: 2 })
   expect(await Promise.all(ids.map(stateOf))).toEqual(['batched', 'batched'])
 })
 
 test('all that one batch would take are cancelled while it waits: the next are taken', async () => {
-  const [first, second] = [await house.put({ name: 'first' }), await house.put({ name: 'second' })]
-  await house.db
+  const [first, second] = [await app.put({ name: 'first' }), await app.put({ name: 'second' })]
+  await app.db
     .updateTable('print_job')
     .set({ created_at: new Date('2026-11-01T09:00:00Z') })
     .where('letter_id', '=', first)
     .execute()
-  const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: house.clock.now() } as const
+  const cancel = { letterId: first, step: 'cancel', cause: 'sender', now: app.clock.now() } as const
   const one = { letters: 1, bytes: Infinity }
   expect(await closeDuring((tx) => takeStep(tx, cancel), one)).toMatchObject({ letters: 1 })
   expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'batched'])
 })
 
 test('when the steps cannot be written, nothing of the batch has happened', async () => {
-  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two' })]
-  const db = failingDatabase(house.db, ['insert into letter_step'], new Error('surprise'))
-  await expect(closeBatch({ ...house.world, db }, { by: 'test' })).rejects.toThrow('surprise')
+  const ids = [await app.put({ name: 'one' }), await app.put({ name: 'two' })]
+  const db = failingDatabase(app.db, ['insert into letter_step'], new Error('surprise'))
+  await expect(closeBatch({ ...app.world, db }, { by: 'test' })).rejects.toThrow('surprise')
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paid', 'paid'])
-  expect(await house.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('print_batch').selectAll().execute()).toEqual([])
   expect(await close()).toMatchObject({ letters: 2 })
 })
 
@@ -106,25 +106,25 @@ test.each([
 ])('what one file cannot hold in %s waits for the next batch, the oldest go first', async (_what, limit) => {
   const ids: string[] = []
   for (const postal_code of ['50001', '40001', '01001']) {
-    ids.push(await house.put({ name: 'letter', pdf: Buffer.alloc(1000), postal_code }))
-    house.clock.pass(1000)
+    ids.push(await app.put({ name: 'letter', pdf: Buffer.alloc(1000), postal_code }))
+    app.clock.pass(1000)
   }
-  const closeSome = () => closeBatch(house.world, { by: 'test', limit })
+  const closeSome = () => closeBatch(app.world, { by: 'test', limit })
   expect(await closeSome()).toMatchObject({ batch: 'B0001', letters: 2 })
   expect((await jobs(1)).map(({ letter_id }) => letter_id)).toEqual([ids[1], ids[0]])
   expect(await closeSome()).toMatchObject({ batch: 'B0002', letters: 1 })
 })
 
 test('a letter bigger than any batch goes alone, and does not block the others', async () => {
-  for (const size of [9000, 100]) await house.put({ name: 'big', pdf: Buffer.alloc(size) })
+  for (const size of [9000, 100]) await app.put({ name: 'big', pdf: Buffer.alloc(size) })
   const limit = { letters: 100, bytes: 5000 }
-  expect(await closeBatch(house.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
-  expect(await closeBatch(house.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(app.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
+  expect(await closeBatch(app.world, { by: 'test', limit })).toMatchObject({ letters: 1 })
 })
 
 test('a letter is staged once while its job lives, and gets its next attempt after a void one', async () => {
-  const { db, clock } = house
-  const id = await house.put({ name: 'one' })
+  const { db, clock } = app
+  const id = await app.put({ name: 'one' })
   const stage = () => db.transaction().execute((tx) => stagePrintJobs(tx, [id], clock.now()))
   const attempts = () =>
     db.selectFrom('print_job').select(['attempt', 'is_void']).orderBy('attempt').execute()

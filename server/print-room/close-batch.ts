@@ -14,7 +14,7 @@ import {
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import { count } from '@lacre/letter/words.ts'
 import { sql } from 'kysely'
-import { raiseConcern } from '../database/concerns.ts'
+import { raiseIssue } from '../database/issues.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { cause } from './call.ts'
 import { placeJobs, waitingLetters } from '../letters/print-jobs.ts'
@@ -81,7 +81,7 @@ const recordClosing = (
 
 /** Told once for all batches of a cut-off, and again when that was settled. */
 const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
-  raiseConcern(
+  raiseIssue(
     tx,
     {
       kind: 'waiting-past-cut-off',
@@ -186,22 +186,22 @@ export async function closeWaiting(
 
 const workingDaysToPost = 2
 
-/** Raises a concern, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
-export async function raiseLateConcerns(
+/** Raises an issue, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
+export async function raiseLateIssues(
   { db, clock, closedDays }: Deps,
   cutOff: CutOff | undefined,
 ): Promise<number> {
   const now = clock.now()
   const late = await unpostedSince(db, workingDaysBefore(madridDay(now), workingDaysToPost, closedDays))
   for (const { letter_id, batch_id, place, attempt } of late.reprints)
-    await raiseConcern(db, {
+    await raiseIssue(db, {
       kind: 'reprint-unposted',
       letterId: letter_id,
       reference: `${letter_id}/${attempt}`,
       note: `La carta n.º ${place} de la tanda ${batchName(batch_id)} se mandó imprimir otra vez hace más de dos días laborables y no consta entregada al correo.`,
     })
   for (const id of late.batches)
-    await raiseConcern(db, {
+    await raiseIssue(db, {
       kind: 'batch-unposted',
       letterId: null,
       reference: batchName(id),
@@ -210,7 +210,7 @@ export async function raiseLateConcerns(
   const passed = cutOff && lastCutOff(earlier(now, lateClosing), cutOff)
   const left = passed ? await countWaiting(db, { until: passed, before: passed, due: madridDay(passed) }) : 0
   if (passed && left)
-    await raiseConcern(db, {
+    await raiseIssue(db, {
       kind: 'waiting-past-cut-off',
       letterId: null,
       reference: passed.toISOString(),

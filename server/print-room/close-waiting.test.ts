@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { openPrintRoom, type PrintRoom } from '../testing/console-app.ts'
 import { closeWaiting } from './close-batch.ts'
 
-let house: PrintRoom
+let app: PrintRoom
 beforeEach(async () => {
-  house = await openPrintRoom()
+  app = await openPrintRoom()
 })
 
 const two = { letters: 2, bytes: Infinity }
-const close = (until?: Date, room = house.world) => closeWaiting(room, { by: 'Olga', until, limit: two })
+const close = (until?: Date, room = app.world) => closeWaiting(room, { by: 'Olga', until, limit: two })
 const jobs = () =>
-  house.db
+  app.db
     .selectFrom('print_job')
     .select(['letter_id', 'batch_id'])
     .orderBy('created_at')
@@ -18,15 +18,15 @@ const jobs = () =>
     .execute()
 
 async function put(letters: number) {
-  for (let at = 0; at < letters; at++) await house.put({ name: `letter ${at}` })
+  for (let at = 0; at < letters; at++) await app.put({ name: `letter ${at}` })
 }
 
 test('one batch a call, and how many letters are left for the next ones; what is paid meanwhile waits', async () => {
   await put(3)
   const first = await close()
   expect(first).toMatchObject({ id: 1, left: 1 })
-  house.clock.pass(1000)
-  const late = await house.put({ name: 'late' })
+  app.clock.pass(1000)
+  const late = await app.put({ name: 'late' })
   if (first === 'nothing-waiting') throw new Error('nothing was closed')
   expect(await close(first.until)).toMatchObject({ id: 2, left: 0, until: first.until })
   expect(await close(first.until)).toBe('nothing-waiting')
@@ -35,7 +35,7 @@ test('one batch a call, and how many letters are left for the next ones; what is
 
 test('nobody asks for the future: what is paid after the call is in no batch of it', async () => {
   await put(1)
-  expect(await close(new Date('2099-01-01'))).toMatchObject({ until: house.clock.now() })
+  expect(await close(new Date('2099-01-01'))).toMatchObject({ until: app.clock.now() })
 })
 
 test('no letter is opened by it: that is done when the file is made', async () => {
@@ -43,7 +43,7 @@ test('no letter is opened by it: that is done when the file is made', async () =
   const openPdf = () => {
     throw new Error('opened')
   }
-  const room = { ...house.world, cipher: { ...house.world.cipher, openPdf } }
+  const room = { ...app.world, cipher: { ...app.world.cipher, openPdf } }
   expect(await close(undefined, room)).toMatchObject({ id: 1, left: 0 })
 })
 

@@ -9,27 +9,27 @@ import { markBatch } from './mark-batch.ts'
 import { letterPdf, reprintLetter } from './letters.ts'
 import { batch, posted } from '../operating/letter-commands.ts'
 
-let house: PrintRoom
+let app: PrintRoom
 let folder: string
 beforeEach(async () => {
-  house = await openPrintRoom()
+  app = await openPrintRoom()
   const root = await mkdtemp(join(tmpdir(), 'lacre-print-'))
   onTestFinished(() => rm(root, { recursive: true }))
   folder = join(root, 'batches')
 })
 
-const runBatch = (name?: string) => batch(house.world, { folder, by: 'test', name })
-const runPosted = (name: string) => posted(house.world, { name, by: 'test' })
-const mails = () => house.db.selectFrom('mail').select(['kind', 'key', 'recipient', 'data']).execute()
+const runBatch = (name?: string) => batch(app.world, { folder, by: 'test', name })
+const runPosted = (name: string) => posted(app.world, { name, by: 'test' })
+const mails = () => app.db.selectFrom('mail').select(['kind', 'key', 'recipient', 'data']).execute()
 const states = async () =>
-  (await house.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)
+  (await app.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)
 const storedHash = async () =>
-  (await house.db.selectFrom('print_batch').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256
-const doubt = (letterId: string) => house.take(letterId, 'doubt', 'card-provider')
+  (await app.db.selectFrom('print_batch').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256
+const doubt = (letterId: string) => app.take(letterId, 'doubt', 'card-provider')
 
 test('batch writes one file for printing and one list, for their owner only, and says where', async () => {
-  await house.put({ name: 'one' })
-  await house.put({ name: 'two', pages: 4 })
+  await app.put({ name: 'one' })
+  await app.put({ name: 'two', pages: 4 })
   const { says, trouble } = await runBatch()
   const pdf = await readFile(join(folder, 'B0001.pdf'))
   const hash = createHash('sha256').update(pdf).digest('hex')
@@ -46,7 +46,7 @@ test('batch writes one file for printing and one list, for their owner only, and
 })
 
 test('with nothing paid, batch says so and writes nothing', async () => {
-  await house.put({ name: 'unpaid', state: 'frozen' })
+  await app.put({ name: 'unpaid', state: 'frozen' })
   expect(await runBatch()).toEqual({
     says: 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
     trouble: false,
@@ -55,19 +55,19 @@ test('with nothing paid, batch says so and writes nothing', async () => {
 })
 
 test('batch B0001 writes the same files again', async () => {
-  await house.put({ name: 'one' })
+  await app.put({ name: 'one' })
   await runBatch()
   const before = await readFile(join(folder, 'B0001.pdf'))
   await rm(folder, { recursive: true })
-  await house.put({ name: 'later' })
+  await app.put({ name: 'later' })
   expect(await runBatch('b1')).toMatchObject({ trouble: false })
   expect((await readFile(join(folder, 'B0001.pdf'))).equals(before)).toBe(true)
   expect(await states()).toEqual(['batched', 'paid'])
 })
 
 test('a batch that was closed but not written is written by the next command', async () => {
-  await house.put({ name: 'one' })
-  await closeBatch(house.world, { by: 'test' }) // and then the power went
+  await app.put({ name: 'one' })
+  await closeBatch(app.world, { by: 'test' }) // and then the power went
   expect(await runPosted('B0001')).toEqual({
     says: 'La tanda B0001 todavía no tiene archivos y no puede haberse impreso. Use primero: batch B0001',
     trouble: true,
@@ -78,18 +78,18 @@ test('a batch that was closed but not written is written by the next command', a
 })
 
 test('what was marked printed is not written again by itself, though a letter has left it since', async () => {
-  await house.put({ name: 'one' })
-  const id = await house.put({ name: 'two' })
+  await app.put({ name: 'one' })
+  const id = await app.put({ name: 'two' })
   await runBatch()
-  await markBatch(house.world, { id: 1, mark: 'printed', by: 'test' })
-  await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
-  expect(await letterPdf(house.world, id, { by: 'test', why: 'reprint' })).toBe('damaged')
+  await markBatch(app.world, { id: 1, mark: 'printed', by: 'test' })
+  await app.db.updateTable('letter').set({ pdf_sha256: 'another' }).where('id', '=', id).execute()
+  expect(await letterPdf(app.world, id, { by: 'test', why: 'reprint' })).toBe('damaged')
   expect((await runBatch()).says).toContain('No hay cartas pagadas')
   expect((await runBatch('B0001')).says).toContain('Tanda B0001: 1 carta, 1 hoja.')
 })
 
 test('when the files cannot be written the batch stays unmade, and no half file lies about', async () => {
-  await house.put({ name: 'one' })
+  await app.put({ name: 'one' })
   await writeFile(folder, 'a file where the folder should be')
   await expect(runBatch()).rejects.toThrow(/EEXIST|ENOTDIR/)
   expect(await storedHash()).toBe('')
@@ -98,9 +98,9 @@ test('when the files cannot be written the batch stays unmade, and no half file 
 })
 
 test('a file that comes out different from the first time is told', async () => {
-  await house.put({ name: 'one' })
+  await app.put({ name: 'one' })
   await runBatch()
-  await house.db.updateTable('print_batch').set({ pdf_sha256: 'another' }).execute()
+  await app.db.updateTable('print_batch').set({ pdf_sha256: 'another' }).execute()
   const { says, trouble } = await runBatch('B0001')
   expect(trouble).toBe(true)
   expect(says).toContain('ATENCIÓN: el archivo no es igual al de la primera vez, aunque cada carta sí lo es.')
@@ -108,8 +108,8 @@ test('a file that comes out different from the first time is told', async () => 
 })
 
 test('a batch whose only letter is damaged leaves no file, and a person is called', async () => {
-  const id = await house.put({ name: 'one' })
-  await house.db.updateTable('letter').set({ pdf_sha256: 'another' }).execute()
+  const id = await app.put({ name: 'one' })
+  await app.db.updateTable('letter').set({ pdf_sha256: 'another' }).execute()
   expect(await runBatch()).toEqual({
     says: `Tanda B0001: 0 cartas, 0 hojas.\nATENCIÓN: la carta ${id} no está en la tanda: alguien debe revisarla.`,
     trouble: true,
@@ -119,9 +119,9 @@ test('a batch whose only letter is damaged leaves no file, and a person is calle
 })
 
 test('posted tells each sender once, with the estimated day of arrival (design/letter.md#told-by-mail)', async () => {
-  house.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
-  const id = await house.put({ name: 'one' })
-  await house.put({ name: 'two' })
+  app.clock.set('2026-11-20T23:30:00Z') // Saturday the 21st in Madrid
+  const id = await app.put({ name: 'one' })
+  await app.put({ name: 'two' })
   await runBatch()
   expect(await mails()).toEqual([])
   expect(await runPosted('B0001')).toEqual({
@@ -140,13 +140,13 @@ test('posted tells each sender once, with the estimated day of arrival (design/l
     recipient: 'ana@example.org',
     data: { letterId: id, arrival: '2026-11-26' },
   })
-  const job = house.db.selectFrom('print_job').select(['is_void', 'posted_at']).where('letter_id', '=', id)
-  expect(await job.executeTakeFirst()).toEqual({ is_void: false, posted_at: house.clock.now() })
+  const job = app.db.selectFrom('print_job').select(['is_void', 'posted_at']).where('letter_id', '=', id)
+  expect(await job.executeTakeFirst()).toEqual({ is_void: false, posted_at: app.clock.now() })
 })
 
 test('a letter stopped after printing is not marked as posted, and the operator is told which', async () => {
-  await house.put({ name: 'fine', postal_code: '01001' })
-  const disputed = await house.put({ name: 'disputed', postal_code: '02001' })
+  await app.put({ name: 'fine', postal_code: '01001' })
+  const disputed = await app.put({ name: 'disputed', postal_code: '02001' })
   await runBatch()
   await doubt(disputed)
   expect(await runPosted('B0001')).toEqual({
@@ -160,11 +160,11 @@ test('a letter stopped after printing is not marked as posted, and the operator 
 })
 
 test('a letter that is printed again is not marked with its batch, and the operator is told which', async () => {
-  await house.put({ name: 'fine', postal_code: '01001' })
-  const damaged = await house.put({ name: 'damaged', postal_code: '02001' })
+  await app.put({ name: 'fine', postal_code: '01001' })
+  const damaged = await app.put({ name: 'damaged', postal_code: '02001' })
   await runBatch()
   const operator = { accountId: '', name: 'Olga', isSupervisor: false }
-  expect(await reprintLetter(house.world, damaged, { reason: 'damaged', operator })).toBe('reprinted')
+  expect(await reprintLetter(app.world, damaged, { reason: 'damaged', operator })).toBe('reprinted')
   expect(await runPosted('B0001')).toEqual({
     says:
       'Tanda B0001: 1 carta marcada como enviada.\n' +

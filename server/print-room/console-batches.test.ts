@@ -13,23 +13,23 @@ import type {
 import { type ConsoleApp, openConsole, textsOf, told } from '../testing/console-app.ts'
 import { MergingFailed } from './merge.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await openConsole()
-  olga = await house.operator('Olga')
+  app = await openConsole()
+  olga = await app.operator('Olga')
 })
 
-const get = async <T>(path: string) => (await house.call(olga, 'GET', path)).json<T>()
-const post = (path: string, body: object = {}) => house.call(olga, 'POST', path, body)
+const get = async <T>(path: string) => (await app.call(olga, 'GET', path)).json<T>()
+const post = (path: string, body: object = {}) => app.call(olga, 'POST', path, body)
 const close = async () => (await post('batches')).json<ClosedBatch>()
 
 test('the first page: what waits with its totals, the next cut-off, what was closed, what needs a person', async () => {
-  await house.put({ name: 'short' })
-  house.clock.pass(60_000)
-  await house.put({ name: 'long', pages: 4 })
-  await house.put({ name: 'stopped', state: 'needs-person' })
-  await house.put({ name: 'unpaid', state: 'frozen' })
+  await app.put({ name: 'short' })
+  app.clock.pass(60_000)
+  await app.put({ name: 'long', pages: 4 })
+  await app.put({ name: 'stopped', state: 'needs-person' })
+  await app.put({ name: 'unpaid', state: 'frozen' })
   expect(await get<PrintRoomOverview>('overview')).toEqual({
     operator: { name: 'Olga', isSupervisor: false },
     waiting: {
@@ -44,34 +44,34 @@ test('the first page: what waits with its totals, the next cut-off, what was clo
     now: '2026-11-23T09:01:00.000Z',
     newest: [],
     needsPerson: 1,
-    concerns: 0,
+    issues: 0,
   })
 })
 
 test('what is for a later day stands apart, by the day it leaves, and no batch takes it before (design/letter.md#posting-day)', async () => {
-  const today = await house.put({ post_on: day('2026-11-23') })
-  const saturday = await house.put({ post_on: day('2026-11-28') })
-  await house.put({ post_on: day('2026-11-30') })
-  await house.put({ post_on: day('2026-12-18') })
+  const today = await app.put({ post_on: day('2026-11-23') })
+  const saturday = await app.put({ post_on: day('2026-11-28') })
+  await app.put({ post_on: day('2026-11-30') })
+  await app.put({ post_on: day('2026-12-18') })
   const later = [
     { day: '2026-11-30', letters: 2 },
     { day: '2026-12-18', letters: 1 },
   ]
   expect(await get<PrintRoomOverview>('overview')).toMatchObject({ waiting: { letters: 1 }, later })
   expect((await close()).batch).toMatchObject({ letters: 1 })
-  expect((await house.books(today)).letter).toBe('batched')
-  house.clock.set('2026-11-29T10:00:00Z') // Sunday
+  expect((await app.books(today)).letter).toBe('batched')
+  app.clock.set('2026-11-29T10:00:00Z') // Sunday
   expect((await post('batches')).statusCode).toBe(409)
   expect((await get<PrintRoomOverview>('overview')).later).toEqual(later)
-  house.clock.set('2026-11-30T08:00:00Z')
+  app.clock.set('2026-11-30T08:00:00Z')
   expect((await close()).batch).toMatchObject({ letters: 2 })
-  expect((await house.books(saturday)).letter).toBe('batched')
+  expect((await app.books(saturday)).letter).toBe('batched')
 })
 
 test('what is for a day that is closed stands by the next one (design/letter.md#closed-days)', async () => {
-  house = await openConsole({ closedDays: [day('2026-11-30')] })
-  olga = await house.operator('Olga')
-  await house.put({ post_on: day('2026-11-28') })
+  app = await openConsole({ closedDays: [day('2026-11-30')] })
+  olga = await app.operator('Olga')
+  await app.put({ post_on: day('2026-11-28') })
   expect(await get<PrintRoomOverview>('overview')).toMatchObject({
     later: [{ day: '2026-12-01', letters: 1 }],
   })
@@ -79,22 +79,22 @@ test('what is for a day that is closed stands by the next one (design/letter.md#
 
 test('60 letters are all in the batch, none missing, none twice, and its counts reconcile (design/print-room.md#print-room-acceptance)', async () => {
   const ids = new Set<string>()
-  for (let n = 0; n < 60; n++) ids.add(await house.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))
+  for (let n = 0; n < 60; n++) ids.add(await app.put({ name: `letter-${n}`, pages: 1 + (n % 4) }))
   expect(await close()).toEqual({
     batch: expect.objectContaining({ batch: 'B0001', letters: 60, sheets: 90, stage: 'closed' }),
     left: 0,
-    until: house.clock.now().toISOString(),
+    until: app.clock.now().toISOString(),
   })
   const detail = await get<BatchDetail>('batches/B0001')
   expect(new Set(detail.letters.map(({ id }) => id))).toEqual(ids)
   expect(detail.letters.map(({ place }) => place)).toEqual(Array.from(ids, (_, index) => index + 1))
-  const texts = await textsOf((await house.download(olga, 'batches/B0001/pdf')).rawPayload)
+  const texts = await textsOf((await app.download(olga, 'batches/B0001/pdf')).rawPayload)
   expect(texts).toHaveLength(180)
   expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
 })
 
 test('closing again prints nothing again (design/print-room.md#print-room-acceptance)', async () => {
-  await house.put()
+  await app.put()
   await close()
   const again = await post('batches')
   expect(told(again)).toEqual([409, 'nothing-waiting'])
@@ -102,18 +102,18 @@ test('closing again prints nothing again (design/print-room.md#print-room-accept
 })
 
 test('two operators close at once: no letter is in two batches, and whoever comes second is told', async () => {
-  for (let n = 0; n < 12; n++) await house.put({ name: `letter-${n}` })
-  const other = await house.operator('Pau')
+  for (let n = 0; n < 12; n++) await app.put({ name: `letter-${n}` })
+  const other = await app.operator('Pau')
   const answers = await Promise.all(
-    [olga, other, olga, other].map((token) => house.call(token, 'POST', 'batches')),
+    [olga, other, olga, other].map((token) => app.call(token, 'POST', 'batches')),
   )
   const closed = answers.filter(({ statusCode }) => statusCode === 201)
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   expect(closed).toHaveLength(1)
   for (const one of refused) expect(told(one)).toEqual([409, 'nothing-waiting'])
-  const jobs = await house.db.selectFrom('print_job').select(['batch_id', 'letter_id']).execute()
+  const jobs = await app.db.selectFrom('print_job').select(['batch_id', 'letter_id']).execute()
   expect(jobs.map(({ batch_id }) => batch_id)).toEqual(Array(12).fill(1))
-  const steps = await house.db
+  const steps = await app.db
     .selectFrom('letter_step')
     .select('letter_id')
     .where('step', '=', 'batch')
@@ -122,29 +122,29 @@ test('two operators close at once: no letter is in two batches, and whoever come
   expect(steps).toHaveLength(12)
 })
 
-test('the PDF and the list are the stored bytes, the same each time; each download is an act', async () => {
-  await house.put({ name: 'one', pages: 3 })
+test('the PDF and the list are the stored bytes, the same each time; each download is an action', async () => {
+  await app.put({ name: 'one', pages: 3 })
   await close()
-  const first = await house.download(olga, 'batches/b1/pdf')
+  const first = await app.download(olga, 'batches/b1/pdf')
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="B0001-Olga.pdf"',
     'cache-control': 'no-store',
   })
   expect(await textsOf(first.rawPayload)).toEqual(['one 1', 'one 2', 'one 3', ''])
-  const again = await house.download(olga, 'batches/B0001/pdf')
+  const again = await app.download(olga, 'batches/B0001/pdf')
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
   const sha256 = createHash('sha256').update(first.rawPayload).digest('hex')
   expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ isMade: true, sha256 })
-  const list = await house.download(olga, 'batches/B0001/csv')
+  const list = await app.download(olga, 'batches/B0001/csv')
   expect(list.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(list.body).toMatch(/^\u{feff}seq;letter_id;/u)
   const ofList = createHash('sha256').update(list.rawPayload).digest('hex')
-  expect(await house.acts()).toEqual([
-    { operator: 'Olga', act: 'close-batch', subject: 'B0001', note: '1 carta, 2 hojas' },
-    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
-    { operator: 'Olga', act: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
-    { operator: 'Olga', act: 'download-list', subject: 'B0001', note: `print · ${ofList}` },
+  expect(await app.acts()).toEqual([
+    { operator: 'Olga', action: 'close-batch', subject: 'B0001', note: '1 carta, 2 hojas' },
+    { operator: 'Olga', action: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', action: 'download-pdf', subject: 'B0001', note: `print · ${sha256}` },
+    { operator: 'Olga', action: 'download-list', subject: 'B0001', note: `print · ${ofList}` },
   ])
 })
 
@@ -159,13 +159,13 @@ test('a merging that dies costs that answer alone: no letter is doubted', async 
 })
 
 test('printed, enclosed, posted, each with its day; the senders hear of posting, once (design/print-room.md#print-room-acceptance)', async () => {
-  const ids = [await house.put({ name: 'one' }), await house.put({ name: 'two', postal_code: '50001' })]
+  const ids = [await app.put({ name: 'one' }), await app.put({ name: 'two', postal_code: '50001' })]
   await close()
   const early = await post('batches/B0001/printed')
   expect(told(early)).toEqual([409, 'not-made'])
-  await house.download(olga, 'batches/B0001/pdf')
+  await app.download(olga, 'batches/B0001/pdf')
   for (const stage of ['printed', 'enclosed', 'posted'] as const) {
-    house.clock.pass(60_000)
+    app.clock.pass(60_000)
     expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 2, before: 0, held: [] })
     expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 0, before: 2, held: [] })
     expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ stage, [stage]: 2 })
@@ -176,9 +176,9 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
     postedAt: '2026-11-23T09:03:00.000Z',
   })
   for (const id of ids)
-    expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['posted'], mails: ['posted'] })
-  const marks = (await house.acts()).filter(({ act }) => act.startsWith('mark-'))
-  expect(marks.map(({ act, note }) => `${act} ${note}`)).toEqual([
+    expect(await app.books(id)).toEqual({ letter: 'posted', jobs: ['posted'], mails: ['posted'] })
+  const marks = (await app.acts()).filter(({ action }) => action.startsWith('mark-'))
+  expect(marks.map(({ action, note }) => `${action} ${note}`)).toEqual([
     'mark-printed 2',
     'mark-enclosed 2',
     'mark-posted 2',
@@ -186,9 +186,9 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
 })
 
 test('a small room marks posted at once: that says printed and enclosed too, with the receipt of the post', async () => {
-  await house.put()
+  await app.put()
   await close()
-  await house.download(olga, 'batches/B0001/pdf')
+  await app.download(olga, 'batches/B0001/pdf')
   await post('batches/B0001/posted', { receipt: 'PQ 123' })
   expect(await get<BatchDetail>('batches/B0001')).toMatchObject({
     receipt: 'PQ 123',
@@ -200,24 +200,24 @@ test('a small room marks posted at once: that says printed and enclosed too, wit
 })
 
 test('a letter stopped after printing is held: it is not marked, and the operator is told which', async () => {
-  const fine = await house.put({ postal_code: '01001' })
-  const doubtful = await house.put({ postal_code: '02001' })
+  const fine = await app.put({ postal_code: '01001' })
+  const doubtful = await app.put({ postal_code: '02001' })
   await close()
-  await house.download(olga, 'batches/B0001/pdf')
+  await app.download(olga, 'batches/B0001/pdf')
   await post('batches/B0001/printed')
-  await house.doubt(doubtful)
+  await app.doubt(doubtful)
   expect((await post('batches/B0001/posted')).json<Marked>()).toEqual({
     done: 1,
     before: 0,
     held: [{ place: 2, id: doubtful, waitsFor: 'person' }],
   })
-  expect((await house.books(fine)).letter).toBe('posted')
+  expect((await app.books(fine)).letter).toBe('posted')
   expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ held: 1, posted: 1, stage: 'posted' })
 })
 
 test('batches are listed the newest first, thirty a page', async () => {
   for (let n = 0; n < 32; n++) {
-    await house.put()
+    await app.put()
     await close()
   }
   const first = await get<BatchPage>('batches')

@@ -11,15 +11,15 @@ import {
 } from '../testing/console-app.ts'
 import { afterStatement } from '../testing/played-database.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
+  app = await openConsole()
+  desk = await openDesk(app)
 })
 
 /** A letter that is sent again for one that came back, paid and in doubt. */
-async function doubtedSecond(of = house) {
+async function doubtedSecond(of = app) {
   const first = await of.put({ state: 'returned', job: false })
   const id = await paidByCard(of)
   await of.db.updateTable('letter').set({ again_of: first }).where('id', '=', id).execute()
@@ -34,7 +34,7 @@ test('of two letters for the one that came back only one lives: the other is not
   const other = await sibling()
   expect(await actionsOf(id)).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'sent-again'])
-  await house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', other).execute()
+  await app.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', other).execute()
   expect(await actionsOf(id)).toEqual(['resume', 'cancel'])
   expect(told(await desk.resume(id))).toEqual([200, undefined])
 })

@@ -1,8 +1,8 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
-import { concernKinds } from '../database/issue-kinds.ts'
-import { raiseConcern } from '../database/concerns.ts'
+import { issueKinds } from '../database/issue-kinds.ts'
+import { raiseIssue } from '../database/issues.ts'
 import {
   type ConsoleApp,
   type Desk,
@@ -12,11 +12,11 @@ import {
   told,
 } from '../testing/console-app.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
+  app = await openConsole()
+  desk = await openDesk(app)
 })
 
 async function toBatch(...marks: string[]) {
@@ -25,11 +25,11 @@ async function toBatch(...marks: string[]) {
   for (const mark of marks) await desk.post(`batches/B0001/${mark}`, {})
 }
 
-test('resumed, a paid letter waits with a new job, whatever lived of the old one is void, and its concerns are settled', async () => {
-  const id = await paidByCard(house)
+test('resumed, a paid letter waits with a new job, whatever lived of the old one is void, and its issues are settled', async () => {
+  const id = await paidByCard(app)
   await toBatch('printed')
-  await house.doubt(id)
-  await raiseConcern(house.db, { kind: 'print-damaged', letterId: id, reference: id, note: 'Una duda.' })
+  await app.doubt(id)
+  await raiseIssue(app.db, { kind: 'print-damaged', letterId: id, reference: id, note: 'Una duda.' })
   expect(await desk.needsPerson()).toMatchObject({
     letters: [
       {
@@ -38,10 +38,10 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
         can: ['resume', 'cancel'],
       },
     ],
-    concerns: [],
+    issues: [],
   })
   const card = (await desk.resume(id)).json<LetterCard>()
-  expect([card.state, card.attempts.map(({ state }) => state), card.concerns]).toEqual([
+  expect([card.state, card.attempts.map(({ state }) => state), card.issues]).toEqual([
     'paid',
     ['void', 'waiting'],
     [],
@@ -51,8 +51,8 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
     isMade: false,
   })
   await desk.post('batches', {})
-  expect(await house.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: ['receipt'] })
-  expect((await house.acts()).find(({ act }) => act === 'resume')).toMatchObject({
+  expect(await app.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: ['receipt'] })
+  expect((await app.acts()).find(({ action }) => action === 'resume')).toMatchObject({
     operator: 'Olga',
     subject: id,
     note: 'hablado con el banco',
@@ -60,31 +60,31 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
 })
 
 test('a letter that came from frozen and was never paid is not resumed: it would be printed unpaid (design/trust.md#never-printed-unpaid)', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.doubt(id)
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.doubt(id)
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
-  expect(await house.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
+  expect(await app.books(id)).toEqual({ letter: 'needs-person', jobs: [], mails: [] })
 })
 
 test('money that arrives while it needs a person makes it resumable, with its receipt; also when no event told us', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
-  await house.doubt(id)
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
+  await app.doubt(id)
   expect(told(await desk.resume(id))).toEqual([200, undefined])
-  expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
-  await house.deliver()
-  expect(await house.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
-  const open = house.db.selectFrom('concern').select('kind').where('settled_at', 'is', null)
+  expect(await app.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
+  await app.deliver()
+  expect(await app.books(id)).toEqual({ letter: 'paid', jobs: ['waiting'], mails: ['receipt'] })
+  const open = app.db.selectFrom('issue').select('kind').where('settled_at', 'is', null)
   expect(await open.execute()).toEqual([])
 })
 
 test('the provider’s own record decides: without its answer nothing changes', async () => {
-  const id = await paidByCard(house)
-  await house.doubt(id)
-  house.network.meddle = () => Promise.reject(new TypeError('fetch failed'))
+  const id = await paidByCard(app)
+  await app.doubt(id)
+  app.network.meddle = () => Promise.reject(new TypeError('fetch failed'))
   expect(told(await desk.resume(id))).toEqual([503, 'provider-unavailable'])
   expect(told(await desk.cancel(id))).toEqual([503, 'provider-unavailable'])
-  expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await app.books(id)).letter).toBe('needs-person')
 })
 
 test.each([
@@ -92,32 +92,32 @@ test.each([
   ['disputed', 'disputed'],
   ['of another sum than the letter asked', 'other-sum'],
 ] as const)('what is %s is not printed', async (_what, trouble) => {
-  const id = await paidByCard(house, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
-  const intent_id = await house.intentOf()
-  if (trouble !== 'disputed') await house.doubt(id)
-  if (trouble === 'refunded') await house.cards.refunds.create({ payment_intent: intent_id })
+  const id = await paidByCard(app, trouble === 'disputed' ? '4000 0000 0000 0259' : undefined)
+  const intent_id = await app.intentOf()
+  if (trouble !== 'disputed') await app.doubt(id)
+  if (trouble === 'refunded') await app.cards.refunds.create({ payment_intent: intent_id })
   if (trouble === 'other-sum') {
-    const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+    const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
     const other = JSON.stringify({ ...body, amount_received: 1 })
-    await house.db.updateTable('sandbox_card_intent').set({ body: other }).execute()
+    await app.db.updateTable('sandbox_card_intent').set({ body: other }).execute()
   }
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
-  expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await app.books(id)).letter).toBe('needs-person')
 })
 
 test('a letter that was posted once is not resumed, though an attempt of it is alive again', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await toBatch('posted')
-  const sara = await house.operator('Sara', true)
+  const sara = await app.operator('Sara', true)
   const body = { reason: 'lost', supervisorReason: 'El saco de Correos se quemó' }
-  await house.call(sara, 'POST', `letters/${id}/reprint`, body)
-  await house.doubt(id)
+  await app.call(sara, 'POST', `letters/${id}/reprint`, body)
+  await app.doubt(id)
   expect(told(await desk.resume(id))).toEqual([409, 'posted-before'])
   expect((await desk.needsPerson()).letters[0]?.can).toEqual(['cancel'])
 })
 
 test('what waits for nobody is neither resumed nor cancelled here', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   expect([told(await desk.resume(id)), told(await desk.cancel(id))]).toEqual([
     [409, 'not-now'],
     [409, 'not-now'],
@@ -125,66 +125,65 @@ test('what waits for nobody is neither resumed nor cancelled here', async () => 
 })
 
 test('two operators resume at once: one job lives', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await toBatch()
-  await house.doubt(id)
+  await app.doubt(id)
   const answers = await Promise.all([desk.resume(id), desk.resume(id), desk.resume(id)])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(await house.books(id)).toMatchObject({ letter: 'paid', jobs: ['void', 'waiting'] })
+  expect(await app.books(id)).toMatchObject({ letter: 'paid', jobs: ['void', 'waiting'] })
 })
 
 test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design/print-room.md#print-room-acceptance)', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await toBatch('printed')
-  await house.doubt(id)
+  await app.doubt(id)
   const answers = await Promise.all([desk.cancel(id), desk.cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await desk.cancel(id)
-  await house.settleRefunds()
-  await house.settleRefunds()
-  expect(await house.refunds()).toHaveLength(1)
-  expect(await house.books(id)).toEqual({
+  await app.settleRefunds()
+  await app.settleRefunds()
+  expect(await app.refunds()).toHaveLength(1)
+  expect(await app.books(id)).toEqual({
     letter: 'cancelled',
     jobs: ['void'],
     mails: ['cancelled', 'receipt'],
   })
-  expect((await house.acts()).filter(({ act }) => act === 'cancel')).toHaveLength(1)
-  const mail = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  expect((await app.acts()).filter(({ action }) => action === 'cancel')).toHaveLength(1)
+  const mail = app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
   expect(await mail.executeTakeFirst()).toEqual({ data: { letterId: id, refunded: '329' } })
 })
 
 test('cancelled before it was paid, nobody can pay it any more', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.begin(house.ana, id)
-  await house.doubt(id)
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.begin(app.ana, id)
+  await app.doubt(id)
   expect((await desk.cancel(id)).statusCode).toBe(200)
-  const intent = house.db.selectFrom('sandbox_card_intent').select('body')
+  const intent = app.db.selectFrom('sandbox_card_intent').select('body')
   expect((await intent.executeTakeFirstOrThrow()).body['status']).toBe('canceled')
-  await house.settleRefunds()
-  expect([await house.refunds(), await house.books(id)]).toEqual([
+  await app.settleRefunds()
+  expect([await app.refunds(), await app.books(id)]).toEqual([
     [],
     { letter: 'cancelled', jobs: [], mails: ['cancelled'] },
   ])
 })
 
 test('money refunded at the provider before is not given back again', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   await toBatch()
-  await house.doubt(id)
-  const intent_id = await house.intentOf()
-  await house.cards.refunds.create({ payment_intent: intent_id })
+  await app.doubt(id)
+  const intent_id = await app.intentOf()
+  await app.cards.refunds.create({ payment_intent: intent_id })
   expect((await desk.cancel(id)).statusCode).toBe(200)
-  await house.settleRefunds()
-  expect(await house.refunds()).toHaveLength(1)
+  await app.settleRefunds()
+  expect(await app.refunds()).toHaveLength(1)
 })
 
-test('cancelled, a letter’s concerns are settled, except those of money that somebody still has to see to', async () => {
-  const id = await paidByCard(house)
-  await house.doubt(id)
-  for (const kind of concernKinds)
-    await raiseConcern(house.db, { kind, letterId: id, reference: kind, note: '' })
+test('cancelled, a letter’s issues are settled, except those of money that somebody still has to see to', async () => {
+  const id = await paidByCard(app)
+  await app.doubt(id)
+  for (const kind of issueKinds) await raiseIssue(app.db, { kind, letterId: id, reference: kind, note: '' })
   expect((await desk.cancel(id)).statusCode).toBe(200)
-  const open = (await desk.needsPerson()).concerns.map(({ kind }) => kind)
+  const open = (await desk.needsPerson()).issues.map(({ kind }) => kind)
   expect(open.toSorted()).toEqual([
     'dispute',
     'payment-mismatch',
@@ -196,30 +195,30 @@ test('cancelled, a letter’s concerns are settled, except those of money that s
   ])
 })
 
-test('a concern without a letter is settled once, with what was done', async () => {
-  await raiseConcern(house.db, {
+test('an issue without a letter is settled once, with what was done', async () => {
+  await raiseIssue(app.db, {
     kind: 'payment-unknown',
     letterId: null,
     reference: 'pi_1',
     note: 'Un cobro.',
   })
-  const { concerns } = await desk.needsPerson()
-  expect(concerns).toMatchObject([
+  const { issues } = await desk.needsPerson()
+  expect(issues).toMatchObject([
     {
       kind: 'payment-unknown',
       what: 'El proveedor de pago ha cobrado algo que aquí no consta.',
       note: 'Un cobro.',
     },
   ])
-  const path = `concerns/${concerns[0]?.id}/settle`
+  const path = `issues/${issues[0]?.id}/settle`
   expect((await desk.post(path, { note: 'x' })).statusCode).toBe(400)
   expect((await desk.post(path, { note: 'devuelto a mano' })).json()).toEqual({
     settledAt: '2026-11-23T09:00:00.000Z',
   })
   expect(told(await desk.post(path, { note: 'otra vez' }))).toEqual([409, 'already-settled'])
-  expect((await desk.needsPerson()).concerns).toEqual([])
-  expect((await house.acts()).at(-1)).toMatchObject({
-    act: 'settle-concern',
+  expect((await desk.needsPerson()).issues).toEqual([])
+  expect((await app.acts()).at(-1)).toMatchObject({
+    action: 'settle-issue',
     note: 'payment-unknown: devuelto a mano',
   })
 })

@@ -13,50 +13,50 @@ import {
 
 const disputed = '4000 0000 0000 0259'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
+  app = await openConsole()
+  desk = await openDesk(app)
 })
 
 /** The provider says this of a charge that was good until now. */
 async function dispute(id: string, status: string) {
-  house.clock.pass(1000)
-  const payment = house.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
+  app.clock.pass(1000)
+  const payment = app.db.selectFrom('payment_money').select('intent_id').where('letter_id', '=', id)
   const { intent_id: payment_intent } = await payment.executeTakeFirstOrThrow()
-  const created = Math.floor(house.clock.now().getTime() / 1000)
+  const created = Math.floor(app.clock.now().getTime() / 1000)
   const object = { id: 'dp_1', object: 'dispute', payment_intent, status, created }
   const event = { id: `evt_${id}`, object: 'event', type: 'charge.dispute.created', data: { object } }
-  await house.db
+  await app.db
     .insertInto('sandbox_card_event')
     .values({ id: event.id, body: JSON.stringify(event), created })
     .execute()
-  await house.deliver()
+  await app.deliver()
 }
 
 async function decide(uncategorized_text: 'winning_evidence' | 'losing_evidence') {
-  const [dispute] = (await house.cards.disputes.list()).data
-  house.clock.pass(1000)
-  await house.cards.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text } })
-  await house.deliver()
+  const [dispute] = (await app.cards.disputes.list()).data
+  app.clock.pass(1000)
+  await app.cards.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text } })
+  await app.deliver()
 }
 const cardOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
 
 test('open: it is neither printed nor refunded, and stays to be answered also when the letter is cancelled', async () => {
-  const id = await paidByCard(house, disputed)
-  expect((await house.books(id)).letter).toBe('needs-person')
+  const id = await paidByCard(app, disputed)
+  expect((await app.books(id)).letter).toBe('needs-person')
   expect((await cardOf(id)).can).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect((await desk.cancel(id)).json<LetterCard>()).toMatchObject({ payment: { dispute: 'open' }, can: [] })
-  await house.settleRefunds()
-  expect(await house.refunds()).toEqual([])
-  expect((await desk.needsPerson()).concerns).toMatchObject([{ kind: 'dispute', letterId: id }])
-  expect(await toldOfMoney(house, id)).toEqual(['0', 'disputed'])
+  await app.settleRefunds()
+  expect(await app.refunds()).toEqual([])
+  expect((await desk.needsPerson()).issues).toMatchObject([{ kind: 'dispute', letterId: id }])
+  expect(await toldOfMoney(app, id)).toEqual(['0', 'disputed'])
 })
 
 test('won: the letter goes on, and is printed', async () => {
-  const id = await paidByCard(house, disputed)
+  const id = await paidByCard(app, disputed)
   await decide('winning_evidence')
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'won' } }, what: expect.stringContaining('a nuestro favor') },
@@ -64,35 +64,35 @@ test('won: the letter goes on, and is printed', async () => {
   expect((await cardOf(id)).can).toEqual(['resume', 'cancel'])
   expect(told(await desk.resume(id))).toEqual([200, undefined])
   await desk.post('batches', {})
-  expect(await house.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
-  expect(await desk.needsPerson()).toMatchObject({ letters: [], concerns: [] })
+  expect(await app.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
+  expect(await desk.needsPerson()).toMatchObject({ letters: [], issues: [] })
 })
 
 test('won: or its money goes back, once', async () => {
-  const id = await paidByCard(house, disputed)
+  const id = await paidByCard(app, disputed)
   await decide('winning_evidence')
   await desk.cancel(id)
-  await house.settleRefunds()
-  expect([await toldOfMoney(house, id), await house.refunds()]).toMatchObject([['329', undefined], [{}]])
-  expect(await desk.needsPerson()).toMatchObject({ letters: [], concerns: [] })
+  await app.settleRefunds()
+  expect([await toldOfMoney(app, id), await app.refunds()]).toMatchObject([['329', undefined], [{}]])
+  expect(await desk.needsPerson()).toMatchObject({ letters: [], issues: [] })
 })
 
 test('won after the letter was cancelled: somebody hears that its money is still here, and gives it back', async () => {
-  const id = await paidByCard(house, disputed)
+  const id = await paidByCard(app, disputed)
   await desk.cancel(id)
   await decide('winning_evidence')
-  expect((await desk.needsPerson()).concerns).toMatchObject([{ kind: 'dispute-won', letterId: id }])
+  expect((await desk.needsPerson()).issues).toMatchObject([{ kind: 'dispute-won', letterId: id }])
   expect((await cardOf(id)).can).toEqual(['give-back'])
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
-  expect((await house.books(id)).mails).toEqual(['cancelled', 'given-back', 'receipt'])
-  await house.settleRefunds()
-  expect(await house.refunds()).toHaveLength(1)
-  expect((await desk.needsPerson()).concerns).toEqual([])
+  expect((await app.books(id)).mails).toEqual(['cancelled', 'given-back', 'receipt'])
+  await app.settleRefunds()
+  expect(await app.refunds()).toHaveLength(1)
+  expect((await desk.needsPerson()).issues).toEqual([])
   expect((await cardOf(id)).can).toEqual([])
 })
 
 test('lost: the bank has given the money back, and nobody here does so again', async () => {
-  const id = await paidByCard(house, disputed)
+  const id = await paidByCard(app, disputed)
   await decide('losing_evidence')
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'lost' } }, what: expect.stringContaining('le ha devuelto el dinero') },
@@ -101,8 +101,8 @@ test('lost: the bank has given the money back, and nobody here does so again', a
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect(told(await desk.cancel(id))).toEqual([200, undefined])
   expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])
-  await house.settleRefunds()
-  expect([await toldOfMoney(house, id), await house.refunds()]).toEqual([['0', 'lost'], []])
+  await app.settleRefunds()
+  expect([await toldOfMoney(app, id), await app.refunds()]).toEqual([['0', 'lost'], []])
 })
 
 const download = () => desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
@@ -111,7 +111,7 @@ const listed = async () =>
 
 /** Two letters in a closed batch; the bank asks about the first. */
 async function inBatch(status: string, before: () => Promise<unknown> = () => Promise.resolve()) {
-  const [id, other] = [await paidByCard(house), await paidByCard(house)]
+  const [id, other] = [await paidByCard(app), await paidByCard(app)]
   await desk.post('batches', {})
   await before()
   await dispute(id, status)
@@ -122,15 +122,15 @@ test.each(['needs_response', 'lost'])(
   '%s when its batch is closed: it leaves the file and the list, and is neither printed, posted nor printed again (design/trust.md#disputes)',
   async (status) => {
     const { id, other } = await inBatch(status)
-    expect((await house.books(id)).letter).toBe('needs-person')
+    expect((await app.books(id)).letter).toBe('needs-person')
     expect((await listed()).filter((line) => line.includes(id))).toEqual([])
     const file = await download()
     expect([file.statusCode, file.headers['lacre-stopped']]).toEqual([200, '1'])
     expect((await desk.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 1, held: [] })
-    expect((await house.books(other)).letter).toBe('posted')
+    expect((await app.books(other)).letter).toBe('posted')
     expect(told(await desk.post(`letters/${id}/printed`, {}))).toEqual([409, 'not-now'])
     expect(told(await desk.post(`letters/${id}/reprint`, { reason: 'damaged' }))).toEqual([409, 'not-now'])
-    expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+    expect(await app.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
   },
 )
 
@@ -139,8 +139,8 @@ test('open when its paper is printed already: its sheets are put aside, and the 
     await download()
     await desk.post('batches/B0001/printed', {})
   })
-  const { concerns } = await cardOf(id)
-  expect(concerns.at(-1)).toMatchObject({
+  const { issues } = await cardOf(id)
+  expect(issues.at(-1)).toMatchObject({
     kind: 'dispute',
     note: expect.stringContaining('aparte sus hojas'),
   })
@@ -148,31 +148,31 @@ test('open when its paper is printed already: its sheets are put aside, and the 
     done: 1,
     held: [{ id, waitsFor: 'person' }],
   })
-  expect((await house.books(other)).letter).toBe('posted')
+  expect((await app.books(other)).letter).toBe('posted')
   expect(told(await desk.call('POST', `letters/${id}/pdf`, { reason: 'print' }))).toEqual([409, 'not-now'])
   expect(told(await desk.post(`letters/${id}/posted`, {}))).toEqual([409, 'not-now'])
 })
 
 test('open while the file of its batch is made: that file is not taken away, but made again without it', async () => {
-  const making = house.world.openMerger
+  const making = app.world.openMerger
   let meanwhile: (() => Promise<void>) | undefined
-  house.world.openMerger = async (...batch) => {
+  app.world.openMerger = async (...batch) => {
     const merger = await making(...batch)
     return {
       ...merger,
       save: async () => {
-        const act = meanwhile
+        const action = meanwhile
         meanwhile = undefined
-        await act?.()
+        await action?.()
         return merger.save()
       },
     }
   }
-  const [id] = [await paidByCard(house), await paidByCard(house)]
+  const [id] = [await paidByCard(app), await paidByCard(app)]
   await desk.post('batches', {})
   meanwhile = () => dispute(id, 'needs_response')
   expect((await download()).headers['lacre-stopped']).toBe('1')
-  expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+  expect(await app.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
 })
 
 test('won when its batch is closed: the letter goes on with another batch', async () => {
@@ -180,7 +180,7 @@ test('won when its batch is closed: the letter goes on with another batch', asyn
   await decide('winning_evidence')
   expect(told(await desk.resume(id))).toEqual([200, undefined])
   await desk.post('batches', {})
-  expect(await house.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
+  expect(await app.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
 })
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
   ['lost', [409, 'not-paid'], 'posted'],
   ['won', [200, undefined], 'batched'],
 ] as const)('%s after it was posted: whether it is printed again', async (status, answer, letter) => {
-  const supervisor = await openDesk(house, 'Sofía', true)
+  const supervisor = await openDesk(app, 'Sofía', true)
   const { id } = await inBatch(status, async () => {
     await download()
     await desk.post('batches/B0001/posted', {})
@@ -197,7 +197,7 @@ test.each([
   const { can } = (await supervisor.call('GET', `letters/${id}`)).json<LetterCard>()
   expect(can.includes('reprint-posted')).toBe(letter === 'batched')
   expect(told(await supervisor.post(`letters/${id}/reprint`, again))).toEqual(answer)
-  expect((await house.books(id)).letter).toBe(letter)
+  expect((await app.books(id)).letter).toBe(letter)
 })
 
 test('lost after it was posted: told, and nothing else', async () => {
@@ -205,6 +205,6 @@ test('lost after it was posted: told, and nothing else', async () => {
     await download()
     await desk.post('batches/B0001/posted', {})
   })
-  expect((await desk.needsPerson()).concerns).toMatchObject([{ kind: 'dispute-lost', letterId: id }])
-  expect((await house.books(id)).letter).toBe('posted')
+  expect((await desk.needsPerson()).issues).toMatchObject([{ kind: 'dispute-lost', letterId: id }])
+  expect((await app.books(id)).letter).toBe('posted')
 })

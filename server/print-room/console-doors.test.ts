@@ -32,7 +32,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', `letters/${id}/give-back`, { note: 'visto' }],
   ['POST', `letters/${id}/name-refund`, { note: 'visto' }],
   ['GET', 'needs-person'],
-  ['POST', `concerns/${id}/settle`, { note: 'visto' }],
+  ['POST', `issues/${id}/settle`, { note: 'visto' }],
   ['GET', 'acts'],
   ['GET', 'prices'],
   ['GET', 'figures'],
@@ -46,14 +46,14 @@ const pathOf = (path: string) =>
   `/print-room/${path.split('?')[0]?.replace(id, ':id').replace('B0001', ':batch')}`
 
 test('only operators enter, at every call: 401 without a session, 403 for everybody else', async () => {
-  const house = await openConsole()
-  const stranger = await house.account()
+  const app = await openConsole()
+  const stranger = await app.account()
   const named = calls.map(([method, path]) => `${method} ${pathOf(path)}`)
-  expect(named.toSorted()).toEqual(house.routes.filter((call) => call.includes('/print-room/')).toSorted())
+  expect(named.toSorted()).toEqual(app.routes.filter((call) => call.includes('/print-room/')).toSorted())
   for (const [method, path, body] of calls) {
     const [nobody, other] = [
-      await house.call(undefined, method, path, body),
-      await house.call(stranger, method, path, body),
+      await app.call(undefined, method, path, body),
+      await app.call(stranger, method, path, body),
     ]
     expect([path, nobody.statusCode, nobody.json()]).toMatchObject([path, 401, { code: 'unauthenticated' }])
     expect([path, other.statusCode, other.json()]).toEqual([
@@ -62,37 +62,37 @@ test('only operators enter, at every call: 401 without a session, 403 for everyb
       { detail: 'Esta página es solo para quien imprime las cartas.', code: 'not-operator' },
     ])
   }
-  expect(await house.acts()).toEqual([])
+  expect(await app.acts()).toEqual([])
 })
 
 test('no call is answered before the second factor is given, and again after a working day', async () => {
-  const house = await openConsole()
-  const token = await house.account('eva@ejemplo.test')
-  await house.makeOperator('eva@ejemplo.test')
+  const app = await openConsole()
+  const token = await app.account('eva@ejemplo.test')
+  await app.makeOperator('eva@ejemplo.test')
   const codes = async () =>
     new Set(
       await Promise.all(
-        calls.map(async ([method, path, body]) => told(await house.call(token, method, path, body)).join()),
+        calls.map(async ([method, path, body]) => told(await app.call(token, method, path, body)).join()),
       ),
     )
   expect(await codes()).toEqual(new Set(['403,factor-missing']))
-  const secret = await house.enrol(token)
-  house.forget(token)
+  const secret = await app.enrol(token)
+  app.forget(token)
   expect(await codes()).not.toContain('403,factor-needed')
-  house.clock.pass(hours(12))
+  app.clock.pass(hours(12))
   expect(await codes()).toEqual(new Set(['403,factor-needed']))
-  await house.operatorCall(token, 'factor', { code: codeAt(secret, house.clock.now()) })
-  expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(200)
+  await app.operatorCall(token, 'factor', { code: codeAt(secret, app.clock.now()) })
+  expect((await app.call(token, 'GET', 'overview')).statusCode).toBe(200)
 })
 
 test('letters are downloaded, reprinted and refunded, and accounts disabled, only with the factor of the last ten minutes', async () => {
-  const house = await openConsole()
-  const token = await house.operator('Olga')
-  house.forget(token)
+  const app = await openConsole()
+  const token = await app.operator('Olga')
+  app.forget(token)
   const again: string[] = []
-  house.clock.pass(minutes(10))
+  app.clock.pass(minutes(10))
   for (const [method, path, body] of calls)
-    if (told(await house.call(token, method, path, body))[1] === 'factor-again') again.push(path)
+    if (told(await app.call(token, method, path, body))[1] === 'factor-again') again.push(path)
   expect(again).toEqual([
     'batches/B0001/pdf',
     'batches/B0001/csv',
@@ -105,47 +105,47 @@ test('letters are downloaded, reprinted and refunded, and accounts disabled, onl
 })
 
 test('another reason for a download is written down, or nothing is taken away', async () => {
-  const house = await openConsole()
-  const olga = await house.operator('Olga')
-  await house.put()
-  await house.call(olga, 'POST', 'batches', {})
+  const app = await openConsole()
+  const olga = await app.operator('Olga')
+  await app.put()
+  await app.call(olga, 'POST', 'batches', {})
   for (const note of [undefined, '  no  ']) {
-    const refused = await house.download(olga, 'batches/B0001/pdf', {
+    const refused = await app.download(olga, 'batches/B0001/pdf', {
       reason: 'other',
       ...(note && { note }),
     })
     expect(told(refused)).toEqual([400, 'invalid-request'])
     expect(refused.json<Failure>().detail).toBe('Escriba en pocas palabras para qué lo descarga.')
   }
-  expect((await house.acts()).map(({ act }) => act)).toEqual(['close-batch'])
+  expect((await app.acts()).map(({ action }) => action)).toEqual(['close-batch'])
   const note = 'se mojó la primera'
-  expect((await house.download(olga, 'batches/B0001/pdf', { reason: 'other', note })).statusCode).toBe(200)
-  expect((await house.acts()).at(-1)).toMatchObject({
+  expect((await app.download(olga, 'batches/B0001/pdf', { reason: 'other', note })).statusCode).toBe(200)
+  expect((await app.acts()).at(-1)).toMatchObject({
     note: expect.stringMatching(/^other · se mojó la primera · /) as string,
   })
 })
 
 test('whoever is removed is out at the next call', async () => {
-  const house = await openConsole()
-  const token = await house.operator('Olga')
-  expect((await house.call(token, 'GET', 'overview')).json()).toMatchObject({
+  const app = await openConsole()
+  const token = await app.operator('Olga')
+  expect((await app.call(token, 'GET', 'overview')).json()).toMatchObject({
     operator: { name: 'Olga', isSupervisor: false },
   })
-  const { email } = await house.db
+  const { email } = await app.db
     .selectFrom('account')
     .select('email')
     .where('id', '=', token)
     .executeTakeFirstOrThrow()
-  await removeOperator(house.world, { email, by: 'test' })
-  expect((await house.call(token, 'GET', 'overview')).statusCode).toBe(403)
+  await removeOperator(app.world, { email, by: 'test' })
+  expect((await app.call(token, 'GET', 'overview')).statusCode).toBe(403)
 })
 
 test('what is not there is said to be missing, in Spanish', async () => {
-  const house = await openConsole()
-  const token = await house.operator('Olga', true)
+  const app = await openConsole()
+  const token = await app.operator('Olga', true)
   const codes = new Map<string, string>()
   for (const [method, path, body] of calls) {
-    const answer = await house.call(token, method, path, body)
+    const answer = await app.call(token, method, path, body)
     if (answer.statusCode >= 400) codes.set(`${method} ${path}`, answer.json<{ code: string }>().code)
     if (answer.statusCode >= 400) expect(answer.json<{ detail: string }>().detail).toMatch(/^\p{Lu}.*\.$/u)
   }
@@ -155,7 +155,7 @@ test('what is not there is said to be missing, in Spanish', async () => {
         if (path.includes('B0001')) return [[`${method} ${path}`, 'unknown-batch']]
         if (path.startsWith('letters/')) return [[`${method} ${path}`, 'unknown-letter']]
         if (path === 'scan') return [[`${method} ${path}`, 'unknown-sheet-code']]
-        if (path.startsWith('concerns/')) return [[`${method} ${path}`, 'unknown-concern']]
+        if (path.startsWith('issues/')) return [[`${method} ${path}`, 'unknown-issue']]
         if (path.endsWith('/verify')) return [[`${method} ${path}`, 'nothing-to-verify']]
         if (path.startsWith('customers/')) return [[`${method} ${path}`, 'customer-unchanged']]
         if (path === 'customers') return []
@@ -166,20 +166,20 @@ test('what is not there is said to be missing, in Spanish', async () => {
 })
 
 test('a character that the database cannot keep is refused with a sentence', async () => {
-  const house = await openConsole()
-  const token = await house.operator('Olga', true)
+  const app = await openConsole()
+  const token = await app.operator('Olga', true)
   for (const [path, body] of [
     ['batches/B0001/posted', { receipt: '\0' }],
     ['scan', { code: '\0' }],
     [`letters/${id}/resume`, { note: 'vis\0to' }],
-    [`concerns/${id}/settle`, { note: 'vis\0to' }],
+    [`issues/${id}/settle`, { note: 'vis\0to' }],
   ] as const) {
-    const answer = await house.call(token, 'POST', path, body)
+    const answer = await app.call(token, 'POST', path, body)
     expect([path, answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
       path,
       400,
       'El texto lleva un carácter que no se puede guardar.',
     ])
   }
-  expect((await house.call(token, 'GET', 'letters?find=0123%00')).statusCode).toBe(400)
+  expect((await app.call(token, 'GET', 'letters?find=0123%00')).statusCode).toBe(400)
 })

@@ -11,24 +11,24 @@ import type {
 import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await openConsole()
-  olga = await house.operator('Olga')
+  app = await openConsole()
+  olga = await app.operator('Olga')
 })
 
-const post = (path: string, body: object = {}, token = olga) => house.call(token, 'POST', path, body)
+const post = (path: string, body: object = {}, token = olga) => app.call(token, 'POST', path, body)
 const cardOf = async (id: string, token = olga) =>
-  (await house.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
-const pdfOf = (id: string, token = olga) => house.download(token, `letters/${id}/pdf`)
+  (await app.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
+const pdfOf = (id: string, token = olga) => app.download(token, `letters/${id}/pdf`)
 
 /** A letter in a batch whose file was made, and marked so far. */
 async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
-  const id = await house.put(given)
+  const id = await app.put(given)
   await post('batches')
-  const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
-  await house.download(olga, `batches/${newest[0]?.batch}/pdf`)
+  const { newest } = (await app.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
+  await app.download(olga, `batches/${newest[0]?.batch}/pdf`)
   if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
   return id
 }
@@ -61,7 +61,7 @@ test('a card tells how a letter stands, and neither a name, a street nor a word 
     againOf: null,
     again: null,
     postOn: null,
-    concerns: [],
+    issues: [],
     can: ['enclosed', 'posted', 'pdf', 'reprint'],
   })
 })
@@ -79,7 +79,7 @@ test('a sheet’s code leads to its letter; one of another installation, or of a
 
 test('letters are found by the beginning of their id, by short hash and by sheet code', async () => {
   const id = await batched()
-  await house.put({ name: 'another' })
+  await app.put({ name: 'another' })
   const { hash } = await cardOf(id)
   for (const find of [
     id,
@@ -91,11 +91,11 @@ test('letters are found by the beginning of their id, by short hash and by sheet
     hash,
     codeOf(id, 1, 1),
   ]) {
-    const answer = await house.call(olga, 'GET', `letters?find=${find}`)
+    const answer = await app.call(olga, 'GET', `letters?find=${find}`)
     expect([find, answer.json<FoundLetters>().letters.map((letter) => letter.id)]).toEqual([find, [id]])
   }
   for (const find of ['zzzz', '%25%25%25%25', "'%20or%201=1"])
-    expect((await house.call(olga, 'GET', `letters?find=${find}`)).json()).toEqual({ letters: [] })
+    expect((await app.call(olga, 'GET', `letters?find=${find}`)).json()).toEqual({ letters: [] })
 })
 
 test('a letter is enclosed only when every sheet of it was scanned, and none of another', async () => {
@@ -110,22 +110,22 @@ test('a letter is enclosed only when every sheet of it was scanned, and none of 
   ])
 })
 
-test('a PDF is given only while the letter is to be printed, is an act each time, and is checked at the door', async () => {
-  const waiting = await house.put()
+test('a PDF is given only while the letter is to be printed, is an action each time, and is checked at the door', async () => {
+  const waiting = await app.put()
   expect(told(await pdfOf(waiting))).toEqual([409, 'not-now'])
-  await house.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', waiting).execute()
+  await app.db.updateTable('letter').set({ state: 'cancelled' }).where('id', '=', waiting).execute()
   const id = await batched('printed')
   expect((await pdfOf(id)).headers['content-type']).toBe('application/pdf')
   expect(
-    (await house.acts()).filter(({ act, subject }) => act === 'download-pdf' && subject === id),
+    (await app.acts()).filter(({ action, subject }) => action === 'download-pdf' && subject === id),
   ).toHaveLength(1)
-  await house.db
+  await app.db
     .updateTable('letter')
     .set({ pdf_sha256: 'f'.repeat(64) })
     .where('id', '=', id)
     .execute()
   expect(told(await pdfOf(id))).toEqual([409, 'damaged'])
-  expect(await house.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
+  expect(await app.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
   const posted = await batched('posted')
   expect(told(await pdfOf(posted))).toEqual([409, 'not-now'])
 })
@@ -138,31 +138,31 @@ test('what the post brings back has one of the ten usual reasons, and its sender
     'returned',
   )
   expect((await post(`letters/${id}/returned`, { reason: 'refused' })).statusCode).toBe(200)
-  const mails = await house.db
+  const mails = await app.db
     .selectFrom('mail')
     .select(['kind', 'data'])
     .where('kind', '=', 'returned')
     .execute()
   expect(mails).toEqual([{ kind: 'returned', data: { letterId: id, reason: returnReasons['gone-away'] } }])
-  expect((await house.acts()).filter(({ act }) => act === 'returned')).toHaveLength(1)
+  expect((await app.acts()).filter(({ action }) => action === 'returned')).toHaveLength(1)
   const early = await batched('printed')
   expect(told(await post(`letters/${early}/returned`, { reason: 'refused' }))).toEqual([409, 'not-now'])
 })
 
 test('one letter of a batch is marked by itself', async () => {
-  const id = await house.put({ postal_code: '01001' })
+  const id = await app.put({ postal_code: '01001' })
   await batched()
   for (const mark of ['printed', 'posted']) expect((await post(`letters/${id}/${mark}`)).statusCode).toBe(200)
   expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)
-  const { letters, posted, stage } = (await house.call(olga, 'GET', 'batches/B0001')).json<BatchDetail>()
+  const { letters, posted, stage } = (await app.call(olga, 'GET', 'batches/B0001')).json<BatchDetail>()
   expect([letters.map(({ state }) => state), posted, stage]).toEqual([['posted', 'batched'], 1, 'closed'])
-  expect((await house.acts()).filter(({ act }) => act === 'mark-posted')).toHaveLength(1)
+  expect((await app.acts()).filter(({ action }) => action === 'mark-posted')).toHaveLength(1)
 })
 
 test('a letter that came back and the one it was sent again with show each other (design/letter.md#came-back)', async () => {
-  const first = await house.put({ state: 'returned', job: false })
-  await house.put({ name: 'replaced', state: 'cancelled', job: false, again_of: first })
-  const second = await house.put({ name: 'again', again_of: first })
+  const first = await app.put({ state: 'returned', job: false })
+  await app.put({ name: 'replaced', state: 'cancelled', job: false, again_of: first })
+  const second = await app.put({ name: 'again', again_of: first })
   expect(await cardOf(first)).toMatchObject({ againOf: null, again: second })
   expect(await cardOf(second)).toMatchObject({ againOf: first, again: null })
 })

@@ -4,44 +4,41 @@ import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
 import { type ConsoleApp, type Desk, openConsole, openDesk } from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let sara: Desk
 let letters: string[]
 beforeEach(async () => {
-  house = await openConsole()
-  sara = await openDesk(house, 'Sara', true)
+  app = await openConsole()
+  sara = await openDesk(app, 'Sara', true)
   letters = []
-  for (let one = 0; one < 3; one++) letters.push(await house.put({ state: 'frozen', job: false }))
-  await house.pay(letters[0]!, undefined, house.ana, letters)
-  await house.deliver()
+  for (let one = 0; one < 3; one++) letters.push(await app.put({ state: 'frozen', job: false }))
+  await app.pay(letters[0]!, undefined, app.ana, letters)
+  await app.deliver()
 })
 
 const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
-const theirs = async () => (await house.refunds()).map(({ body }) => body['amount'])
+const theirs = async () => (await app.refunds()).map(({ body }) => body['amount'])
 
 test('a letter of an order says with how many it was paid; the office gives back its own part alone (design/money.md#orders)', async () => {
   const [first, second, third] = letters as [string, string, string]
   expect((await cardOf(first)).payment).toMatchObject({ state: 'paid', cents: 329, together: 3 })
   await sara.post('batches', {})
   await sara.refund(second)
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
   expect(await theirs()).toEqual([329])
   expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
   for (const id of [first, third])
     expect((await cardOf(id)).payment).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
+  expect(await unbalancedLetters(app.db, app.clock.now())).toEqual([])
 })
 
 test('given back at the provider without a letter’s name, an operator names it: its money is back, and it is not printed (design/money.md#orders)', async () => {
   const [, second, third] = letters as [string, string, string]
-  const { intent_id } = await house.db
-    .selectFrom('payment_order')
-    .select('intent_id')
-    .executeTakeFirstOrThrow()
-  await house.cards.refunds.create({ payment_intent: intent_id!, amount: 329 })
-  await house.deliver()
-  expect((await sara.needsPerson()).concerns.map(({ kind }) => kind)).toEqual(['refund-unnamed'])
+  const { intent_id } = await app.db.selectFrom('payment_order').select('intent_id').executeTakeFirstOrThrow()
+  await app.cards.refunds.create({ payment_intent: intent_id!, amount: 329 })
+  await app.deliver()
+  expect((await sara.needsPerson()).issues.map(({ kind }) => kind)).toEqual(['refund-unnamed'])
   for (const id of letters) {
     const { state, can, payment } = await cardOf(id)
     expect([state, can.includes('name-refund'), payment?.refundedCents]).toEqual(['paid', true, 0])
@@ -51,28 +48,24 @@ test('given back at the provider without a letter’s name, an operator names it
   expect((await sara.nameRefund(third)).statusCode).toBe(409)
   const states = letters.map(async (id) => (await cardOf(id)).state)
   expect(await Promise.all(states)).toEqual(letters.map((id) => (id === second ? 'cancelled' : 'paid')))
-  expect((await sara.needsPerson()).concerns).toEqual([])
-  expect((await house.acts()).map(({ act }) => act)).toContain('name-refund')
-  expect((await house.books(second)).mails).toContain('cancelled')
-  expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
+  expect((await sara.needsPerson()).issues).toEqual([])
+  expect((await app.acts()).map(({ action }) => action)).toContain('name-refund')
+  expect((await app.books(second)).mails).toContain('cancelled')
+  expect(await unbalancedLetters(app.db, app.clock.now())).toEqual([])
 })
 
 test('the order’s receipt names each letter: one that a person sends on is not told of again (design/money.md#orders)', async () => {
   for (const id of letters) {
-    await house.doubt(id)
+    await app.doubt(id)
     expect((await sara.resume(id)).statusCode).toBe(200)
   }
-  const receipts = house.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
+  const receipts = app.db.selectFrom('mail').select('kind').where('kind', '=', 'receipt')
   expect(await receipts.execute()).toHaveLength(1)
 })
 
 /** The letters that each mail of posting tells of, by their ids. */
 async function toldOfPosting(): Promise<Set<string>> {
-  const mails = await house.db
-    .selectFrom('mail')
-    .select(['key', 'data'])
-    .where('kind', '=', 'posted')
-    .execute()
+  const mails = await app.db.selectFrom('mail').select(['key', 'data']).where('kind', '=', 'posted').execute()
   const idsOf = ({ others = '[]' }: { others?: string }) => JSON.parse(others) as string[]
   return new Set(mails.map(({ key, data }) => together([key, ...idsOf(data)])))
 }
@@ -80,13 +73,13 @@ const together = (ids: string[]) => ids.toSorted().join(' ')
 
 async function closeAndMake(name: string) {
   await sara.post('batches', {})
-  expect((await house.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
+  expect((await app.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
 }
 
 test('the letters of an order that are posted together are told in one mail, each of another order in its own (design/letter.md#told-by-mail)', async () => {
-  const alone = await house.put({ state: 'frozen', job: false })
-  await house.pay(alone)
-  await house.deliver()
+  const alone = await app.put({ state: 'frozen', job: false })
+  await app.pay(alone)
+  await app.deliver()
   await closeAndMake('B0001')
   expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 4 })
   await sara.post('batches/B0001/posted', {})
@@ -96,7 +89,7 @@ test('the letters of an order that are posted together are told in one mail, eac
 test('one of an order that is posted later is told then, and one that was told is not told again (design/letter.md#told-by-mail)', async () => {
   const [first, second, third] = letters as [string, string, string]
   await closeAndMake('B0001')
-  await house.doubt(second)
+  await app.doubt(second)
   await sara.post(`letters/${first}/posted`, {})
   const again = {
     attempt: 1,
@@ -116,10 +109,10 @@ test('one of an order that is posted later is told then, and one that was told i
 })
 
 test('all of an order given back at the provider is one mail, with the whole sum (design/letter.md#told-by-mail)', async () => {
-  const [intent] = (await house.cards.paymentIntents.list()).data
-  await house.cards.refunds.create({ payment_intent: intent!.id })
-  await house.deliver()
-  const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
+  const [intent] = (await app.cards.paymentIntents.list()).data
+  await app.cards.refunds.create({ payment_intent: intent!.id })
+  await app.deliver()
+  const mails = app.db.selectFrom('mail').select('data').where('kind', '=', 'cancelled')
   expect((await mails.execute()).map(({ data }) => [data.refunded, JSON.parse(String(data.others))])).toEqual(
     [[String(3 * 329), expect.any(Array)]],
   )

@@ -13,21 +13,21 @@ import {
 } from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let sara: Desk
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  sara = await openDesk(house, 'Sara', true)
-  desk = await openDesk(house)
+  app = await openConsole()
+  sara = await openDesk(app, 'Sara', true)
+  desk = await openDesk(app)
 })
 
-const theirs = async () => (await house.refunds()).map(({ body }) => body['amount'])
+const theirs = async () => (await app.refunds()).map(({ body }) => body['amount'])
 const cardOf = async (id: string, desk = sara) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
 
 /** Paid by card, closed in a batch, and as far as that. */
 async function batched(upTo?: 'printed' | 'posted', card?: string): Promise<string> {
-  const id = await paidByCard(house, card)
+  const id = await paidByCard(app, card)
   await sara.post('batches', {})
   const { batch } = await cardOf(id)
   await sara.post(`batches/${batch}/pdf`, { reason: 'print' })
@@ -46,81 +46,81 @@ test.each([
     expect((await cardOf(id)).can).toContain('refund')
     const card = (await sara.refund(id)).json<LetterCard>()
     expect([card.state, card.payment?.refund, card.can.includes('refund')]).toEqual([state, 'asked', false])
-    await house.settleRefunds()
-    await house.deliver()
+    await app.settleRefunds()
+    await app.deliver()
     expect([await theirs(), (await cardOf(id)).payment]).toMatchObject([
       [329],
       { state: 'refunded', refundedCents: 329 },
     ])
-    const { jobs, mails } = await house.books(id)
+    const { jobs, mails } = await app.books(id)
     expect([jobs, mails]).toEqual([
       [state],
       [...(upTo === 'posted' ? ['posted'] : []), 'receipt', 'refunded'],
     ])
-    expect((await house.acts()).at(-1)).toEqual({
+    expect((await app.acts()).at(-1)).toEqual({
       operator: 'Sara',
-      act: 'refund',
+      action: 'refund',
       subject: id,
       note: 'se perdió en el reparto · 3,29 €',
     })
-    expect(await unbalancedLetters(house.db, house.clock.now())).toEqual([])
+    expect(await unbalancedLetters(app.db, app.clock.now())).toEqual([])
   },
 )
 
 test('a letter whose batch is open is cancelled with its refund, and never printed', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   expect((await sara.refund(id)).json<LetterCard>().state).toBe('cancelled')
-  expect(await toldOfMoney(house, id)).toEqual(['329', undefined])
+  expect(await toldOfMoney(app, id)).toEqual(['329', undefined])
   expect(told(await sara.post('batches', {}))).toEqual([409, 'nothing-waiting'])
-  await house.settleRefunds()
-  expect([await theirs(), (await house.books(id)).jobs]).toEqual([[329], ['void']])
-  expect((await house.acts()).at(-1)?.note).toBe('se perdió en el reparto · 3,29 € · cancelada')
+  await app.settleRefunds()
+  expect([await theirs(), (await app.books(id)).jobs]).toEqual([[329], ['void']])
+  expect((await app.acts()).at(-1)?.note).toBe('se perdió en el reparto · 3,29 € · cancelada')
 })
 
 test('pressed by two at once, and again, and the answer of the provider lost: it goes back once (design/trust.md#database-is-the-guard)', async () => {
   const id = await batched('posted')
-  const eva = await openDesk(house, 'Eva', true)
+  const eva = await openDesk(app, 'Eva', true)
   const pressed = await Promise.all([sara, eva, sara, eva].map(async (desk) => told(await desk.refund(id))))
   expect(pressed.filter(([status]) => status === 200)).toHaveLength(1)
   expect(new Set(pressed.map(([, code]) => code))).toEqual(new Set([undefined, 'nothing-to-refund']))
 
   // The server ends before it hears of it; the next one looks first.
-  house.network.meddle = async (call, go) => {
+  app.network.meddle = async (call, go) => {
     const answer = await go()
     return call === 'POST /v1/refunds' ? Promise.reject(new TypeError('lost')) : answer
   }
-  await house.settleRefunds()
-  house.network.meddle = (_call, go) => go()
-  await house.db
+  await app.settleRefunds()
+  app.network.meddle = (_call, go) => go()
+  await app.db
     .updateTable('job')
     .set({ run_at: new Date(0), lease_until: null })
     .execute()
-  await Promise.all([house.settleRefunds(), house.settleRefunds()])
-  await house.deliver()
+  await Promise.all([app.settleRefunds(), app.settleRefunds()])
+  await app.deliver()
   expect([await theirs(), told(await sara.refund(id))]).toEqual([[329], [409, 'nothing-to-refund']])
-  expect((await house.acts()).filter(({ act }) => act === 'refund')).toHaveLength(1)
-  expect((await house.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
+  expect((await app.acts()).filter(({ action }) => action === 'refund')).toHaveLength(1)
+  expect((await app.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
 })
 
 test('a letter whose refund had failed is cancelled: its sender is told the sum that is asked back again', async () => {
   const id = await batched('printed', '4000 0000 0000 5126')
   await sara.refund(id)
-  await house.settleRefunds()
-  house.clock.pass(days(2))
-  await house.deliver()
-  await house.doubt(id)
+  await app.settleRefunds()
+  app.clock.pass(days(2))
+  await app.deliver()
+  await app.doubt(id)
   expect(told(await sara.cancel(id))).toEqual([200, undefined])
-  expect(await toldOfMoney(house, id)).toEqual(['329', undefined])
-  expect([await house.settleRefunds(), await theirs()]).toEqual([1, [329, 329]])
+  expect(await toldOfMoney(app, id)).toEqual(['329', undefined])
+  expect([await app.settleRefunds(), await theirs()]).toEqual([1, [329, 329]])
 })
 
 test('what a bank decides about, is not paid, or waits for a person is not refunded so; nor by whoever is no supervisor', async () => {
   const disputed = await batched('posted')
-  await house.db.updateTable('payment_order').set({ dispute: 'open' }).where('name', '=', disputed).execute()
-  const unpaid = await house.put({ state: 'frozen', job: false })
-  const doubted = await paidByCard(house)
-  await house.doubt(doubted)
-  const paid = await paidByCard(house)
+  await app.db.updateTable('payment_order').set({ dispute: 'open' }).where('name', '=', disputed).execute()
+  const unpaid = await app.put({ state: 'frozen', job: false })
+  const doubted = await paidByCard(app)
+  await app.doubt(doubted)
+  const paid = await paidByCard(app)
   const refusals = [
     await sara.refund(disputed),
     await sara.refund(unpaid),
@@ -137,39 +137,39 @@ test('what a bank decides about, is not paid, or waits for a person is not refun
   ])
   for (const id of [disputed, unpaid, doubted]) expect((await cardOf(id)).can).not.toContain('refund')
   expect((await cardOf(paid, desk)).can).not.toContain('refund')
-  expect(await house.db.selectFrom('refund').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('refund').selectAll().execute()).toEqual([])
 })
 
 test('nothing is refunded while the provider does not answer', async () => {
   const id = await batched('posted')
-  house.network.meddle = () => Promise.reject(new TypeError('away'))
+  app.network.meddle = () => Promise.reject(new TypeError('away'))
   expect(told(await sara.refund(id))).toEqual([503, 'provider-unavailable'])
-  expect(await house.db.selectFrom('refund').selectAll().execute()).toEqual([])
+  expect(await app.db.selectFrom('refund').selectAll().execute()).toEqual([])
 })
 
 test('a refund that failed waits in sight until somebody asks for it again', async () => {
-  const id = await paidByCard(house, '4000 0000 0000 5126')
-  await house.doubt(id)
+  const id = await paidByCard(app, '4000 0000 0000 5126')
+  await app.doubt(id)
   await desk.cancel(id)
-  await house.settleRefunds()
+  await app.settleRefunds()
   expect((await desk.needsPerson()).refunds).toEqual([])
   expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])
-  house.clock.pass(days(2))
-  await house.deliver()
-  const { refunds, concerns } = await desk.needsPerson()
+  app.clock.pass(days(2))
+  await app.deliver()
+  const { refunds, issues } = await desk.needsPerson()
   expect(refunds).toMatchObject([{ letterId: id, cents: 329, state: 'failed' }])
-  expect(concerns).toMatchObject([{ kind: 'refund-failed', letterId: id }])
+  expect(issues).toMatchObject([{ kind: 'refund-failed', letterId: id }])
   const card = (await desk.giveBack(id)).json<LetterCard>()
   expect([card.payment?.refund, card.can]).toEqual(['asked', ['give-back']])
-  expect((await house.acts()).at(-1)).toMatchObject({ act: 'give-back', note: 'se le debe · 3,29 €' })
-  await house.settleRefunds()
-  expect(await house.refunds()).toHaveLength(2)
-  expect(await desk.needsPerson()).toMatchObject({ refunds: [], concerns: [] })
+  expect((await app.acts()).at(-1)).toMatchObject({ action: 'give-back', note: 'se le debe · 3,29 €' })
+  await app.settleRefunds()
+  expect(await app.refunds()).toHaveLength(2)
+  expect(await desk.needsPerson()).toMatchObject({ refunds: [], issues: [] })
 })
 
 const change = async (with_: object) => {
-  const { body } = await house.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
-  await house.db
+  const { body } = await app.db.selectFrom('sandbox_card_intent').select('body').executeTakeFirstOrThrow()
+  await app.db
     .updateTable('sandbox_card_intent')
     .set({ body: JSON.stringify({ ...body, ...with_ }) })
     .execute()
@@ -179,70 +179,70 @@ test.each([
   ['more', 500],
   ['less', 100],
 ])('%s was taken than was shown: all of it goes back, and the mail names that sum', async (_what, taken) => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
   await change({ amount_received: taken })
-  await house.deliver()
-  expect((await house.books(id)).letter).toBe('needs-person')
+  await app.deliver()
+  expect((await app.books(id)).letter).toBe('needs-person')
   expect((await desk.cancel(id)).json<LetterCard>().payment).toMatchObject({ cents: taken, refund: 'asked' })
-  await house.settleRefunds()
-  await house.deliver()
-  expect([await toldOfMoney(house, id), await theirs()]).toEqual([[String(taken), undefined], [taken]])
+  await app.settleRefunds()
+  await app.deliver()
+  expect([await toldOfMoney(app, id), await theirs()]).toEqual([[String(taken), undefined], [taken]])
   expect((await desk.needsPerson()).refunds).toEqual([])
 })
 
 test('money for a payment that was closed is given back from the console, also of a letter that goes its way', async () => {
-  const id = await paidByCard(house)
-  await house.db.updateTable('payment_order').set({ state: 'taken', paid_at: null }).execute()
+  const id = await paidByCard(app)
+  await app.db.updateTable('payment_order').set({ state: 'taken', paid_at: null }).execute()
   expect((await desk.call('GET', `letters/${id}`)).json<LetterCard>().can).toContain('give-back')
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
-  await house.settleRefunds()
-  expect([await theirs(), (await house.books(id)).letter]).toEqual([[329], 'paid'])
+  await app.settleRefunds()
+  expect([await theirs(), (await app.books(id)).letter]).toEqual([[329], 'paid'])
 })
 
 test('part of it went back at the provider before: the mail names what goes back now', async () => {
-  const id = await paidByCard(house)
-  const intent_id = await house.intentOf()
-  await house.cards.refunds.create({ payment_intent: intent_id, amount: 100 })
-  await house.doubt(id)
+  const id = await paidByCard(app)
+  const intent_id = await app.intentOf()
+  await app.cards.refunds.create({ payment_intent: intent_id, amount: 100 })
+  await app.doubt(id)
   await desk.cancel(id)
-  await house.settleRefunds()
-  expect([await toldOfMoney(house, id), new Set(await theirs())]).toEqual([
+  await app.settleRefunds()
+  expect([await toldOfMoney(app, id), new Set(await theirs())]).toEqual([
     ['229', undefined],
     new Set([100, 229]),
   ])
 })
 
 test('all of it went back at the provider before: nobody writes that nothing was charged', async () => {
-  const id = await paidByCard(house)
-  await house.doubt(id)
-  const intent_id = await house.intentOf()
-  await house.cards.refunds.create({ payment_intent: intent_id })
+  const id = await paidByCard(app)
+  await app.doubt(id)
+  const intent_id = await app.intentOf()
+  await app.cards.refunds.create({ payment_intent: intent_id })
   await desk.cancel(id)
-  await house.settleRefunds()
-  expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])
+  await app.settleRefunds()
+  expect([await toldOfMoney(app, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])
 })
 
 test('another sum is on its way back before the letter is cancelled: nobody writes that nothing was charged', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id, '4000 0000 0000 7726')
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id, '4000 0000 0000 7726')
   await change({ amount_received: 500 })
-  await house.deliver()
+  await app.deliver()
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
-  await house.settleRefunds()
+  await app.settleRefunds()
   await desk.cancel(id)
-  expect([await toldOfMoney(house, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
+  expect([await toldOfMoney(app, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
 })
 
 const atProvider = async (id: string, amount: number) => {
-  await house.cards.refunds.create({ payment_intent: await house.intentOf(), amount })
-  await house.deliver()
+  await app.cards.refunds.create({ payment_intent: await app.intentOf(), amount })
+  await app.deliver()
   return id
 }
 const asked = async (id: string) => {
-  await house.doubt(id)
+  await app.doubt(id)
   await desk.cancel(id)
-  await house.settleRefunds()
+  await app.settleRefunds()
 }
 
 test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
@@ -250,23 +250,23 @@ test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
   ['of all, made at the provider, which had ended the letter', (id) => atProvider(id, 329), true],
   ['of a part, made at the provider', (id) => atProvider(id, 100), false],
 ])('a refund %s fails: the advice names a button only where it is', async (_what, refund, hasButton) => {
-  const id = await paidByCard(house, '4000 0000 0000 5126')
+  const id = await paidByCard(app, '4000 0000 0000 5126')
   await refund(id)
-  house.clock.pass(days(2))
-  await house.deliver()
-  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
-  const note = concerns.find(({ kind }) => kind === 'refund-failed')?.note
+  app.clock.pass(days(2))
+  await app.deliver()
+  const { can, issues } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const note = issues.find(({ kind }) => kind === 'refund-failed')?.note
   expect([can.includes('give-back'), note?.includes('«Devolver el dinero»')]).toEqual([hasButton, hasButton])
   expect(note?.includes('panel del proveedor de pago')).toBe(!hasButton)
 })
 
 test('a refund fails while a bank decides about the charge: nobody is advised to give it back', async () => {
-  const id = await paidByCard(house, '4000 0000 0000 5126')
+  const id = await paidByCard(app, '4000 0000 0000 5126')
   await asked(id)
-  await house.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
-  house.clock.pass(days(2))
-  await house.deliver()
-  const { can, concerns } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  await app.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
+  app.clock.pass(days(2))
+  await app.deliver()
+  const { can, issues } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
   expect(can).not.toContain('give-back')
-  expect(concerns.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)
+  expect(issues.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)
 })

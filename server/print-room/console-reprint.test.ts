@@ -3,29 +3,29 @@ import { beforeEach, expect, test } from 'vitest'
 import type { LetterCard, Marked, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 let sara: string
 beforeEach(async () => {
-  house = await openConsole()
-  olga = await house.operator('Olga')
-  sara = await house.operator('Sara', true)
+  app = await openConsole()
+  olga = await app.operator('Olga')
+  sara = await app.operator('Sara', true)
 })
 
-const post = (path: string, body: object = {}, token = olga) => house.call(token, 'POST', path, body)
+const post = (path: string, body: object = {}, token = olga) => app.call(token, 'POST', path, body)
 const cardOf = async (id: string, token = olga) =>
-  (await house.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
-const pdfOf = (id: string, token = olga) => house.download(token, `letters/${id}/pdf`)
+  (await app.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
+const pdfOf = (id: string, token = olga) => app.download(token, `letters/${id}/pdf`)
 
 /** A letter in a batch whose file was made, and marked so far. */
 async function batched(
   upTo?: 'printed' | 'enclosed' | 'posted',
   given: { pages?: number; postal_code?: string } = {},
 ) {
-  const id = await house.put(given)
+  const id = await app.put(given)
   await post('batches')
-  const { newest } = (await house.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
-  await house.download(olga, `batches/${newest[0]?.batch}/pdf`)
+  const { newest } = (await app.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
+  await app.download(olga, `batches/${newest[0]?.batch}/pdf`)
   if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
   return id
 }
@@ -34,7 +34,7 @@ test.each(['damaged', 'misfeed', 'lost', 'other'] as const)(
   'printed again because %s: the same bytes, a new attempt at the same place, the old one void',
   async (reason) => {
     const id = await batched('printed')
-    const before = await house.download(olga, 'batches/B0001/pdf')
+    const before = await app.download(olga, 'batches/B0001/pdf')
     const first = await pdfOf(id)
     const card = (await post(`letters/${id}/reprint`, { reason, note: 'atasco' })).json<LetterCard>()
     expect(card).toMatchObject({ state: 'batched', batch: 'B0001', place: 1, enclosedAt: null })
@@ -43,17 +43,17 @@ test.each(['damaged', 'misfeed', 'lost', 'other'] as const)(
       [2, 'batched', reason],
     ])
     expect((await pdfOf(id)).rawPayload.equals(first.rawPayload)).toBe(true)
-    const after = await house.download(olga, 'batches/B0001/pdf')
+    const after = await app.download(olga, 'batches/B0001/pdf')
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
-    expect((await house.acts()).find(({ act }) => act === 'reprint')).toEqual({
+    expect((await app.acts()).find(({ action }) => action === 'reprint')).toEqual({
       operator: 'Olga',
-      act: 'reprint',
+      action: 'reprint',
       subject: id,
       note: `intento 2: ${reason} · atasco`,
     })
-    expect(await house.books(id)).toMatchObject({ letter: 'batched', mails: [] })
+    expect(await app.books(id)).toMatchObject({ letter: 'batched', mails: [] })
     expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)
-    expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
+    expect(await app.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
   },
 )
 
@@ -88,7 +88,7 @@ test('after posting it is printed again only on a supervisor’s word, and the s
   ])
   expect((await again({ supervisorReason: 'corto' }, sara)).statusCode).toBe(400)
   expect(told(await again({}, sara))).toEqual([409, 'already-posted'])
-  expect(await house.books(id)).toMatchObject({ letter: 'posted', jobs: ['posted'] })
+  expect(await app.books(id)).toMatchObject({ letter: 'posted', jobs: ['posted'] })
   expect([(await cardOf(id)).can, (await cardOf(id, sara)).can]).toEqual([
     ['returned'],
     ['reprint-posted', 'returned'],
@@ -99,34 +99,34 @@ test('after posting it is printed again only on a supervisor’s word, and the s
     undefined,
   ])
   await post(`letters/${id}/posted`)
-  expect(await house.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
+  expect(await app.books(id)).toEqual({ letter: 'posted', jobs: ['void', 'posted'], mails: ['posted'] })
 })
 
 test.each(['printed', 'enclosed', 'posted'] as const)(
   'a batch that is %s leaves what is printed again as it is, and says so: its new copy is marked by itself',
   async (mark) => {
-    const fine = await house.put({ postal_code: '01001' })
+    const fine = await app.put({ postal_code: '01001' })
     const id = await batched('printed', { postal_code: '02001' })
     await post(`letters/${id}/reprint`, { reason: 'misfeed' })
     const stage = async () =>
-      (await house.call(olga, 'GET', 'overview'))
+      (await app.call(olga, 'GET', 'overview'))
         .json<PrintRoomOverview>()
         .newest.map(({ reprinted, stage }) => [reprinted, stage])
     expect(await stage()).toEqual([[1, 'printed']])
     const marked = (await post(`batches/B0001/${mark}`)).json<Marked>()
     expect(marked.held).toEqual([{ place: 2, id, waitsFor: 'reprint' }])
-    expect((await house.books(fine)).letter).toBe(mark === 'posted' ? 'posted' : 'printed')
-    expect(await house.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: [] })
+    expect((await app.books(fine)).letter).toBe(mark === 'posted' ? 'posted' : 'printed')
+    expect(await app.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: [] })
     expect(await stage()).toEqual([[1, mark]])
     await post(`letters/${id}/${mark}`, mark === 'enclosed' ? { sheets: [1] } : {})
     expect((await post(`batches/B0001/posted`)).json<Marked>().held).toEqual([])
-    expect((await house.books(id)).letter).toBe('posted')
+    expect((await app.books(id)).letter).toBe('posted')
   },
 )
 
 test('what waits, is unpaid, stopped or not made is not printed again', async () => {
-  const waiting = await house.put()
-  const stopped = await house.put({ state: 'needs-person' })
+  const waiting = await app.put()
+  const stopped = await app.put({ state: 'needs-person' })
   const body = { reason: 'lost' }
   for (const id of [waiting, stopped])
     expect(told(await post(`letters/${id}/reprint`, body))).toEqual([409, 'not-now'])

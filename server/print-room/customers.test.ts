@@ -12,25 +12,25 @@ import {
 } from '../testing/console-app.ts'
 import { anAccount } from '../testing/factories.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  sara = await openDesk(house, 'Sara', true)
+  app = await openConsole()
+  sara = await openDesk(app, 'Sara', true)
 })
 
 const find = async (written: string, desk = sara) =>
   (await desk.post('customers', { find: written })).json<FoundCustomers>().customers
-const pseudonymOf = (about: string) => pseudonymIn(house.cipher, about)
+const pseudonymOf = (about: string) => pseudonymIn(app.cipher, about)
 const acts = async () =>
-  (await house.acts()).map(({ operator, act, subject, note }) => [operator, act, subject, note])
+  (await app.acts()).map(({ operator, action, subject, note }) => [operator, action, subject, note])
 
 test('a customer is found by the address, however it is spelt, or by the number of an order; the look is in the record', async () => {
-  const id = await paidByCard(house)
-  const olga = await openDesk(house)
+  const id = await paidByCard(app)
+  const olga = await openDesk(app)
   const byAddress = await find(' ANA@Example.org ')
   expect(byAddress).toMatchObject([
-    { id: house.ana, address: 'a…@example.org', isProven: true, disabledAt: null, lettersInAll: 1 },
+    { id: app.ana, address: 'a…@example.org', isProven: true, disabledAt: null, lettersInAll: 1 },
   ])
   const [{ letters } = { letters: [] }] = byAddress
   expect(letters).toMatchObject([{ id, state: 'paid', payment: { state: 'paid', cents: 329, refund: null } }])
@@ -44,15 +44,15 @@ test('a customer is found by the address, however it is spelt, or by the number 
   )
   expect(await find('Madrid')).toEqual([])
   expect(await acts()).toEqual([
-    ['Sara', 'look-up-customer', pseudonymOf(house.ana), 'correo'],
-    ['Olga', 'look-up-customer', pseudonymOf(house.ana), 'pedido'],
+    ['Sara', 'look-up-customer', pseudonymOf(app.ana), 'correo'],
+    ['Olga', 'look-up-customer', pseudonymOf(app.ana), 'pedido'],
     ['Sara', 'look-up-customer', pseudonymOf('madrid'), 'correo · sin resultado'],
   ])
 })
 
 test('nobody is found by a part of the address, by an erased one, or by what is sealed; nothing of it is told', async () => {
-  await anAccount(house.db, { email: '' })
-  await house.put({ state: 'paid', name: 'Querido Luis' })
+  await anAccount(app.db, { email: '' })
+  await app.put({ state: 'paid', name: 'Querido Luis' })
   for (const written of ['ana@example', 'example.org', '%@example.org', 'Luis', '28013', '   '])
     expect([written, (await sara.post('customers', { find: written })).json()]).toEqual([
       written,
@@ -64,7 +64,7 @@ test('nobody is found by a part of the address, by an erased one, or by what is 
 
 test('claims that share an address are all shown, the proven one first', async () => {
   for (const created_at of ['2026-11-01T10:00:00Z', '2026-11-02T10:00:00Z'])
-    await anAccount(house.db, { email: 'ana@example.org', created_at: new Date(created_at) })
+    await anAccount(app.db, { email: 'ana@example.org', created_at: new Date(created_at) })
   const found = await find('ana@example.org')
   expect(found.map(({ isProven, since }) => [isProven, since.slice(0, 10)])).toEqual([
     [true, '2026-11-21'],
@@ -74,32 +74,37 @@ test('claims that share an address are all shown, the proven one first', async (
 })
 
 test('a disabled account is out at once, and enabled it may come in again; paid letters go their way (design/print-room.md#disabled-accounts)', async () => {
-  const id = await paidByCard(house)
+  const id = await paidByCard(app)
   const change = (what: 'disable' | 'enable', desk = sara) =>
-    desk.post(`customers/${house.ana}/${what}`, { note: 'suplantación' })
-  const olga = await openDesk(house)
+    desk.post(`customers/${app.ana}/${what}`, { note: 'suplantación' })
+  const olga = await openDesk(app)
   expect(told(await change('disable', olga))).toEqual([403, 'supervisor-only'])
   const disabled = (await change('disable')).json<Customer>()
-  expect(disabled.disabledAt).toBe(house.clock.now().toISOString())
+  expect(disabled.disabledAt).toBe(app.clock.now().toISOString())
   expect(told(await change('disable'))).toEqual([409, 'customer-unchanged'])
   expect(
-    await house.db.selectFrom('login_session').where('account_id', '=', house.ana).selectAll().execute(),
+    await app.db.selectFrom('login_session').where('account_id', '=', app.ana).selectAll().execute(),
   ).toEqual([])
   // One that another server opened a moment before the end.
-  await house.session(house.ana)
-  expect((await house.call(house.ana, 'GET', 'overview')).statusCode).toBe(401)
+  await app.session(app.ana)
+  expect((await app.call(app.ana, 'GET', 'overview')).statusCode).toBe(401)
   await sara.post('batches', {})
-  expect((await house.books(id)).letter).toBe('batched')
+  expect((await app.books(id)).letter).toBe('batched')
 
   expect((await change('enable')).json<Customer>().disabledAt).toBeNull()
-  expect((await house.call(house.ana, 'GET', 'overview')).statusCode).toBe(403)
-  expect((await acts()).filter(([, act]) => act?.includes('able-account'))).toEqual(
-    ['disable-account', 'enable-account'].map((act) => ['Sara', act, pseudonymOf(house.ana), 'suplantación']),
+  expect((await app.call(app.ana, 'GET', 'overview')).statusCode).toBe(403)
+  expect((await acts()).filter(([, action]) => action?.includes('able-account'))).toEqual(
+    ['disable-account', 'enable-account'].map((action) => [
+      'Sara',
+      action,
+      pseudonymOf(app.ana),
+      'suplantación',
+    ]),
   )
 })
 
 test('whoever works here is not disabled by a colleague', async () => {
-  const { account_id } = await house.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
+  const { account_id } = await app.db.selectFrom('operator').select('account_id').executeTakeFirstOrThrow()
   expect(told(await sara.post(`customers/${account_id}/disable`, { note: 'riña' }))).toEqual([
     409,
     'customer-is-operator',
@@ -107,13 +112,13 @@ test('whoever works here is not disabled by a colleague', async () => {
 })
 
 test('the verification goes out again to whom it is still good for, and not beyond the office’s five messages a day', async () => {
-  const claim = await anAccount(house.db, { email: 'nuevo@example.org', password_hash: 'x' })
+  const claim = await anAccount(app.db, { email: 'nuevo@example.org', password_hash: 'x' })
   const again = (id: string) => sara.post(`customers/${id}/verify`, {})
-  expect(told(await again(house.ana))).toEqual([409, 'nothing-to-verify'])
+  expect(told(await again(app.ana))).toEqual([409, 'nothing-to-verify'])
   const statuses: number[] = []
   for (let i = 0; i < 6; i++) statuses.push((await again(claim)).statusCode)
   expect(statuses).toEqual([...Array<number>(5).fill(200), 429])
-  const jobs = await house.db
+  const jobs = await app.db
     .selectFrom('job')
     .select('payload')
     .where('kind', '=', 'verification-requested')
@@ -121,5 +126,5 @@ test('the verification goes out again to whom it is still good for, and not beyo
   expect(jobs.map(({ payload }) => [payload['accountId'], payload['browser']])).toEqual(
     Array.from({ length: 5 }, () => [claim, 'nuestra oficina']),
   )
-  expect((await acts()).filter(([, act]) => act === 'send-verification')).toHaveLength(5)
+  expect((await acts()).filter(([, action]) => action === 'send-verification')).toHaveLength(5)
 })

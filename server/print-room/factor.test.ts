@@ -7,25 +7,25 @@ import { codeAt } from './factors.ts'
 import { removeOperator, resetFactors } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 beforeEach(async () => {
-  house = await openConsole()
-  olga = await house.account('olga@ejemplo.test')
-  await house.makeOperator('olga@ejemplo.test')
+  app = await openConsole()
+  olga = await app.account('olga@ejemplo.test')
+  await app.makeOperator('olga@ejemplo.test')
 })
 
 const by = 'terminal: root'
 const email = 'olga@ejemplo.test'
 const later = 'a later session of the same account'.replaceAll(' ', '-')
-const at = (wait = 0) => new Date(house.clock.now().getTime() + wait)
-const give = async (token: string, code: string) => told(await house.operatorCall(token, 'factor', { code }))
-const begin = async (token: string) => (await house.operatorCall(token, 'totp/options')).json<TotpBegun>()
-const confirm = async (token: string, code: string) => told(await house.operatorCall(token, 'totp', { code }))
+const at = (wait = 0) => new Date(app.clock.now().getTime() + wait)
+const give = async (token: string, code: string) => told(await app.operatorCall(token, 'factor', { code }))
+const begin = async (token: string) => (await app.operatorCall(token, 'totp/options')).json<TotpBegun>()
+const confirm = async (token: string, code: string) => told(await app.operatorCall(token, 'totp', { code }))
 /** As somebody who has nothing to give when asked. */
 const enter = async (token: string) => {
-  house.forget(token)
-  return told(await house.call(token, 'GET', 'overview'))
+  app.forget(token)
+  return told(await app.call(token, 'GET', 'overview'))
 }
 
 test('an application of codes is set up at the first entry, and opens the print room', async () => {
@@ -37,73 +37,73 @@ test('an application of codes is set up at the first entry, and opens the print 
   expect(await confirm(olga, codeAt(secret, at(minutes(2))))).toEqual([403, 'factor-refused'])
   expect(await confirm(olga, codeAt(secret, at()))).toEqual([200, undefined])
   expect(await enter(olga)).toEqual([200, undefined])
-  expect(told(await house.operatorCall(olga, 'totp/options'))).toEqual([409, 'totp-known'])
+  expect(told(await app.operatorCall(olga, 'totp/options'))).toEqual([409, 'totp-known'])
 })
 
 test('its secret is sealed: the database does not hold it', async () => {
-  const secret = await house.enrol(olga)
-  const rows = await house.db.selectFrom('operator_totp').selectAll().execute()
+  const secret = await app.enrol(olga)
+  const rows = await app.db.selectFrom('operator_totp').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]!.content.includes(secret)).toBe(false)
 })
 
 test('a session proves itself, and no other of the same account', async () => {
-  const secret = await house.enrol(olga)
-  await house.session(olga, later)
+  const secret = await app.enrol(olga)
+  await app.session(olga, later)
   expect(await enter(later)).toEqual([403, 'factor-needed'])
-  house.clock.pass(seconds(30))
+  app.clock.pass(seconds(30))
   expect(await give(later, codeAt(secret, at()))).toEqual([200, undefined])
   expect(await enter(later)).toEqual([200, undefined])
 })
 
 test('a code counts once, nor does one older than the last; clocks may differ by half a minute', async () => {
-  const secret = await house.enrol(olga)
+  const secret = await app.enrol(olga)
   const used = codeAt(secret, at())
   expect(await give(olga, used)).toEqual([403, 'factor-refused'])
   expect(await give(olga, codeAt(secret, at(seconds(30))))).toEqual([200, undefined])
   expect(await give(olga, codeAt(secret, at()))).toEqual([403, 'factor-refused'])
-  house.clock.pass(minutes(2))
+  app.clock.pass(minutes(2))
   expect(await give(olga, codeAt(secret, at(seconds(60))))).toEqual([403, 'factor-refused'])
   expect(await give(olga, codeAt(secret, at(seconds(-30))))).toEqual([200, undefined])
 })
 
 test('the same code given many times at once counts once', async () => {
-  const secret = await house.enrol(olga)
-  house.clock.pass(minutes(1))
+  const secret = await app.enrol(olga)
+  app.clock.pass(minutes(1))
   const answers = await Promise.all(Array.from({ length: 6 }, () => give(olga, codeAt(secret, at()))))
   expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
 })
 
 test('wrong tries are counted for the account and the network; who solves one has all of them again', async () => {
-  const secret = await house.enrol(olga)
-  house.clock.pass(minutes(1))
+  const secret = await app.enrol(olga)
+  app.clock.pass(minutes(1))
   const wrong = codeAt(secret, at(hours(1)))
   for (let tries = 0; tries < 9; tries++) expect(await give(olga, wrong)).toEqual([403, 'factor-refused'])
   expect(await give(olga, codeAt(secret, at()))).toEqual([200, undefined])
   for (let tries = 0; tries < 10; tries++) expect(await give(olga, wrong)).toEqual([403, 'factor-refused'])
-  house.clock.pass(minutes(1))
+  app.clock.pass(minutes(1))
   expect(await give(olga, codeAt(secret, at()))).toEqual([429, 'too-many-tries'])
-  const eva = await house.operator('Eva')
+  const eva = await app.operator('Eva')
   expect(await enter(eva)).toEqual([200, undefined])
 })
 
 test('another factor is added only right after one that is there', async () => {
-  const secret = await house.enrol(olga)
-  await house.session(olga, later)
+  const secret = await app.enrol(olga)
+  await app.session(olga, later)
   for (const path of ['totp/options', 'passkeys/options'])
-    expect(told(await house.operatorCall(later, path))).toEqual([403, 'factor-needed'])
-  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
-  house.clock.pass(minutes(10))
-  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([403, 'factor-again'])
+    expect(told(await app.operatorCall(later, path))).toEqual([403, 'factor-needed'])
+  expect(told(await app.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
+  app.clock.pass(minutes(10))
+  expect(told(await app.operatorCall(olga, 'passkeys/options'))).toEqual([403, 'factor-again'])
   expect(await give(olga, codeAt(secret, at()))).toEqual([200, undefined])
-  expect(told(await house.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
+  expect(told(await app.operatorCall(olga, 'passkeys/options'))).toEqual([200, undefined])
 })
 
 test('an application that was begun before there was a factor opens nothing afterwards', async () => {
-  await house.session(olga, later)
+  await app.session(olga, later)
   const { secret } = await begin(later)
   const passkey = { credential_id: 'hers', account_id: olga, public_key: Buffer.alloc(1), counter: 0 }
-  await house.db
+  await app.db
     .insertInto('operator_passkey')
     .values({ ...passkey, added_at: at() })
     .execute()
@@ -114,27 +114,27 @@ test('an application that was begun before there was a factor opens nothing afte
 
 const own = async (token: string) =>
   (
-    await house.app.inject({ url: '/operator/factors', headers: { authorization: `Bearer ${token}` } })
+    await app.fastify.inject({ url: '/operator/factors', headers: { authorization: `Bearer ${token}` } })
   ).json<OwnFactors>().factors
 const remove = async (token: string, factor: object) =>
-  told(await house.operatorCall(token, 'factors/remove', factor))
+  told(await app.operatorCall(token, 'factors/remove', factor))
 async function keepKey(id: string) {
   const passkey = { credential_id: id, account_id: olga, public_key: Buffer.alloc(1), counter: 0 }
-  await house.db
+  await app.db
     .insertInto('operator_passkey')
     .values({ ...passkey, added_at: at() })
     .execute()
 }
 
 test('one of several factors is removed right after a proof, and ends what other sessions have proven', async () => {
-  const secret = await house.enrol(olga)
+  const secret = await app.enrol(olga)
   const [totp] = await own(olga)
   expect(totp).toEqual({ id: 'totp', kind: 'totp', since: at().toISOString() })
   expect(await remove(olga, { id: 'totp', kind: 'totp' })).toEqual([409, 'factor-last'])
-  house.clock.pass(minutes(1))
+  app.clock.pass(minutes(1))
   await keepKey('hers')
   expect(await own(olga)).toEqual([totp, { id: 'hers', kind: 'passkey', since: at().toISOString() }])
-  await house.session(olga, later)
+  await app.session(olga, later)
   expect(await give(later, codeAt(secret, at()))).toEqual([200, undefined])
   for (const factor of [
     { id: 'another', kind: 'passkey' },
@@ -142,22 +142,22 @@ test('one of several factors is removed right after a proof, and ends what other
   ])
     expect(await remove(olga, factor)).toEqual([404, 'factor-unknown'])
 
-  house.clock.pass(minutes(9))
+  app.clock.pass(minutes(9))
   expect(await remove(olga, { id: 'hers', kind: 'passkey' })).toEqual([403, 'factor-again'])
   expect(await remove(later, { id: 'hers', kind: 'passkey' })).toEqual([200, undefined])
   expect(await own(later)).toEqual([totp])
   expect(await enter(olga)).toEqual([403, 'factor-needed'])
-  const me = pseudonymOf(house.cipher, olga)
-  expect((await house.entries()).at(-1)).toEqual({
+  const me = pseudonymOf(app.cipher, olga)
+  expect((await app.entries()).at(-1)).toEqual({
     operator: me,
-    act: 'remove-factor',
+    action: 'remove-factor',
     subject: me,
     note: 'passkey',
   })
 })
 
 test('two that are removed at once leave one', async () => {
-  await house.enrol(olga)
+  await app.enrol(olga)
   await keepKey('hers')
   const removed = await Promise.all([
     remove(olga, { id: 'totp', kind: 'totp' }),
@@ -168,15 +168,15 @@ test('two that are removed at once leave one', async () => {
 })
 
 test('nobody removes somebody else’s', async () => {
-  await house.enrol(olga)
+  await app.enrol(olga)
   await keepKey('hers')
-  const eva = await house.operator('Eva')
+  const eva = await app.operator('Eva')
   expect(await remove(eva, { id: 'hers', kind: 'passkey' })).toEqual([404, 'factor-unknown'])
   expect(await own(olga)).toHaveLength(2)
 })
 
 test('whoever is no operator can neither set up nor give anything', async () => {
-  const other = await house.account()
+  const other = await app.account()
   const bodies = {
     'factor/options': {},
     factor: { code: '123456' },
@@ -184,41 +184,41 @@ test('whoever is no operator can neither set up nor give anything', async () => 
     totp: { code: '123456' },
   }
   for (const [path, body] of Object.entries(bodies))
-    expect([path, ...told(await house.operatorCall(other, path, body))]).toEqual([path, 403, 'not-operator'])
-  expect(told(await house.operatorCall(other, 'passkeys/options'))).toEqual([403, 'not-operator'])
+    expect([path, ...told(await app.operatorCall(other, path, body))]).toEqual([path, 403, 'not-operator'])
+  expect(told(await app.operatorCall(other, 'passkeys/options'))).toEqual([403, 'not-operator'])
 })
 
 test('the command line takes lost factors away: out at once, and another is set up at the next entry', async () => {
-  await house.enrol(olga)
-  const reset = () => resetFactors(house.world, { email, by })
+  await app.enrol(olga)
+  const reset = () => resetFactors(app.world, { email, by })
   expect(await reset()).toEqual({
     says: 'Olga ya no tiene segundo paso y sus sesiones se han cerrado: configurará otro cuando entre con un código enviado a su correo.',
     trouble: false,
   })
   expect((await reset()).trouble).toBe(true)
   expect(await enter(olga)).toEqual([401, 'unauthenticated'])
-  await house.session(olga, olga, 'mailbox')
+  await app.session(olga, olga, 'mailbox')
   expect(await enter(olga)).toEqual([403, 'factor-missing'])
-  await house.enrol(olga)
+  await app.enrol(olga)
   expect(await enter(olga)).toEqual([200, undefined])
-  await removeOperator(house.world, { email, by })
-  await house.makeOperator(email)
+  await removeOperator(app.world, { email, by })
+  await app.makeOperator(email)
   expect(await enter(olga)).toEqual([403, 'factor-missing'])
 })
 
 test('what was given and refused is in the record under a pseudonym', async () => {
-  const secret = await house.enrol(olga)
+  const secret = await app.enrol(olga)
   await give(olga, codeAt(secret, at()))
   await give(olga, codeAt(secret, at(seconds(30))))
-  await resetFactors(house.world, { email, by })
-  const me = pseudonymOf(house.cipher, olga)
-  const entries = (await house.entries()).slice(1)
+  await resetFactors(app.world, { email, by })
+  const me = pseudonymOf(app.cipher, olga)
+  const entries = (await app.entries()).slice(1)
   expect(entries).toEqual([
-    { operator: me, act: 'add-factor', subject: me, note: 'totp' },
-    { operator: me, act: 'refuse-factor', subject: me, note: 'totp' },
-    { operator: me, act: 'sign-in', subject: me, note: 'totp' },
-    { operator: by, act: 'remove-factors', subject: me, note: '' },
+    { operator: me, action: 'add-factor', subject: me, note: 'totp' },
+    { operator: me, action: 'refuse-factor', subject: me, note: 'totp' },
+    { operator: me, action: 'sign-in', subject: me, note: 'totp' },
+    { operator: by, action: 'remove-factors', subject: me, note: '' },
   ])
   expect(JSON.stringify(entries)).not.toMatch(new RegExp(`@|Olga|${olga}|${secret}`))
-  expect(await verifyAudit(house.db)).toBe('whole')
+  expect(await verifyAudit(app.db)).toBe('whole')
 })

@@ -12,11 +12,11 @@ import {
 } from '../testing/console-app.ts'
 import { figuresOf } from './office.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let sara: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  sara = await openDesk(house, 'Sara', true)
+  app = await openConsole()
+  sara = await openDesk(app, 'Sara', true)
 })
 
 const figures = async (day?: string) =>
@@ -25,32 +25,32 @@ const nothing = { paid: 0, posted: 0, returned: 0, cancelled: 0, taken: 0, given
 
 /** What the provider's own books come to. */
 async function ledger() {
-  const intents = await house.db.selectFrom('sandbox_card_intent').select('body').execute()
+  const intents = await app.db.selectFrom('sandbox_card_intent').select('body').execute()
   const sum = (rows: { body: Record<string, unknown> }[], key: string) =>
     rows.reduce((cents, { body }) => cents + Number(body[key] ?? 0), 0)
-  const back = (await house.refunds()).filter(({ body }) => body['status'] !== 'failed')
+  const back = (await app.refunds()).filter(({ body }) => body['status'] !== 'failed')
   return { taken: sum(intents, 'amount_received'), givenBack: sum(back, 'amount') }
 }
 
 test('days and months are those of Madrid, and their sums the provider’s to the cent (design/print-room.md#figures)', async () => {
   // Sunday 1 November 2026 begins at 23:00 in UTC, an hour later than a week before.
-  house.clock.set('2026-10-31T22:59:59Z')
-  const early = await paidByCard(house)
-  house.clock.set('2026-10-31T23:00:00Z')
-  const posted = await paidByCard(house)
-  const cancelled = await paidByCard(house)
-  const unpaid = await house.put({ state: 'frozen', job: false })
-  await house.pay(unpaid, '4000 0000 0000 0002')
+  app.clock.set('2026-10-31T22:59:59Z')
+  const early = await paidByCard(app)
+  app.clock.set('2026-10-31T23:00:00Z')
+  const posted = await paidByCard(app)
+  const cancelled = await paidByCard(app)
+  const unpaid = await app.put({ state: 'frozen', job: false })
+  await app.pay(unpaid, '4000 0000 0000 0002')
   expect((await sara.refund(cancelled)).statusCode).toBe(200)
   await sara.post('batches', {})
   await sara.post('batches/B0001/pdf', { reason: 'print' })
   await sara.post('batches/B0001/posted', {})
-  await house.settleRefunds()
-  await house.deliver()
-  house.clock.set('2026-11-02T09:00:00Z')
+  await app.settleRefunds()
+  await app.deliver()
+  app.clock.set('2026-11-02T09:00:00Z')
   await sara.refund(posted)
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
   await sara.post(`letters/${early}/returned`, { reason: 'unknown' })
 
   expect((await figures('2026-10-31')).ofDay).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
@@ -77,38 +77,38 @@ test('days and months are those of Madrid, and their sums the provider’s to th
 })
 
 test('a letter that was paid while it waited for a person counts when it goes on, once, and its money when it came', async () => {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
-  await house.doubt(id)
-  await house.deliver()
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
+  await app.doubt(id)
+  await app.deliver()
   const { taken, givenBack } = await ledger()
   expect((await figures()).ofDay).toEqual({ ...nothing, taken, givenBack, net: 329 })
   for (let time = 0; time < 2; time++) {
     expect((await sara.resume(id)).statusCode).toBe(200)
     expect((await figures()).ofDay).toEqual({ ...nothing, paid: 1, taken, givenBack, net: 329 })
-    await house.doubt(id)
+    await app.doubt(id)
   }
 })
 
 test('what a bank claims is not ours, and a refund that failed is', async () => {
-  await paidByCard(house, '4000 0000 0000 0259')
-  const sentBack = await paidByCard(house, '4000 0000 0000 5126')
+  await paidByCard(app, '4000 0000 0000 0259')
+  const sentBack = await paidByCard(app, '4000 0000 0000 5126')
   await sara.refund(sentBack)
-  await house.settleRefunds()
+  await app.settleRefunds()
   expect((await figures()).ofDay).toMatchObject({ taken: 658, givenBack: 329, disputed: 329, net: 0 })
-  house.clock.pass(days(2))
-  await house.deliver()
+  app.clock.pass(days(2))
+  await app.deliver()
   expect((await figures('2026-11-23')).ofDay).toMatchObject({ givenBack: 0, disputed: 329, net: 329 })
 })
 
 test('what test cards paid before is none of the real money’s figures', async () => {
-  const ofTest = await paidByCard(house)
+  const ofTest = await paidByCard(app)
   await sara.refund(ofTest)
-  await house.settleRefunds()
-  await house.deliver()
-  await paidByCard(house)
-  await house.db.updateTable('payment_order').set({ livemode: true }).where('name', '!=', ofTest).execute()
-  const real = await figuresOf({ ...house.world, money: 'live' })
+  await app.settleRefunds()
+  await app.deliver()
+  await paidByCard(app)
+  await app.db.updateTable('payment_order').set({ livemode: true }).where('name', '!=', ofTest).execute()
+  const real = await figuresOf({ ...app.world, money: 'live' })
   expect(real.ofMonth).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
   expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })
 })

@@ -13,16 +13,16 @@ const ways = ['totp/options', 'passkeys/options'] as const
 const enrolled = [200, undefined]
 const mailboxFirst = [403, 'mailbox-first']
 
-let house: ConsoleApp
+let app: ConsoleApp
 let people: AccountsApp
 let olga: string
 beforeEach(async () => {
-  house = await openConsole()
+  app = await openConsole()
   // As a real clock does, it goes on between the steps of a call.
-  const now = () => (house.clock.pass(1), house.clock.now())
-  people = await openAccounts({ database: house, clock: { ...house.clock, now } })
+  const now = () => (app.clock.pass(1), app.clock.now())
+  people = await openAccounts({ database: app, clock: { ...app.clock, now } })
   await byCode()
-  await house.makeOperator(email)
+  await app.makeOperator(email)
   olga = await byCode()
 })
 
@@ -37,16 +37,16 @@ async function newPassword(): Promise<void> {
   await people.reset((await people.linksTo(email, 'password-reset')).at(-1)!, password)
 }
 const begin = (token: string) =>
-  Promise.all(ways.map(async (way) => told(await house.operatorCall(token, way))))
-const reset = () => resetFactors(house.world, { email, by: 'terminal: root' })
+  Promise.all(ways.map(async (way) => told(await app.operatorCall(token, way))))
+const reset = () => resetFactors(app.world, { email, by: 'terminal: root' })
 
 test('a password that the mailbox set sets up no first factor; a code does, and says so', async () => {
-  house.clock.pass(days(1))
+  app.clock.pass(days(1))
   await newPassword()
-  house.clock.pass(days(1))
+  app.clock.pass(days(1))
   const thief = await byPassword()
   expect(await begin(thief)).toEqual([mailboxFirst, mailboxFirst])
-  expect((await house.operatorCall(thief, 'totp', { code: '123456' })).json()).toMatchObject({
+  expect((await app.operatorCall(thief, 'totp', { code: '123456' })).json()).toMatchObject({
     code: 'mailbox-first',
     detail: expect.stringContaining('entre con un código') as string,
   })
@@ -56,14 +56,14 @@ test('a password that the mailbox set sets up no first factor; a code does, and 
 test('after a reset at the command line every session has ended, and only a new one of the mailbox enrols', async () => {
   await newPassword()
   olga = await byCode()
-  await house.enrol(olga)
+  await app.enrol(olga)
   const thief = await byPassword()
-  house.clock.pass(days(1))
+  app.clock.pass(days(1))
   expect((await reset()).trouble).toBe(false)
   for (const token of [olga, thief])
-    expect(told(await house.operatorCall(token, 'totp/options'))).toEqual([401, 'unauthenticated'])
+    expect(told(await app.operatorCall(token, 'totp/options'))).toEqual([401, 'unauthenticated'])
   expect(await begin(await byPassword())).toEqual([mailboxFirst, mailboxFirst])
-  await house.enrol(await byCode())
+  await app.enrol(await byCode())
 })
 
 test('Google’s own mailbox opens such a session; its old word on another’s does not', async () => {
@@ -76,21 +76,21 @@ test('Google’s own mailbox opens such a session; its old word on another’s d
 
 test('two sessions that both began a first factor keep one', async () => {
   const other = await byCode()
-  const own = createAuthenticator(house.world.publicUrl.origin, Buffer.from('la llave de Olga'))
-  const asked = await house.operatorCall(other, 'passkeys/options')
+  const own = createAuthenticator(app.world.publicUrl.origin, Buffer.from('la llave de Olga'))
+  const asked = await app.operatorCall(other, 'passkeys/options')
   const passkey = own.make(asked.json<{ challenge: string }>().challenge)
-  const { secret } = (await house.operatorCall(olga, 'totp/options')).json<TotpBegun>()
-  const code = codeAt(secret, house.clock.now())
+  const { secret } = (await app.operatorCall(olga, 'totp/options')).json<TotpBegun>()
+  const code = codeAt(secret, app.clock.now())
   const both = await Promise.all([
-    house.operatorCall(other, 'passkeys', { passkey }),
-    house.operatorCall(olga, 'totp', { code }),
+    app.operatorCall(other, 'passkeys', { passkey }),
+    app.operatorCall(olga, 'totp', { code }),
   ])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
 })
 
 const from = async (network: string, token: string, payload: object) =>
   told(
-    await house.app.inject({
+    await app.fastify.inject({
       method: 'POST',
       url: '/operator/factor',
       payload,
@@ -99,7 +99,7 @@ const from = async (network: string, token: string, payload: object) =>
     }),
   )
 const code = (secret: string, wait = 0) => ({
-  code: codeAt(secret, new Date(house.clock.now().getTime() + wait)),
+  code: codeAt(secret, new Date(app.clock.now().getTime() + wait)),
 })
 /** Thirty wrong codes from three networks: what the account has in an hour. */
 async function guess(token: string, secret: string): Promise<void> {
@@ -111,29 +111,29 @@ const tooMany = [429, 'too-many-tries']
 test('who guesses with a stolen password locks out neither a session that has given the factor nor one of the mailbox', async () => {
   await newPassword()
   olga = await byCode()
-  const secret = await house.enrol(olga)
-  house.clock.pass(minutes(1))
+  const secret = await app.enrol(olga)
+  app.clock.pass(minutes(1))
   const thief = await byPassword()
   await guess(thief, secret)
   expect(await from('9', thief, code(secret))).toEqual(tooMany)
   expect(await from('9', await byPassword(), code(secret))).toEqual(tooMany)
   expect(await from('9', olga, code(secret))).toEqual([200, undefined])
-  house.clock.pass(minutes(1))
+  app.clock.pass(minutes(1))
   expect(await from('9', await byCode(), code(secret))).toEqual([200, undefined])
   expect(await from('8', thief, code(secret, hours(2)))).toEqual(tooMany)
 })
 
 test('nor a passkey, which nobody guesses', async () => {
   await newPassword()
-  const own = createAuthenticator(house.world.publicUrl.origin, Buffer.from('la llave de Olga'))
+  const own = createAuthenticator(app.world.publicUrl.origin, Buffer.from('la llave de Olga'))
   olga = await byCode()
-  const secret = await house.enrol(olga)
-  const making = await house.operatorCall(olga, 'passkeys/options')
+  const secret = await app.enrol(olga)
+  const making = await app.operatorCall(olga, 'passkeys/options')
   const passkey = own.make(making.json<{ challenge: string }>().challenge)
-  expect(told(await house.operatorCall(olga, 'passkeys', { passkey }))).toEqual([200, undefined])
+  expect(told(await app.operatorCall(olga, 'passkeys', { passkey }))).toEqual([200, undefined])
   await guess(await byPassword(), secret)
   const elsewhere = await byPassword()
-  const asked = await house.operatorCall(elsewhere, 'factor/options')
+  const asked = await app.operatorCall(elsewhere, 'factor/options')
   const answer = own.answer(asked.json<{ passkey: { challenge: string } }>().passkey.challenge, 1)
   expect(await from('9', elsewhere, { passkey: answer })).toEqual([200, undefined])
 })
@@ -141,8 +141,8 @@ test('nor a passkey, which nobody guesses', async () => {
 test('nor, from the operator’s own network, a new session of the mailbox', async () => {
   await newPassword()
   olga = await byCode()
-  const secret = await house.enrol(olga)
-  house.clock.pass(minutes(1))
+  const secret = await app.enrol(olga)
+  app.clock.pass(minutes(1))
   const thief = await byPassword()
   for (let tries = 0; tries < 10; tries++)
     expect(await from('9', thief, code(secret, hours(2)))).toEqual([403, 'factor-refused'])

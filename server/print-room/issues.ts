@@ -1,6 +1,6 @@
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { NeedsPerson } from '@lacre/letter/print-room/calls.ts'
-import { settleOneConcern } from '../database/concerns.ts'
+import { settleOneIssue } from '../database/issues.ts'
 import { whatHappened } from '../database/issue-kinds.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
@@ -13,7 +13,7 @@ import { closeUnknownIntent } from '../payments/learn-intent.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
 /** What waits for a person's decision. */
-export function concernRoutes(app: App, deps: ConsoleDeps): void {
+export function issueRoutes(app: App, deps: ConsoleDeps): void {
   const listing = {
     ...call('listNeedsPerson', 'Lo que espera a una persona'),
     response: { 200: calls.needsPerson },
@@ -24,14 +24,14 @@ export function concernRoutes(app: App, deps: ConsoleDeps): void {
   })
 
   const settling = {
-    ...call('settleConcern', 'Da un asunto por resuelto'),
+    ...call('settleIssue', 'Da un asunto por resuelto'),
     params: calls.idParams,
     body: calls.noteBody,
     response: { 200: calls.settled },
   }
-  app.post('/print-room/concerns/:id/settle', { schema: settling }, async (request) => {
+  app.post('/print-room/issues/:id/settle', { schema: settling }, async (request) => {
     const { name } = await requireOperator(deps, request)
-    const settled = await settleConcern(deps, request.params.id, { note: request.body.note, by: name })
+    const settled = await settleIssue(deps, request.params.id, { note: request.body.note, by: name })
     if (typeof settled === 'string') throw refusal(settled)
     return { settledAt: settled.toISOString() }
   })
@@ -39,7 +39,7 @@ export function concernRoutes(app: App, deps: ConsoleDeps): void {
 
 const most = 200
 
-/** Letters that wait for a person, the longest waiting first, and open concerns that no such letter stands for. */
+/** Letters that wait for a person, the longest waiting first, and open issues that no such letter stands for. */
 async function needsPerson(
   { db }: Pick<World, 'db'>,
   operator: { isSupervisor: boolean },
@@ -60,10 +60,10 @@ async function needsPerson(
   return {
     letters: cards.map((card) => ({
       card,
-      what: whatHappened(card.concerns.at(-1)?.kind),
+      what: whatHappened(card.issues.at(-1)?.kind),
       can: decisions.filter((action) => card.can.includes(action)),
     })),
-    concerns: (await otherConcerns(db)).map(({ id, kind, note, created_at, letter_id }) => ({
+    issues: (await otherIssues(db)).map(({ id, kind, note, created_at, letter_id }) => ({
       id,
       kind,
       what: whatHappened(kind),
@@ -78,26 +78,26 @@ async function needsPerson(
   }
 }
 
-const otherConcerns = (db: Db) =>
+const otherIssues = (db: Db) =>
   db
-    .selectFrom('concern')
-    .leftJoin('letter', 'letter.id', 'concern.letter_id')
-    .selectAll('concern')
+    .selectFrom('issue')
+    .leftJoin('letter', 'letter.id', 'issue.letter_id')
+    .selectAll('issue')
     .where('settled_at', 'is', null)
     .where((is) => is.or([is('letter.state', 'is', null), is('letter.state', '<>', 'needs-person')]))
-    .orderBy('concern.created_at')
+    .orderBy('issue.created_at')
     .limit(most)
     .execute()
 
 /** A person has seen to it; `note` says how, and stays in the audit. */
-async function settleConcern(
+async function settleIssue(
   deps: ConsoleDeps,
   id: string,
   { note, by }: { note: string; by: string },
-): Promise<Date | 'unknown-concern' | 'already-settled' | 'provider-unavailable'> {
+): Promise<Date | 'unknown-issue' | 'already-settled' | 'provider-unavailable'> {
   const { db, clock } = deps
   const about = await db
-    .selectFrom('concern')
+    .selectFrom('issue')
     .select('letter_id')
     .where('id', '=', id)
     .where('kind', '=', 'payment-unreadable')
@@ -107,9 +107,9 @@ async function settleConcern(
     return 'provider-unavailable'
   return db.transaction().execute(async (tx) => {
     const now = clock.now()
-    const settled = await settleOneConcern(tx, id, now)
+    const settled = await settleOneIssue(tx, id, now)
     if (typeof settled === 'string') return settled
-    const entry = { action: 'settle-concern', subject: id, note: `${settled.kind}: ${note}`, now } as const
+    const entry = { action: 'settle-issue', subject: id, note: `${settled.kind}: ${note}`, now } as const
     await recordAuditEntry(tx, { by, ...entry })
     return now
   })

@@ -25,7 +25,7 @@ export async function cardsOf(
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, seconds, jobs, batches, steps, payments, concerns } = await factsOf(deps, ids)
+  const { letters, seconds, jobs, batches, steps, payments, issues } = await factsOf(deps, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
   return ids.flatMap((id) => {
@@ -67,7 +67,7 @@ export async function cardsOf(
         payment: payment ? paymentOf(payment) : null,
         againOf: letter.again_of,
         again: seconds.find(({ again_of }) => again_of === id)?.id ?? null,
-        concerns: of(concerns, id).map(({ id, kind, note, created_at }) => ({
+        issues: of(issues, id).map(({ id, kind, note, created_at }) => ({
           id,
           kind,
           note,
@@ -89,7 +89,7 @@ const paymentOf = (payment: Row<'payment_money'> & { together: number }) => ({
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {
-  const [letters, seconds, jobs, steps, payments, concerns] = await Promise.all([
+  const [letters, seconds, jobs, steps, payments, issues] = await Promise.all([
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
@@ -120,7 +120,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
       .orderBy('created_at')
       .execute(),
     db
-      .selectFrom('concern')
+      .selectFrom('issue')
       .selectAll()
       .where('letter_id', 'in', ids)
       .where('settled_at', 'is', null)
@@ -131,7 +131,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
   const batches = batchIds.length
     ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
     : []
-  return { letters, seconds, jobs, batches, steps, payments, concerns }
+  return { letters, seconds, jobs, batches, steps, payments, issues }
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>

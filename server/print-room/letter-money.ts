@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { settleConcernsOf } from '../database/concerns.ts'
+import { settleIssuesOf } from '../database/issues.ts'
 import type { Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { type Refusal, cause, type ConsoleDeps } from './call.ts'
@@ -37,7 +37,7 @@ export async function cancelHeldLetter(
     await takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, found)
-    await settleConcernsOf(tx, letterId, { decision: 'cancel', now })
+    await settleIssuesOf(tx, letterId, { decision: 'cancel', now })
     const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
     await recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
     return 'cancelled'

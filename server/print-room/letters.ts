@@ -2,7 +2,7 @@ import { after } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
 import { type ReturnReason, returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { settleConcernsOf } from '../database/concerns.ts'
+import { settleIssuesOf } from '../database/issues.ts'
 import { hasLivingSibling, isOfLivingSibling } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
@@ -42,7 +42,7 @@ export async function resumeLetter(
     if (found.job) await voidJob(tx, found.job, 'resumed')
     await stagePrintJobs(tx, [letterId], now)
     await queueReceiptOf(deps, tx, letterId)
-    await settleConcernsOf(tx, letterId, { decision: 'resume', now })
+    await settleIssuesOf(tx, letterId, { decision: 'resume', now })
     await recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
     return 'resumed' as const
   })

@@ -1,7 +1,7 @@
 import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { after } from '@lacre/letter/journey.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
-import { type Concern, raiseConcern } from '../database/concerns.ts'
+import { type Issue, raiseIssue } from '../database/issues.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { type JobOfBatch, jobsOfBatch, livingJob, voidAttempt, voidInBatch } from '../letters/print-jobs.ts'
 import { cause } from './call.ts'
@@ -55,7 +55,7 @@ export async function lockWithJob(
 /** Why a letter is not to be printed, and leaves its batch. */
 export type NotPrinted = 'damaged' | 'test-money' | 'stopped-elsewhere'
 
-const concerns = {
+const issues = {
   damaged: {
     kind: 'print-damaged',
     note: 'Los bytes guardados no son los que se pagaron',
@@ -68,7 +68,7 @@ const concerns = {
     kind: 'print-stopped-elsewhere',
     note: 'Estaba en una tanda cuando dejó de poder imprimirse',
   },
-} satisfies Record<NotPrinted, Pick<Concern, 'kind' | 'note'>>
+} satisfies Record<NotPrinted, Pick<Issue, 'kind' | 'note'>>
 
 const unprinted = ': no se ha impreso.'
 const maybePrinted = '. El archivo de la tanda ya se había descargado: si se imprimió, aparte sus hojas.'
@@ -90,10 +90,10 @@ export async function stopLetter(
 
     if (letter && after(letter.state, 'doubt'))
       await takeStep(tx, { letterId: id, step: 'doubt', cause, now })
-    const { kind, note: why } = concerns[reason]
+    const { kind, note: why } = issues[reason]
     const batch = batchName(batchId)
     const note = `${batch}. ${why}${isMade ? maybePrinted : unprinted}`
-    await raiseConcern(tx, { kind, letterId: id, reference: `${batch}/${id}`, note })
+    await raiseIssue(tx, { kind, letterId: id, reference: `${batch}/${id}`, note })
     await recountBatch(tx, batchId)
   })
 }

@@ -10,36 +10,35 @@ import { countedDatabase, failingDatabase } from '../testing/played-database.ts'
 import { takeStep } from '../letters/steps.ts'
 import { aPayment } from '../testing/factories.ts'
 
-let house: PrintRoom
+let app: PrintRoom
 beforeEach(async () => {
-  house = await openPrintRoom()
+  app = await openPrintRoom()
 })
 
 async function closed(): Promise<number> {
-  const batch = await closeBatch(house.world, { by: 'test' })
+  const batch = await closeBatch(app.world, { by: 'test' })
   if (batch === 'nothing-waiting') throw new Error(batch)
   return batch.id
 }
 
-async function made(id: number, room: PrintRoomDeps = house.world) {
+async function made(id: number, room: PrintRoomDeps = app.world) {
   const batch = await makeBatch(room, id)
   if (batch === 'unknown-batch') throw new Error(batch)
   return batch
 }
 
 const stateOf = async (id: string) =>
-  (await house.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const concerns = () =>
-  house.db.selectFrom('concern').select(['kind', 'letter_id', 'reference', 'note']).execute()
+  (await app.db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+const issues = () => app.db.selectFrom('issue').select(['kind', 'letter_id', 'reference', 'note']).execute()
 const flipBit = (id: string) =>
   sql`update letter_secret set pdf = set_bit(pdf, 999, 1 - get_bit(pdf, 999)) where letter_id = ${id}`.execute(
-    house.db,
+    app.db,
   )
 
 test('each letter begins on a front, and nothing but its own pages is in it', async () => {
-  await house.put({ name: 'three', pages: 3 })
-  await house.put({ name: 'one', pages: 1, postal_code: '01001' })
-  await house.put({ name: 'two', pages: 2, postal_code: '02001' })
+  await app.put({ name: 'three', pages: 3 })
+  await app.put({ name: 'one', pages: 1, postal_code: '01001' })
+  await app.put({ name: 'two', pages: 2, postal_code: '02001' })
   const { pdf, csv } = await made(await closed())
   expect(await textsOf(pdf)).toEqual(['one 1', '', 'two 1', 'two 2', 'three 1', 'three 2', 'three 3', ''])
   const cells = csv.split('\r\n').map((line) => line.split(';'))
@@ -51,7 +50,7 @@ test('each letter begins on a front, and nothing but its own pages is in it', as
 })
 
 test('the file asks for both sides, the long edge and no scaling; blank backs are as big as the fronts', async () => {
-  await house.put({ name: 'one' })
+  await app.put({ name: 'one' })
   const { pdf } = await made(await closed())
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const preferences = document.catalog.getOrCreateViewerPreferences()
@@ -63,18 +62,18 @@ test('the file asks for both sides, the long edge and no scaling; blank backs ar
 })
 
 test('made again, also later, it is the same file to the bit', async () => {
-  for (const name of ['one', 'two', 'three']) await house.put({ name, pages: 3 })
+  for (const name of ['one', 'two', 'three']) await app.put({ name, pages: 3 })
   const id = await closed()
   const first = await made(id)
-  house.clock.pass(86_400_000)
+  app.clock.pass(86_400_000)
   const again = await made(id)
   expect(again.pdf.equals(first.pdf)).toBe(true)
   expect(again.csv).toBe(first.csv)
 })
 
 test('a letter with a flipped bit stops, loudly, and the others are printed (design/trust.md#freeze-before-pay)', async () => {
-  const broken = await house.put({ name: 'broken', postal_code: '01001' })
-  const whole = await house.put({ name: 'whole', pages: 3 })
+  const broken = await app.put({ name: 'broken', postal_code: '01001' })
+  const whole = await app.put({ name: 'whole', pages: 3 })
   const id = await closed()
   await flipBit(broken)
   const batch = await made(id)
@@ -82,7 +81,7 @@ test('a letter with a flipped bit stops, loudly, and the others are printed (des
   expect(batch).toMatchObject({ letters: 1, sheets: 2, stopped: [broken] })
   expect(batch.csv).not.toContain(broken)
   expect([await stateOf(broken), await stateOf(whole)]).toEqual(['needs-person', 'batched'])
-  expect(await concerns()).toEqual([
+  expect(await issues()).toEqual([
     {
       kind: 'print-damaged',
       letter_id: broken,
@@ -90,28 +89,28 @@ test('a letter with a flipped bit stops, loudly, and the others are printed (des
       note: 'B0001. Los bytes guardados no son los que se pagaron: no se ha impreso.',
     },
   ])
-  const row = await house.db.selectFrom('print_batch').selectAll().executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('print_batch').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ letters: 1, sheets: 2, grams: '15.5' })
 
   expect(await made(id)).toMatchObject({ letters: 1, stopped: [] })
-  expect(await concerns()).toHaveLength(1)
+  expect(await issues()).toHaveLength(1)
 })
 
 test.each([
   ['other bytes than the hash that was paid', async () => pdfOf('forged', 1)],
   ['no PDF', async () => Buffer.from('hello')],
 ])('the print room checks for itself: %s', async (_what, pdf) => {
-  const id = await house.put({ name: 'letter' })
+  const id = await app.put({ name: 'letter' })
   const batchId = await closed()
   const other = await pdf()
-  const cipher = { ...house.world.cipher, openPdf: () => other }
-  expect(await made(batchId, { ...house.world, cipher })).toMatchObject({ letters: 0, stopped: [id] })
+  const cipher = { ...app.world.cipher, openPdf: () => other }
+  expect(await made(batchId, { ...app.world, cipher })).toMatchObject({ letters: 0, stopped: [id] })
 })
 
 test('why a letter is damaged reaches the log', async () => {
-  const id = await house.put({ name: 'letter', pages: 3, pdf: await pdfOf('letter', 2) })
-  const broken = await house.put({ name: 'broken' })
-  await house.db
+  const id = await app.put({ name: 'letter', pages: 3, pdf: await pdfOf('letter', 2) })
+  const broken = await app.put({ name: 'broken' })
+  await app.db
     .updateTable('letter_secret')
     .set({ pdf: Buffer.alloc(40) })
     .where('letter_id', '=', broken)
@@ -121,7 +120,7 @@ test('why a letter is damaged reaches the log', async () => {
     error: (about: object, message: string) => void logged.push({ ...about, message }),
     warn: () => {},
   }
-  await made(await closed(), { ...house.world, log })
+  await made(await closed(), { ...app.world, log })
   expect(logged).toHaveLength(2)
   expect(logged).toEqual(
     expect.arrayContaining([
@@ -135,17 +134,17 @@ test.each([
   ['fewer pages than paid', { name: 'letter', pages: 3, given: 2 }],
   ['more pages than paid', { name: 'letter', pages: 1, given: 2 }],
 ])('%s: the letter stops even when its hash is right', async (_what, { name, pages, given }) => {
-  const id = await house.put({ name, pages, pdf: await pdfOf(name, given) })
-  await house.put({ name: 'fine', postal_code: '50001' })
+  const id = await app.put({ name, pages, pdf: await pdfOf(name, given) })
+  await app.put({ name: 'fine', postal_code: '50001' })
   const batch = await made(await closed())
   expect(batch).toMatchObject({ letters: 1, stopped: [id] })
   expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])
 })
 
 test('a letter that a dispute has stopped since is not in the file any more', async () => {
-  const { db, clock } = house
-  const disputed = await house.put({ name: 'disputed' })
-  await house.put({ name: 'fine' })
+  const { db, clock } = app
+  const disputed = await app.put({ name: 'disputed' })
+  await app.put({ name: 'fine' })
   const id = await closed()
   await db
     .transaction()
@@ -155,15 +154,15 @@ test('a letter that a dispute has stopped since is not in the file any more', as
   const batch = await made(id)
   expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])
   expect(batch.stopped).toEqual([disputed])
-  expect(await concerns()).toMatchObject([{ kind: 'print-stopped-elsewhere', letter_id: disputed }])
+  expect(await issues()).toMatchObject([{ kind: 'print-stopped-elsewhere', letter_id: disputed }])
 })
 
 test('a broken connection is no broken letter: nothing is stopped, and the next try has it all', async () => {
-  const id = await house.put({ name: 'letter' })
+  const id = await app.put({ name: 'letter' })
   const batchId = await closed()
   const opens = ['"SelectQueryNode"', '"name":"letter_secret"', '"name":"pdf"']
-  const db = failingDatabase(house.db, opens, new Error('connection lost'), 1)
-  const room = { ...house.world, db }
+  const db = failingDatabase(app.db, opens, new Error('connection lost'), 1)
+  const room = { ...app.world, db }
   await expect(made(batchId, room)).rejects.toThrow('connection lost')
   expect(await stateOf(id)).toBe('batched')
   expect(await made(batchId, room)).toMatchObject({ letters: 1, stopped: [] })
@@ -173,7 +172,7 @@ test('more letters than are opened at once: all in their order, only those left 
   const letters = Array.from({ length: 45 }, (_, at) => ({ name: `letter ${at}`, pages: 1 + (at % 2) }))
   const ids: string[] = []
   for (const [at, letter] of letters.entries())
-    ids.push(await house.put({ ...letter, postal_code: String(1000 + at).padStart(5, '0') }))
+    ids.push(await app.put({ ...letter, postal_code: String(1000 + at).padStart(5, '0') }))
   const id = await closed()
   await flipBit(ids[20]!)
   const batch = await made(id)
@@ -184,30 +183,30 @@ test('more letters than are opened at once: all in their order, only those left 
 })
 
 test('the merging that dies in the midst of a file is told, and no letter is doubted', async () => {
-  const id = await house.put({ name: 'letter' })
+  const id = await app.put({ name: 'letter' })
   const batchId = await closed()
   const dying = { add: () => Promise.reject(new MergingFailed('memory')), save: vi.fn(), close: vi.fn() }
   const openMerger = () => Promise.resolve(dying as unknown as Merger)
-  await expect(made(batchId, { ...house.world, openMerger })).rejects.toThrow('memory')
+  await expect(made(batchId, { ...app.world, openMerger })).rejects.toThrow('memory')
   expect(dying.close).toHaveBeenCalled()
   expect(await stateOf(id)).toBe('batched')
 })
 
 test('a letter posted and erased since is told apart from a damaged one', async () => {
-  const { db } = house
-  const id = await house.put({ name: 'old' })
+  const { db } = app
+  const id = await app.put({ name: 'old' })
   const batchId = await closed()
   await db.updateTable('letter').set({ state: 'posted' }).execute()
   await db.updateTable('print_job').set({ posted_at: new Date() }).execute()
   await db.deleteFrom('letter_secret').execute()
   expect(await made(batchId)).toMatchObject({ letters: 0, stopped: [], gone: [id] })
-  expect([await stateOf(id), await concerns()]).toEqual(['posted', []])
+  expect([await stateOf(id), await issues()]).toEqual(['posted', []])
 })
 
 test('a letter whose bytes do not open is damaged', async () => {
-  const house = await openPrintRoom()
-  const { world, db } = house
-  const id = await house.put({ name: 'one' })
+  const app = await openPrintRoom()
+  const { world, db } = app
+  const id = await app.put({ name: 'one' })
   const stored = db.selectFrom('letter').select('pdf_sha256 as sha256')
   const letter = { id, state: 'batched' as const, ...(await stored.executeTakeFirstOrThrow()) }
   const open = async (deps: typeof world, changes = {}) =>
@@ -225,10 +224,10 @@ test('a letter whose bytes do not open is damaged', async () => {
 })
 
 test('many letters: their money is asked about once, and whose is no real money is told', async () => {
-  const house = await openPrintRoom()
-  const { world, db } = house
+  const app = await openPrintRoom()
+  const { world, db } = app
   const ids: string[] = []
-  for (const name of ['one', 'two', 'three']) ids.push(await house.put({ name }))
+  for (const name of ['one', 'two', 'three']) ids.push(await app.put({ name }))
   const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
   for (const id of [ids[0]!, ids[2]!]) await aPayment(db, id, { livemode: true })
   const counted = countedDatabase(db, ['"name":"payment_money"'])

@@ -284,8 +284,8 @@ export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
   app.get('/print-room/acts', { schema }, async (request) => {
     await requireOperator(deps, request)
     const found = await db
-      .selectFrom('act')
-      .select(['seq', 'at', 'operator', 'act', 'subject', 'note', 'hash'])
+      .selectFrom('audit_log')
+      .select(['seq', 'at', 'operator', 'action', 'subject', 'note', 'hash'])
       .$if(request.query.before !== undefined, (query) => query.where('seq', '<', request.query.before ?? 0))
       .orderBy('seq', 'desc')
       .limit(page)

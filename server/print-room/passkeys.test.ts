@@ -3,31 +3,31 @@ import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from './testing/authenticator.ts'
 import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let olga: string
 let own: ReturnType<typeof createAuthenticator>
 beforeEach(async () => {
-  house = await openConsole()
+  app = await openConsole()
   olga = await newOperator('olga@ejemplo.test')
   own = createAuthenticator(origin(), Buffer.from('la llave de Olga'))
 })
 
-const origin = () => house.world.publicUrl.origin
+const origin = () => app.world.publicUrl.origin
 async function newOperator(email: string) {
-  const token = await house.account(email)
-  await house.makeOperator(email)
+  const token = await app.account(email)
+  await app.makeOperator(email)
   return token
 }
 const challengeTo = async (token: string, path: string) =>
-  (await house.operatorCall(token, path)).json<{ challenge: string }>().challenge
+  (await app.operatorCall(token, path)).json<{ challenge: string }>().challenge
 async function asked(token: string) {
-  const options = await house.operatorCall(token, 'factor/options')
+  const options = await app.operatorCall(token, 'factor/options')
   return options.json<{ passkey: { challenge: string } }>().passkey.challenge
 }
 const keep = async (token: string, passkey: object) =>
-  told(await house.operatorCall(token, 'passkeys', { passkey }))
+  told(await app.operatorCall(token, 'passkeys', { passkey }))
 const give = async (token: string, passkey: object) =>
-  told(await house.operatorCall(token, 'factor', { passkey }))
+  told(await app.operatorCall(token, 'factor', { passkey }))
 async function enrol(token: string, authenticator = own) {
   expect(await keep(token, authenticator.make(await challengeTo(token, 'passkeys/options')))).toEqual(right)
 }
@@ -46,7 +46,7 @@ test('a passkey is made for the question of this session, once, and answers each
 test('a question is open for five minutes', async () => {
   await enrol(olga)
   const question = await asked(olga)
-  house.clock.pass(minutes(5))
+  app.clock.pass(minutes(5))
   expect(await give(olga, own.answer(question, 1))).toEqual(wrong)
 })
 

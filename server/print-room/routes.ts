@@ -1,6 +1,6 @@
 import type { App } from '../http/app.ts'
 import { batchFileRoutes, batchRoutes } from './batch-routes.ts'
-import { concernRoutes } from './issues.ts'
+import { issueRoutes } from './issues.ts'
 import type { ConsoleDeps } from './call.ts'
 import { officeRoutes } from './office.ts'
 import { letterRoutes, trackRoutes } from './letter-routes.ts'
@@ -11,6 +11,6 @@ export function printRoomRoutes(app: App, deps: ConsoleDeps): void {
   batchFileRoutes(app, deps)
   trackRoutes(app, deps)
   letterRoutes(app, deps)
-  concernRoutes(app, deps)
+  issueRoutes(app, deps)
   officeRoutes(app, deps)
 }

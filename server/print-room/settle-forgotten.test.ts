@@ -5,45 +5,45 @@ import { reconcile } from '../payments/reconcile.ts'
 import { type ConsoleApp, type Desk, openConsole, openDesk, told } from '../testing/console-app.ts'
 import { eraseAccount } from '../privacy/erase.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
+  app = await openConsole()
+  desk = await openDesk(app)
 })
 
 const answer = (body: object, status: number) => Promise.resolve(Response.json(body, { status }))
 
 /** What the provider answers to who asks for one intent; its list is empty until `remember`. */
 function forget(status = 404, error: object = { code: 'resource_missing' }) {
-  house.network.meddle = (call, go) => {
+  app.network.meddle = (call, go) => {
     if (call === 'GET /v1/payment_intents') return answer({ object: 'list', data: [], has_more: false }, 200)
     return call.includes('/pi_') ? answer({ error }, status) : go()
   }
 }
-const remember = () => (house.network.meddle = (_call, go) => go())
+const remember = () => (app.network.meddle = (_call, go) => go())
 
-const cancel = (id: string) => cancelLetter(house.world, { accountId: house.ana }, id)
-const erase = () => eraseAccount(house.world, { accountId: house.ana, email: 'ana@example.org' })
-const begin = (letterId: string, letters?: string[]) => house.begin(house.ana, letterId, letters)
-const reconciled = () => reconcile(house.world)
+const cancel = (id: string) => cancelLetter(app.world, { accountId: app.ana }, id)
+const erase = () => eraseAccount(app.world, { accountId: app.ana, email: 'ana@example.org' })
+const begin = (letterId: string, letters?: string[]) => app.begin(app.ana, letterId, letters)
+const reconciled = () => reconcile(app.world)
 
 /** Letters whose payment was begun, and that the provider knows no more. */
 async function forgotten(count = 1): Promise<string[]> {
   const letters = []
-  for (let put = 0; put < count; put++) letters.push(await house.put({ state: 'frozen', job: false }))
+  for (let put = 0; put < count; put++) letters.push(await app.put({ state: 'frozen', job: false }))
   await begin(letters[0]!, letters)
-  house.clock.pass(minutes(3))
+  app.clock.pass(minutes(3))
   forget()
   await reconciled()
   return letters
 }
 const settle = async (at = 0) => {
-  const { concerns } = await desk.needsPerson()
-  return desk.post(`concerns/${concerns[at]?.id}/settle`, { note: 'no está en el panel' })
+  const { issues } = await desk.needsPerson()
+  return desk.post(`issues/${issues[at]?.id}/settle`, { note: 'no está en el panel' })
 }
 const intents = async () => {
-  const rows = await house.db.selectFrom('sandbox_card_intent').select('body').execute()
+  const rows = await app.db.selectFrom('sandbox_card_intent').select('body').execute()
   return rows.map(({ body }) => String(body['status'])).toSorted()
 }
 
@@ -54,9 +54,9 @@ test('seen to by a person, a payment the provider does not know keeps no letter 
   expect(await cancel(id)).toBe('cancelled')
   expect((await settle()).statusCode).toBe(200)
   remember()
-  await house.pay(other)
-  await house.deliver()
-  expect((await house.books(other)).letter).toBe('paid')
+  await app.pay(other)
+  await app.deliver()
+  expect((await app.books(other)).letter).toBe('paid')
   await cancel(other)
   expect(await erase()).toBe('erased')
 })
@@ -73,10 +73,10 @@ test.each([
 
 test('what the provider knows after all can be paid no more; what was paid of it is a matter for a person', async () => {
   for (const isPaid of [false, true]) {
-    const id = await house.put({ state: 'frozen', job: false })
-    if (isPaid) await house.pay(id)
+    const id = await app.put({ state: 'frozen', job: false })
+    if (isPaid) await app.pay(id)
     else await begin(id)
-    house.clock.pass(minutes(3))
+    app.clock.pass(minutes(3))
     forget()
     await reconciled()
     await settle()
@@ -89,10 +89,10 @@ test('what the provider knows after all can be paid no more; what was paid of it
 
 test('a letter that waits for a person is cancelled though the provider does not know its payment', async () => {
   const [id = ''] = await forgotten()
-  await house.doubt(id)
+  await app.doubt(id)
   forget(503, {})
   expect(told(await desk.cancel(id))).toEqual([503, 'provider-unavailable'])
   forget()
   expect((await desk.cancel(id)).statusCode).toBe(200)
-  expect((await house.books(id)).letter).toBe('cancelled')
+  expect((await app.books(id)).letter).toBe('cancelled')
 })

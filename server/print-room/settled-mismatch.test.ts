@@ -7,77 +7,75 @@ import { type ConsoleApp, type Desk, openConsole, openDesk, paidByCard } from '.
 const late = '4000 0000 0000 7726'
 const fails = '4000 0000 0000 5126'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
+  app = await openConsole()
+  desk = await openDesk(app)
 })
 
 const open = async () => {
-  const { concerns, letters } = await desk.needsPerson()
-  return [...concerns, ...letters.flatMap(({ card }) => card.concerns)].map(({ kind }) => kind).toSorted()
+  const { issues, letters } = await desk.needsPerson()
+  return [...issues, ...letters.flatMap(({ card }) => card.issues)].map(({ kind }) => kind).toSorted()
 }
 
 /** Another sum was taken for it than was shown: it waits for a person. */
 async function mismatched(card?: string) {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id, card)
-  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '500')`.execute(
-    house.db,
-  )
-  await house.deliver()
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id, card)
+  await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '500')`.execute(app.db)
+  await app.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   return id
 }
 test('cancelled, it is a person’s matter until all of its money is back, and then never again', async () => {
   const id = await mismatched(late)
   await desk.cancel(id)
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
-  house.clock.pass(hours(2))
-  await house.deliver()
+  app.clock.pass(hours(2))
+  await app.deliver()
   expect(await open()).toEqual([])
-  await reconcile(house.world)
+  await reconcile(app.world)
   expect(await open()).toEqual([])
 })
 
 test('all is back before it is cancelled: while the letter waits, what for is said', async () => {
   const id = await mismatched()
   await desk.giveBack(id)
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
   expect(await open()).toEqual(['payment-mismatch'])
   await desk.cancel(id)
   expect(await open()).toEqual([])
 })
 
 test('given back on the provider’s pages, in parts: settled with the last of it', async () => {
-  await paidByCard(house)
-  await house.db.updateTable('payment_order').set({ state: 'cancelled', paid_at: null }).execute()
-  await house.deliver()
-  await reconcile(house.world)
+  await paidByCard(app)
+  await app.db.updateTable('payment_order').set({ state: 'cancelled', paid_at: null }).execute()
+  await app.deliver()
+  await reconcile(app.world)
   expect(await open()).toEqual(['payment-mismatch'])
   for (const [amount, still] of [
     [100, ['payment-mismatch']],
     [229, []],
   ] as const) {
-    await house.cards.refunds.create({ payment_intent: await house.intentOf(), amount })
-    await house.deliver()
+    await app.cards.refunds.create({ payment_intent: await app.intentOf(), amount })
+    await app.deliver()
     expect((await open()).filter((kind) => kind !== 'refunded-outside')).toEqual(still)
   }
 })
 
 test('a refund on the provider’s pages that failed is settled, too, when another has brought all back', async () => {
-  await paidByCard(house, fails)
-  const give = async () => house.cards.refunds.create({ payment_intent: await house.intentOf() })
+  await paidByCard(app, fails)
+  const give = async () => app.cards.refunds.create({ payment_intent: await app.intentOf() })
   await give()
-  house.clock.pass(days(2))
-  await house.deliver()
+  app.clock.pass(days(2))
+  await app.deliver()
   expect(await open()).toContain('refund-failed')
-  await sql`update sandbox_card_intent set body = body || '{"refunds_end": null}'`.execute(house.db)
+  await sql`update sandbox_card_intent set body = body || '{"refunds_end": null}'`.execute(app.db)
   await give()
-  await house.deliver()
+  await app.deliver()
   expect(await open()).not.toContain('refund-failed')
 })

@@ -3,49 +3,49 @@ import { minutes } from '@lacre/letter/days.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, type Desk, openConsole, openDesk, toldOfMoney } from '../testing/console-app.ts'
 
-let house: ConsoleApp
+let app: ConsoleApp
 let desk: Desk
 let id: string
 /** The letter's intents: the first counted as closed when its money came, the second pays for the letter. */
 let intents: string[]
 
 beforeEach(async () => {
-  house = await openConsole()
-  desk = await openDesk(house)
-  id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id)
-  await house.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
-  house.clock.pass(minutes(1))
-  await house.pay(id)
-  await house.deliver()
-  const payments = house.db.selectFrom('payment_money').select(['intent_id', 'state']).orderBy('created_at')
+  app = await openConsole()
+  desk = await openDesk(app)
+  id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id)
+  await app.db.updateTable('payment_order').set({ state: 'cancelled' }).execute()
+  app.clock.pass(minutes(1))
+  await app.pay(id)
+  await app.deliver()
+  const payments = app.db.selectFrom('payment_money').select(['intent_id', 'state']).orderBy('created_at')
   const made = await payments.execute()
   expect(made.map(({ state }) => state)).toEqual(['taken', 'paid'])
   intents = made.map(({ intent_id }) => intent_id ?? '')
-  expect((await house.books(id)).letter).toBe('needs-person')
+  expect((await app.books(id)).letter).toBe('needs-person')
 })
 
 const theirs = async () =>
-  (await house.refunds())
+  (await app.refunds())
     .map(({ intent_id, body }) => [intents.indexOf(intent_id), body['amount']] as const)
     .toSorted(([one], [other]) => one - other)
 const open = async () => {
-  const { concerns, letters } = await desk.needsPerson()
-  return [...concerns, ...letters.flatMap(({ card }) => card.concerns)].map(({ kind }) => kind)
+  const { issues, letters } = await desk.needsPerson()
+  return [...issues, ...letters.flatMap(({ card }) => card.issues)].map(({ kind }) => kind)
 }
 const givenBack = async () => {
-  const mails = house.db.selectFrom('mail').select('data').where('kind', '=', 'given-back')
+  const mails = app.db.selectFrom('mail').select('data').where('kind', '=', 'given-back')
   return (await mails.execute()).map(({ data }) => data['refunded'])
 }
 async function settled() {
-  await house.settleRefunds()
-  await house.deliver()
+  await app.settleRefunds()
+  await app.deliver()
 }
 
 test('cancelled, all that was taken goes back, and the mail says so', async () => {
   await desk.cancel(id)
   await settled()
-  expect([await theirs(), await toldOfMoney(house, id), await open()]).toEqual([
+  expect([await theirs(), await toldOfMoney(app, id), await open()]).toEqual([
     [
       [0, 329],
       [1, 329],
@@ -56,13 +56,13 @@ test('cancelled, all that was taken goes back, and the mail says so', async () =
 })
 
 test('one of them is back before it is cancelled: the other goes back with it, and the mail names that', async () => {
-  await house.cards.refunds.create({ payment_intent: intents[1] ?? '' })
-  await house.deliver()
+  await app.cards.refunds.create({ payment_intent: intents[1] ?? '' })
+  await app.deliver()
   const card = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
   expect(card.payment).toMatchObject({ state: 'taken', cents: 329 })
   await desk.cancel(id)
   await settled()
-  expect([await theirs(), await toldOfMoney(house, id)]).toEqual([
+  expect([await theirs(), await toldOfMoney(app, id)]).toEqual([
     [
       [0, 329],
       [1, 329],
@@ -76,7 +76,7 @@ test('what does not pay for it is given back, and told; cancelled then, the rest
   expect(await givenBack()).toEqual(['329'])
   await desk.cancel(id)
   await settled()
-  expect([await theirs(), await toldOfMoney(house, id), await givenBack()]).toEqual([
+  expect([await theirs(), await toldOfMoney(app, id), await givenBack()]).toEqual([
     [
       [0, 329],
       [1, 329],
@@ -88,8 +88,8 @@ test('what does not pay for it is given back, and told; cancelled then, the rest
 
 test('sent on, it is paid once, and what was taken beside is a person’s matter until it is back', async () => {
   await desk.resume(id)
-  expect([(await house.books(id)).letter, await open()]).toEqual(['paid', ['payment-mismatch']])
-  const { note = '' } = (await desk.needsPerson()).concerns[0] ?? {}
+  expect([(await app.books(id)).letter, await open()]).toEqual(['paid', ['payment-mismatch']])
+  const { note = '' } = (await desk.needsPerson()).issues[0] ?? {}
   const card = (await desk.giveBack(id)).json<LetterCard>()
   expect([note.includes('«Devolver el dinero»'), card.payment]).toEqual([
     true,
@@ -102,10 +102,10 @@ test('sent on, it is paid once, and what was taken beside is a person’s matter
 test('the office refunds it afterwards: of each payment the sender is told once', async () => {
   await desk.resume(id)
   await desk.giveBack(id)
-  const sara = await openDesk(house, 'Sara', true)
+  const sara = await openDesk(app, 'Sara', true)
   expect((await sara.refund(id)).statusCode).toBe(200)
   await settled()
-  expect([await theirs(), await toldOfMoney(house, id), await givenBack()]).toEqual([
+  expect([await theirs(), await toldOfMoney(app, id), await givenBack()]).toEqual([
     [
       [0, 329],
       [1, 329],

@@ -11,12 +11,12 @@ const email = 'ana@ejemplo.test'
 const pdf = Buffer.from('%PDF-1.7 the very bytes')
 
 async function archive() {
-  const house = await openAccounts({ withLimits: true, cipher, cutOff: undefined })
-  const { db } = house
+  const app = await openAccounts({ withLimits: true, cipher, cutOff: undefined })
+  const { db } = app
   const person = async (address: string) => {
-    const { access_token: token = '' } = await house.register(address)
-    await house.verify(await onlyLink(house, address))
-    return { token, id: (await house.account(token)).id ?? '' }
+    const { access_token: token = '' } = await app.register(address)
+    await app.verify(await onlyLink(app, address))
+    return { token, id: (await app.account(token)).id ?? '' }
   }
   function letterOf(account_id: string, text: string) {
     const addresses = addressesAsText({ origin: ana, destination: luis })
@@ -24,8 +24,8 @@ async function archive() {
     return aLetter(db, { account_id, state: 'posted', open })
   }
   const download = (token: string) =>
-    house.app.inject({ url: '/account/export', headers: { authorization: `Bearer ${token}` } })
-  return { house, db, person, letterOf, download }
+    app.fastify.inject({ url: '/account/export', headers: { authorization: `Bearer ${token}` } })
+  return { app, db, person, letterOf, download }
 }
 
 test('an export holds the account and every letter: what was written, what was printed, what became of it', async () => {
@@ -105,7 +105,7 @@ test('an export says how one comes in: where sessions are open, which second fac
 })
 
 test('nothing of anybody else, no secret, and nobody without an account', async () => {
-  const { person, letterOf, download, house } = await archive()
+  const { person, letterOf, download, app } = await archive()
   const [me, other] = [await person(email), await person('otra@ejemplo.test')]
   await letterOf(other.id, 'ajena')
   const files = unzipSync(new Uint8Array((await download(me.token)).rawPayload))
@@ -113,7 +113,7 @@ test('nothing of anybody else, no secret, and nobody without an account', async 
     .map((bytes) => strFromU8(bytes))
     .join('\n')
   for (const word of ['ajena', 'otra@', 'argon2', me.token]) expect(text).not.toContain(word)
-  expect((await house.app.inject({ url: '/account/export' })).statusCode).toBe(401)
+  expect((await app.fastify.inject({ url: '/account/export' })).statusCode).toBe(401)
 })
 
 test('an export costs us work: ten an hour', async () => {

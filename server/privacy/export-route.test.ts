@@ -11,23 +11,23 @@ const part = Buffer.alloc(1_000_000)
 const parts = 40
 
 /** Letters of a megabyte each: more than any buffer between the export and whoever rests while reading it holds. */
-async function heavyHouse() {
+async function heavyApp() {
   let read = 0
   const cipher = letterCipher(Buffer.alloc(32, 7), systemRandom)
   const openPdf = () => (read++, part)
-  const house = await openAccounts({ cipher: { ...cipher, openPdf } })
-  const { access_token: token = '' } = await house.register('ana@ejemplo.test')
-  const { id: account_id = '' } = await house.account(token)
+  const app = await openAccounts({ cipher: { ...cipher, openPdf } })
+  const { access_token: token = '' } = await app.register('ana@ejemplo.test')
+  const { id: account_id = '' } = await app.account(token)
   const pdf_sha256 = createHash('sha256').update(part).digest('hex')
   const addresses = addressesAsText({ origin: ana, destination: luis })
   for (let letter = 0; letter < parts; letter++)
-    await aLetter(house.db, { account_id, state: 'posted', open: { cipher, addresses }, pdf_sha256 })
-  return { app: house.app, token, read: () => read }
+    await aLetter(app.db, { account_id, state: 'posted', open: { cipher, addresses }, pdf_sha256 })
+  return { app: app.fastify, token, read: () => read }
 }
 
 // design/load.md#answers
 test('two exports are on their way to one network; a third is begun when one has gone', async () => {
-  const { app, token } = await heavyHouse()
+  const { app, token } = await heavyApp()
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
@@ -53,7 +53,7 @@ test('two exports are on their way to one network; a third is begun when one has
 })
 
 test('a HEAD of it, which would read everything at once for nobody, does not exist', async () => {
-  const { app, token, read } = await heavyHouse()
+  const { app, token, read } = await heavyApp()
   const headers = { authorization: `Bearer ${token}` }
   expect((await app.inject({ method: 'HEAD', url: '/account/export', headers })).statusCode).toBe(404)
   expect(read()).toBe(0)

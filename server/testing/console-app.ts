@@ -85,7 +85,7 @@ export async function openConsole(own: Own = {}) {
     return token
   }
   const entries = () =>
-    db.selectFrom('act').select(['operator', 'act', 'subject', 'note']).orderBy('seq').execute()
+    db.selectFrom('audit_log').select(['operator', 'action', 'subject', 'note']).orderBy('seq').execute()
   const account = async (email = `${randomUUID()}@ejemplo.test`) =>
     session(await anAccount(db, { email, email_verified_at: clock.now() }), undefined, 'mailbox')
   const ana = await account('ana@example.org')
@@ -148,7 +148,7 @@ export async function openConsole(own: Own = {}) {
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
     /** What was done in the print room; `entries` holds also who entered it, and how. */
-    acts: async () => (await entries()).filter(({ act }) => !entryActions.includes(act)),
+    acts: async () => (await entries()).filter(({ action }) => !entryActions.includes(action)),
     entries,
   }
 }
@@ -163,10 +163,10 @@ export const told = (answer: Answer): [status: number, code: string | undefined]
 ]
 
 /** An operator at the console, and their actions. */
-export async function openDesk(house: ConsoleApp, name = 'Olga', isSupervisor = false) {
-  const token = await house.operator(name, isSupervisor)
+export async function openDesk(app: ConsoleApp, name = 'Olga', isSupervisor = false) {
+  const token = await app.operator(name, isSupervisor)
   const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
-    house.call(token, method, path, payload)
+    app.call(token, method, path, payload)
   const post = (path: string, body: object) => call('POST', path, body)
   return {
     token,
@@ -184,10 +184,10 @@ export async function openDesk(house: ConsoleApp, name = 'Olga', isSupervisor = 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** A letter paid by card, as the provider's books say too. Answers its id. */
-export async function paidByCard(house: ConsoleApp, card?: string): Promise<string> {
-  const id = await house.put({ state: 'frozen', job: false })
-  await house.pay(id, card)
-  await house.deliver()
+export async function paidByCard(app: ConsoleApp, card?: string): Promise<string> {
+  const id = await app.put({ state: 'frozen', job: false })
+  await app.pay(id, card)
+  await app.deliver()
   return id
 }
 

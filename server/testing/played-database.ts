@@ -59,6 +59,6 @@ export function countedDatabase(db: Db, words: string[]): { db: Db; count: () =>
 /** What a statement is made of that puts a message in the outbox. */
 export const queuesMail = ['"InsertQueryNode"', '"name":"mail"']
 /** The one that writes an entry of the audit. */
-export const writesEntry = ['"InsertQueryNode"', '"name":"act"']
+export const writesEntry = ['"InsertQueryNode"', '"name":"audit_log"']
 /** The one that forgets the recipients of messages. */
 export const forgetsRecipients = ['"UpdateQueryNode"', '"name":"mail"']

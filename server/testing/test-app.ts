@@ -114,13 +114,13 @@ export async function openTestApp(own: Own = {}) {
   const { provider } = opened
   const world = { ...opened.world, ...changed, settings, ...change?.(opened.world) } as TestWorld
   const { db, clock } = world
-  const app = bareApp(world, undefined, bodyTimes)
+  const fastify = bareApp(world, undefined, bodyTimes)
   const routes: string[] = []
-  app.addHook('onRoute', ({ method, url }) => {
+  fastify.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
   })
-  addCalls(app, world, readDocument)
-  sandboxConfirmRoute(app, provider.sandbox)
+  addCalls(fastify, world, readDocument)
+  sandboxConfirmRoute(fastify, provider.sandbox)
 
   const inject = (
     bearer: string | undefined,
@@ -129,7 +129,7 @@ export async function openTestApp(own: Own = {}) {
     payload?: object | string,
     headers: Record<string, string> = {},
   ) =>
-    app.inject({
+    fastify.inject({
       method,
       url,
       headers: {
@@ -141,14 +141,14 @@ export async function openTestApp(own: Own = {}) {
     })
   const askIntent = (letter_id: string, bearer: string, letters?: string[], draft?: string) =>
     inject(bearer, 'POST', '/stripe/create-payment-intent', { letter_id, letters, draft })
-  const kindsOfConcerns = async (isOpen?: 'open') => {
-    const all = db.selectFrom('concern').select('kind').orderBy('kind')
+  const kindsOfIssues = async (isOpen?: 'open') => {
+    const all = db.selectFrom('issue').select('kind').orderBy('kind')
     const rows = await (isOpen ? all.where('settled_at', 'is', null) : all).execute()
     return rows.map(({ kind }) => kind)
   }
   return {
     ...world,
-    app,
+    fastify,
     routes,
     world,
     provider,
@@ -166,7 +166,7 @@ export async function openTestApp(own: Own = {}) {
       return clientSecret
     },
     /** Brings what the provider has to tell. */
-    deliver: (by = (body: string, signature: string) => postEvent(app, body, signature)) =>
+    deliver: (by = (body: string, signature: string) => postEvent(fastify, body, signature)) =>
       provider.deliver(by),
     settleRefunds: () => settleRefunds(world),
     take: (letterId: string, step: Step, cause = 'test') =>
@@ -177,8 +177,8 @@ export async function openTestApp(own: Own = {}) {
       const ofLetter = letterId ? payment.where('letter_id', '=', letterId) : payment
       return (await ofLetter.executeTakeFirstOrThrow()).intent_id ?? ''
     },
-    concerns: () => kindsOfConcerns(),
-    openConcerns: () => kindsOfConcerns('open'),
+    issues: () => kindsOfIssues(),
+    openIssues: () => kindsOfIssues('open'),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
@@ -254,8 +254,8 @@ export async function openAccounts({ withLimits = false, ...own }: Own & { withL
 export type AccountsApp = Awaited<ReturnType<typeof openAccounts>>
 
 /** Steps aside from what is being told: a link's one token. */
-export async function onlyLink(house: AccountsApp, email: string, kind?: 'verification' | 'password-reset') {
-  const links = await house.linksTo(email, kind)
+export async function onlyLink(app: AccountsApp, email: string, kind?: 'verification' | 'password-reset') {
+  const links = await app.linksTo(email, kind)
   if (links.length !== 1) throw new Error(`${links.length} links instead of one`)
   return links[0] ?? ''
 }
@@ -336,8 +336,8 @@ export type LettersApp = Awaited<ReturnType<typeof openLetters>>
 
 /** The same, with an account. */
 export async function openOwnLetters(...own: Parameters<typeof openLetters>) {
-  const house = await openLetters(...own)
-  return { house, me: await house.account() }
+  const app = await openLetters(...own)
+  return { app, me: await app.account() }
 }
 
 /** Payments, with letters that have no pages. */
@@ -347,13 +347,13 @@ export async function openPayments(own: Own = {}) {
     ...own,
     log: { error: (about: object) => void logged.push(about), warn: () => {} },
   })
-  const { app, db, clock, cards, world, askIntent } = test
+  const { fastify, db, clock, cards, world, askIntent } = test
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
-  const confirm = (body: object) => app.inject({ method: 'POST', url: '/sandbox/cards/confirm', body })
+  const confirm = (body: object) => fastify.inject({ method: 'POST', url: '/sandbox/cards/confirm', body })
   return {
     ...test,
     logged,
-    post: (body: string, signature: string) => postEvent(app, body, signature),
+    post: (body: string, signature: string) => postEvent(fastify, body, signature),
     cancelIntentOf: (letterId: string) => cancelIntentOf(world, letterId),
     reconcile: (since?: Date) => reconcile(world, since),
     reconcileInTurn: () => reconcileInTurn(world),
@@ -416,23 +416,23 @@ export type PaymentsApp = Awaited<ReturnType<typeof openPayments>>
 
 /** A letter that waits for its payment. */
 export async function openLetter(own?: Own) {
-  const house = await openPayments(own)
-  const accountId = await house.account()
-  return { house, accountId, letterId: await house.letter(accountId) }
+  const app = await openPayments(own)
+  const accountId = await app.account()
+  return { app, accountId, letterId: await app.letter(accountId) }
 }
 
 /** A letter whose payment was begun. */
 export async function letterToPay(own?: Own) {
   const opened = await openLetter(own)
-  return { ...opened, secret: await opened.house.secret(opened.letterId, opened.accountId) }
+  return { ...opened, secret: await opened.app.secret(opened.letterId, opened.accountId) }
 }
 
 /** A letter paid at the provider; nobody has told us yet. */
 export async function letterJustPaid(given?: PaymentsApp, card = goodCard) {
-  const house = given ?? (await openPayments())
-  const accountId = await house.account()
-  const letterId = await house.letter(accountId)
-  const secret = await house.secret(letterId, accountId)
-  await house.confirm(secret, card)
-  return { house, accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
+  const app = given ?? (await openPayments())
+  const accountId = await app.account()
+  const letterId = await app.letter(accountId)
+  const secret = await app.secret(letterId, accountId)
+  await app.confirm(secret, card)
+  return { app, accountId, letterId, secret, intentId: secret.split('_secret_')[0]! }
 }

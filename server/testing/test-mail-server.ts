@@ -18,28 +18,27 @@ export type TestMailServer = {
 
 /** `host`: 0.0.0.0 leads to this machine too, without being one of its own names. */
 export async function testMailServer({ host = '127.0.0.1', encrypts = false } = {}): Promise<TestMailServer> {
-  const house: TestMailServer = { url: '', mails: [], recipients: [], encrypted: [], refuseWith: undefined }
+  const app: TestMailServer = { url: '', mails: [], recipients: [], encrypted: [], refuseWith: undefined }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo(address, _session, answer) {
-      house.recipients.push(address.address)
-      const responseCode = house.refuseRecipientsWith
+      app.recipients.push(address.address)
+      const responseCode = app.refuseRecipientsWith
       answer(responseCode ? Object.assign(new Error('no such mailbox'), { responseCode }) : undefined)
     },
     async onData(stream, { secure }, answer) {
       const pieces: Buffer[] = []
       for await (const piece of stream) pieces.push(piece as Buffer)
-      if (house.refuseWith)
-        return answer(Object.assign(new Error('not now'), { responseCode: house.refuseWith }))
-      house.encrypted.push(secure)
-      house.mails.push(await PostalMime.parse(Buffer.concat(pieces)))
+      if (app.refuseWith) return answer(Object.assign(new Error('not now'), { responseCode: app.refuseWith }))
+      app.encrypted.push(secure)
+      app.mails.push(await PostalMime.parse(Buffer.concat(pieces)))
       answer()
     },
   })
   await new Promise<void>((listening) => server.listen(0, host, () => listening()))
   const { port } = server.server.address() as { port: number }
-  house.url = `smtp://${host}:${port}`
+  app.url = `smtp://${host}:${port}`
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return house
+  return app
 }

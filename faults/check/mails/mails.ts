@@ -7,16 +7,16 @@ import { both, each, groupBy, type Check } from '../violation.ts'
 const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
 
 export const E1: Check = (evidence, facts) => {
-  const { house, mails } = evidence
+  const { snapshot, mails } = evidence
   const sink = groupBy(mails, ({ messageId }) => idOf(messageId))
-  const rows = new Map(house.mails.map((row) => [row.id, row]))
-  const has = new Set(house.mails.map(({ kind, key }) => `${kind} ${key}`))
+  const rows = new Map(snapshot.mails.map((row) => [row.id, row]))
+  const has = new Set(snapshot.mails.map(({ kind, key }) => `${kind} ${key}`))
   const lettersThatTook = (wanted: string) =>
-    new Set(house.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
+    new Set(snapshot.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
   const posted = lettersThatTook('post')
   const cancelled = lettersThatTook('cancel')
   // An operator gives money back of a letter that waits, and may die over the answer.
-  const waiting = new Set(house.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
+  const waiting = new Set(snapshot.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
   // What was on its way when its account was erased is not remembered here.
   const gone = evidence.acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : []))
   const isErased = (to: string) =>
@@ -26,7 +26,7 @@ export const E1: Check = (evidence, facts) => {
   return both(
     each(
       'E1',
-      house.mails,
+      snapshot.mails,
       ({ id, kind, sent, given_up }) => {
         if (given_up) return `${kind} was given up`
         if (!sent) return `${kind} was never sent`
@@ -44,13 +44,13 @@ export const E1: Check = (evidence, facts) => {
     toldTogether('cancelled')(evidence, facts),
     each(
       'E1',
-      house.mails.filter(({ kind }) => kind === 'posted'),
+      snapshot.mails.filter(({ kind }) => kind === 'posted'),
       ({ key }) => !posted.has(key) && 'posted was told and never happened',
       ({ key }) => key,
     ),
     each(
       'E1',
-      house.mails.filter(({ kind }) => kind === 'cancelled'),
+      snapshot.mails.filter(({ kind }) => kind === 'cancelled'),
       ({ key }) => !refunded.has(key) && !cancelled.has(key) && 'cancelled was told and never happened',
       ({ key }) => key,
     ),
@@ -80,9 +80,9 @@ const givenBack = (facts: Facts) =>
 
 /** What a message says of money, where its words were kept. */
 const sums: Check = (evidence, facts) => {
-  const { house, mails } = evidence
+  const { snapshot, mails } = evidence
   const actions = actionsOf(evidence, facts, 'cancelled')
-  const rows = new Map(house.mails.map((row) => [row.id, row]))
+  const rows = new Map(snapshot.mails.map((row) => [row.id, row]))
   const about = mails.flatMap(({ messageId, text }) => {
     const row = rows.get(idOf(messageId))
     return text !== undefined && row?.kind === 'cancelled' ? [{ text, letter: row.key, at: row.at }] : []

@@ -5,13 +5,13 @@ import { both, each, type Check } from '../violation.ts'
 
 /** Each paid letter stands in a receipt, that of its order, which is sent once and says what was taken. */
 export const receipts: Check = (evidence, facts) => {
-  const { house, mails } = evidence
+  const { snapshot, mails } = evidence
   const took = (wanted: string) =>
-    new Set(house.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
+    new Set(snapshot.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
   const [paid, resumed] = [took('pay'), took('resume')]
-  const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
-  const hashes = new Map(house.letters.map(({ id, pdf_sha256 }) => [id, shortHash(pdf_sha256)]))
-  const sent = house.mails.filter(({ kind }) => kind === 'receipt')
+  const erased = new Set(snapshot.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
+  const hashes = new Map(snapshot.letters.map(({ id, pdf_sha256 }) => [id, shortHash(pdf_sha256)]))
+  const sent = snapshot.mails.filter(({ kind }) => kind === 'receipt')
   const keys = new Set(sent.map(({ key }) => key))
   const texts = new Map(mails.map(({ messageId, text }) => [idOf(messageId), text]))
   const receiptsOf = (intent: string) => sent.filter(({ key }) => namesOf(facts, intent).includes(key))

@@ -12,9 +12,9 @@ type Kind = keyof typeof steps
  * By letter, those of its order that took the step in the same action, itself among them: posted with the same batch, or
  * cancelled because the provider gave their money back. Of each the first time counts.
  */
-export function actionsOf({ house }: Evidence, facts: Facts, kind: Kind): Map<string, string[]> {
-  const batches = new Map(house.prints.toSorted(byAttempt).map((job) => [job.letter_id, job.batch_id]))
-  const took = house.steps.filter(({ step }) => step === steps[kind])
+export function actionsOf({ snapshot }: Evidence, facts: Facts, kind: Kind): Map<string, string[]> {
+  const batches = new Map(snapshot.prints.toSorted(byAttempt).map((job) => [job.letter_id, job.batch_id]))
+  const took = snapshot.steps.filter(({ step }) => step === steps[kind])
   const first = new Map(took.toReversed().map((one) => [one.letter_id, one]))
   const actionOf = (letter: string) => {
     const [taken, batch] = [first.get(letter), batches.get(letter)]
@@ -32,13 +32,13 @@ const byAttempt = (one: { attempt: number }, other: { attempt: number }) => one.
 export const toldTogether =
   (kind: Kind): Check =>
   (evidence, facts) => {
-    const { house, mails } = evidence
+    const { snapshot, mails } = evidence
     const actions = actionsOf(evidence, facts, kind)
-    const rows = house.mails.filter((row) => row.kind === kind)
+    const rows = snapshot.mails.filter((row) => row.kind === kind)
     const keys = new Set(rows.map(({ key }) => key))
-    const erased = new Set(house.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
+    const erased = new Set(snapshot.letters.flatMap((letter) => (letter.erased ? [letter.id] : [])))
     const byProvider = new Set(
-      house.steps.flatMap((one) =>
+      snapshot.steps.flatMap((one) =>
         one.step === 'cancel' && one.cause === 'card-provider' ? [one.letter_id] : [],
       ),
     )

@@ -19,15 +19,15 @@ export async function walk({ db, clock }: LettersApp, letterId: string, steps: S
     await db.transaction().execute((tx) => takeStep(tx, taken))
   }
 }
-export async function comeBack(house: LettersApp, letterId: string) {
-  await walk(house, letterId, ['pay', 'batch', 'print', 'post'])
-  const context = { letterId, cause: 'operator', now: house.clock.now(), reason }
-  await house.db.transaction().execute((tx) => returnLetter(house.world, tx, context))
+export async function comeBack(app: LettersApp, letterId: string) {
+  await walk(app, letterId, ['pay', 'batch', 'print', 'post'])
+  const context = { letterId, cause: 'operator', now: app.clock.now(), reason }
+  await app.db.transaction().execute((tx) => returnLetter(app.world, tx, context))
 }
-export const again = (house: LettersApp, me: string, id: string, address = moved) =>
-  house.post(me, `/letters/${id}/again`, to(address))
-export const detail = async (house: LettersApp, me: string, id: string) =>
-  (await house.get(me, `/letters/${id}`)).json<LetterDetail>()
+export const again = (app: LettersApp, me: string, id: string, address = moved) =>
+  app.post(me, `/letters/${id}/again`, to(address))
+export const detail = async (app: LettersApp, me: string, id: string) =>
+  (await app.get(me, `/letters/${id}`)).json<LetterDetail>()
 export const refusal = ({ statusCode, body }: { statusCode: number; body: string }) => [
   statusCode,
   (JSON.parse(body) as Failure).code,
@@ -48,10 +48,10 @@ export async function plantPayment(
 
 /** A letter that came back a week after it was written. */
 export async function returned(typesetter: Typesetter, body: object = written()) {
-  const house = await openLetters(typesetter)
-  const me = await house.account()
-  const first = await house.freeze(me, body)
-  house.clock.pass(week)
-  await comeBack(house, first.id)
-  return { house, me, first }
+  const app = await openLetters(typesetter)
+  const me = await app.account()
+  const first = await app.freeze(me, body)
+  app.clock.pass(week)
+  await comeBack(app, first.id)
+  return { app, me, first }
 }

@@ -12,10 +12,10 @@ export const buyer = {
 
 const printsAll = { unprintable: () => Promise.resolve({ characters: [] }) }
 
-/** The invoices of a house, and many who pay in it. */
-export function invoiceDesk(house: ConsoleApp) {
-  const issue = () => issueInvoices(house.world)
-  const invoices = () => house.db.selectFrom('invoice').selectAll().orderBy('seq').execute()
+/** The invoices of an app, and many who pay in it. */
+export function invoiceDesk(app: ConsoleApp) {
+  const issue = () => issueInvoices(app.world)
+  const invoices = () => app.db.selectFrom('invoice').selectAll().orderBy('seq').execute()
   return {
     issue,
     async issueAll() {
@@ -28,21 +28,21 @@ export function invoiceDesk(house: ConsoleApp) {
         [number, kind, base_cents, tax_cents, total_cents, corrects].join(' '),
       ),
     askFull: (id: string, changes: object = {}) =>
-      requestFullInvoice({ ...house.world, typesetter: printsAll }, id, { ...buyer, ...changes }),
+      requestFullInvoice({ ...app.world, typesetter: printsAll }, id, { ...buyer, ...changes }),
     /** So many letters that were paid by card, of people who write twenty each. Their ids. */
     async paidLetters(count: number): Promise<string[]> {
       const all: string[] = []
       while (all.length < count) {
-        const account_id = await house.account()
+        const account_id = await app.account()
         const ids = await severalLetters(
-          house.db,
+          app.db,
           Array.from({ length: Math.min(20, count - all.length) }, () => ({
             account_id,
             state: 'frozen' as const,
           })),
         )
-        for (const id of ids) await house.pay(id, goodCard, account_id)
-        await house.deliver()
+        for (const id of ids) await app.pay(id, goodCard, account_id)
+        await app.deliver()
         all.push(...ids)
       }
       return all
@@ -50,17 +50,17 @@ export function invoiceDesk(house: ConsoleApp) {
   }
 }
 
-/** A house whose letters are invoiced, and whose console gives money back. */
+/** An app whose letters are invoiced, and whose console gives money back. */
 export async function openBooks() {
-  const house = await openConsole()
-  const desk = await openDesk(house)
+  const app = await openConsole()
+  const desk = await openDesk(app)
   async function giveBack(...ids: string[]): Promise<void> {
     for (const id of ids) {
-      await house.doubt(id)
+      await app.doubt(id)
       await desk.cancel(id)
     }
-    while ((await house.settleRefunds()) > 0);
+    while ((await app.settleRefunds()) > 0);
   }
-  return { house, books: invoiceDesk(house), giveBack }
+  return { app, books: invoiceDesk(app), giveBack }
 }
 export type OpenBooks = Awaited<ReturnType<typeof openBooks>>

@@ -7,10 +7,10 @@ import { again, elsewhere, returned } from '../came-back/returned-letter.ts'
 export async function wentAgain() {
   const typesetter = createTypesetter({ size: 1 })
   try {
-    const { house, me, first } = await returned(typesetter)
-    await again(house, me, first.id)
-    const { id } = (await again(house, me, first.id, elsewhere)).json<CreatedLetter>()
-    const changed = await house.post(me, `/letters/${id}/day`, { postOn: '2026-12-18' })
+    const { app, me, first } = await returned(typesetter)
+    await again(app, me, first.id)
+    const { id } = (await again(app, me, first.id, elsewhere)).json<CreatedLetter>()
+    const changed = await app.post(me, `/letters/${id}/day`, { postOn: '2026-12-18' })
     expect(changed.statusCode, changed.body).toBe(200)
   } finally {
     await typesetter.close()

@@ -27,7 +27,7 @@ export function outOfOrder(taken: Lock[]): string[] {
     if (waits && on === 'letter' && !byId && !held.has(on)) found.push('several letters, not by their ids')
     if (waits && ofLetter.has(on) && !held.has('letter'))
       for (const other of held) if (other !== on) found.push(`${on} after ${other} without its letter`)
-    if (held.has('acts') && !['acts', 'act'].includes(on)) found.push(`${on} after acts`)
+    if (held.has('acts') && !['acts', 'audit_log'].includes(on)) found.push(`${on} after acts`)
     held.add(on)
   }
   return found

@@ -10,7 +10,7 @@ export const pays = (by: Person): Action => ({
   by,
   run: async (scene) => {
     const session = await sessionOf(scene, by)
-    const { db } = scene.house
+    const { db } = scene.app
     const paid = await db
       .selectFrom('letter')
       .innerJoin('account', 'account.id', 'letter.account_id')
@@ -33,7 +33,7 @@ export const fills = (by: Person): Action => ({
   by,
   run: async (scene) => {
     const session = await sessionOf(scene, by)
-    const { db } = scene.house
+    const { db } = scene.app
     if (!session) return undefined
     const { accountId: account_id } = session
     const kept = await db

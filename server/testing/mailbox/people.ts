@@ -7,7 +7,7 @@ import { deviceOf, passwordOf, sessionOf, type Action, type Person, type Scene }
 async function entered(scene: Scene, by: Person, answer: { status: number; access_token?: string }) {
   if (answer.access_token) {
     scene.tokens[by].push(answer.access_token)
-    const { account_id } = await scene.house.db
+    const { account_id } = await scene.app.db
       .selectFrom('login_session')
       .select('account_id')
       .where('token_hash', '=', hashOfToken(answer.access_token))
@@ -19,11 +19,11 @@ async function entered(scene: Scene, by: Person, answer: { status: number; acces
 
 /** The token of the newest living link about an account that this person made, out of the mailbox. */
 async function linkAbout(
-  { house, mailbox, makers }: Scene,
+  { app, mailbox, makers }: Scene,
   maker: Person,
   kind: 'verification' | 'password-reset',
 ) {
-  const links = await house.db
+  const links = await app.db
     .selectFrom('mail')
     .innerJoin('email_link', (join) => join.on(sql<boolean>`mail.key = encode(token_hash, 'hex')`))
     .select(['data', 'account_id'])
@@ -38,23 +38,23 @@ async function linkAbout(
 const register = (by: Person): Action => ({
   by,
   run: async (scene) => {
-    const { house, mailbox } = scene
-    const before = await house.db.selectFrom('account').select('id').where('email', '=', mailbox).execute()
+    const { app, mailbox } = scene
+    const before = await app.db.selectFrom('account').select('id').where('email', '=', mailbox).execute()
     if (before.some(({ id }) => scene.makers.get(id) === by)) return undefined
-    return entered(scene, by, await house.register(mailbox, passwordOf[by], 'human', deviceOf[by]))
+    return entered(scene, by, await app.register(mailbox, passwordOf[by], 'human', deviceOf[by]))
   },
 })
 const signIn = (by: Person): Action => ({
   by,
   run: async (scene) =>
-    entered(scene, by, await scene.house.logIn(scene.mailbox, passwordOf[by], deviceOf[by])),
+    entered(scene, by, await scene.app.logIn(scene.mailbox, passwordOf[by], deviceOf[by])),
 })
 const opensLink = (about: Person, password?: string): Action => ({
   by: 'owner',
   proves: 'link',
   run: async (scene) => {
     const token = await linkAbout(scene, about, 'verification')
-    return token ? scene.house.verify(token, { device: ownDevice, ...(password && { password }) }) : undefined
+    return token ? scene.app.verify(token, { device: ownDevice, ...(password && { password }) }) : undefined
   },
 })
 const follows = (about: Person): Action => ({
@@ -62,15 +62,15 @@ const follows = (about: Person): Action => ({
   proves: 'reset',
   run: async (scene) => {
     const token = await linkAbout(scene, about, 'password-reset')
-    return token ? scene.house.reset(token, passwordOf.owner) : undefined
+    return token ? scene.app.reset(token, passwordOf.owner) : undefined
   },
 })
 const asks = (by: Person, url: string): Action => ({
   by,
-  run: async ({ house, mailbox }) => {
-    const answer = await house.post(url, { email: mailbox }, undefined, deviceOf[by])
+  run: async ({ app, mailbox }) => {
+    const answer = await app.post(url, { email: mailbox }, undefined, deviceOf[by])
     // Sent by a worker, a moment later.
-    await house.linksTo(mailbox)
+    await app.linksTo(mailbox)
     return answer
   },
 })
@@ -79,7 +79,7 @@ const changes = (by: Person): Action => ({
   run: async (scene) => {
     const session = await sessionOf(scene, by)
     const body = { current_password: passwordOf[by], password: passwordOf[by] }
-    return session && scene.house.post('/auth/change-password', body, session.token, deviceOf[by])
+    return session && scene.app.post('/auth/change-password', body, session.token, deviceOf[by])
   },
 })
 /** Everything that she and he may do about her mailbox, through the calls. */
@@ -100,37 +100,37 @@ export const actions = {
     by: 'owner',
     proves: 'google',
     run: async (scene) => {
-      const { house, mailbox } = scene
+      const { app, mailbox } = scene
       const identity = { email: mailbox, subject: `owner of ${mailbox}`, authoritative: true }
-      return entered(scene, 'owner', await house.signInSocially(identity))
+      return entered(scene, 'owner', await app.signInSocially(identity))
     },
   },
   'he enters with his Google': {
     by: 'attacker',
-    run: async ({ house, strangersMailbox, mailbox }) => {
+    run: async ({ app, strangersMailbox, mailbox }) => {
       const subject = `owner of ${strangersMailbox}`
-      await house.signInSocially({ email: strangersMailbox, subject, authoritative: true }, otherDevice)
-      return house.signInSocially({ email: mailbox, subject: 'he', emailVerified: false }, otherDevice)
+      await app.signInSocially({ email: strangersMailbox, subject, authoritative: true }, otherDevice)
+      return app.signInSocially({ email: mailbox, subject: 'he', emailVerified: false }, otherDevice)
     },
   },
   'she enters a code': {
     by: 'owner',
     proves: 'code',
     run: async (scene) => {
-      const { house, mailbox } = scene
-      await house.askForCode(mailbox, ownDevice)
-      const code = (await house.codesTo(mailbox)).at(-1) ?? ''
-      return entered(scene, 'owner', await house.enterCode(mailbox, code, ownDevice))
+      const { app, mailbox } = scene
+      await app.askForCode(mailbox, ownDevice)
+      const code = (await app.codesTo(mailbox)).at(-1) ?? ''
+      return entered(scene, 'owner', await app.enterCode(mailbox, code, ownDevice))
     },
   },
   'he enters the code of his own mailbox': {
     by: 'attacker',
     run: async (scene) => {
-      const { house, mailbox, strangersMailbox } = scene
-      await house.askForCode(mailbox, otherDevice)
-      await house.askForCode(strangersMailbox, otherDevice)
-      const code = (await house.codesTo(strangersMailbox)).at(-1) ?? ''
-      return entered(scene, 'attacker', await house.enterCode(mailbox, code, otherDevice))
+      const { app, mailbox, strangersMailbox } = scene
+      await app.askForCode(mailbox, otherDevice)
+      await app.askForCode(strangersMailbox, otherDevice)
+      const code = (await app.codesTo(strangersMailbox)).at(-1) ?? ''
+      return entered(scene, 'attacker', await app.enterCode(mailbox, code, otherDevice))
     },
   },
   'she changes her password': changes('owner'),
@@ -139,9 +139,9 @@ export const actions = {
     by: 'former',
     proves: 'google',
     run: async (scene) => {
-      const { house, mailbox } = scene
+      const { app, mailbox } = scene
       const identity = { email: mailbox, subject: `former of ${mailbox}`, authoritative: false }
-      return entered(scene, 'former', await house.signInSocially(identity, deviceOf.former))
+      return entered(scene, 'former', await app.signInSocially(identity, deviceOf.former))
     },
   },
   'he fills his account, unpaid': fills('attacker'),

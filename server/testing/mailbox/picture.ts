@@ -45,15 +45,15 @@ function stateOf({ email_verified_at, is_lost }: Found): AccountState {
 
 /** The accounts of the mailbox that something opens, oldest first, with their ids. */
 export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[] }> {
-  const { house, mailbox, makers, tokens } = scene
+  const { app, mailbox, makers, tokens } = scene
   const { rows: accounts } = await sql<Found>`select account.*, ${isLostClaim} as is_lost,
     array(select token_hash from login_session where account_id = account.id) as sessions,
     array(select device_hash from known_device where account_id = account.id) as devices,
     array(select distinct purpose from email_link where account_id = account.id order by 1) as links,
     (select content from address_book where account_id = account.id) as book,
     array(select pdf_sha256 from letter where account_id = account.id order by 1) as letters
-    from account where email = ${mailbox} order by created_at, id`.execute(house.db)
-  const codes = await house.db
+    from account where email = ${mailbox} order by created_at, id`.execute(app.db)
+  const codes = await app.db
     .selectFrom('sign_in_code')
     .select('device_hash')
     .where('email', '=', mailbox)
@@ -80,7 +80,7 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
       letters: account.letters,
     }
   })
-  const [first] = await passwordsOf(house.db, mailbox, undefined, 1)
+  const [first] = await passwordsOf(app.db, mailbox, undefined, 1)
   return {
     tried: first && makers.get(first.id),
     accounts: pictures,

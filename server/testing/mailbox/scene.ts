@@ -22,7 +22,7 @@ export const passwordOf: Record<Person, string> = {
 
 /** One mailbox and what was done about it. What a person holds is kept here, as in a browser. */
 export type Scene = {
-  house: AccountsApp
+  app: AccountsApp
   mailbox: string
   strangersMailbox: string
   tokens: Record<Person, string[]>
@@ -31,10 +31,10 @@ export type Scene = {
 }
 
 let scenes = 0
-export function newScene(house: AccountsApp): Scene {
+export function newScene(app: AccountsApp): Scene {
   const n = ++scenes
   return {
-    house,
+    app,
     mailbox: `duena${n}@ejemplo.test`,
     strangersMailbox: `otro${n}@ejemplo.test`,
     tokens: { owner: [], attacker: [], former: [] },
@@ -50,10 +50,10 @@ export type Action = {
 }
 
 /** The newest session that a person has at the mailbox's accounts and may write in. */
-export async function sessionOf({ house, tokens, mailbox }: Scene, by: Person) {
+export async function sessionOf({ app, tokens, mailbox }: Scene, by: Person) {
   const held = tokens[by].map((token) => ({ token, hash: hashOfToken(token) }))
   if (!held.length) return undefined
-  const open = await house.db
+  const open = await app.db
     .selectFrom('login_session')
     .innerJoin('account', 'account.id', 'login_session.account_id')
     .select(['token_hash', 'account_id'])

@@ -80,8 +80,8 @@ export const decideCard = (id: string, decision: Decision, note: string) =>
   post<LetterCard>(`${ofLetter(id)}/${decision}`, { note })
 
 export const readNeedsPerson = () => get<NeedsPerson>('/needs-person')
-export const settleConcern = (id: string, note: string) =>
-  post<Settled>(`/concerns/${encodeURIComponent(id)}/settle`, { note })
+export const settleIssue = (id: string, note: string) =>
+  post<Settled>(`/issues/${encodeURIComponent(id)}/settle`, { note })
 export const findCustomers = (find: string) => post<FoundCustomers>('/customers', { find })
 const ofCustomer = (id: string) => `/customers/${encodeURIComponent(id)}`
 export const verifyCustomer = (id: string) => post<Customer>(`${ofCustomer(id)}/verify`)

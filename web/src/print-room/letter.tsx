@@ -109,13 +109,13 @@ const Linked = ({ name, id }: { name: string; id: string }) => (
 )
 
 /** What somebody must look at in this letter, on top of everything else. */
-function LetterConcerns({ letter }: { letter: LetterCard }) {
-  if (!letter.concerns.length) return null
+function LetterIssues({ letter }: { letter: LetterCard }) {
+  if (!letter.issues.length) return null
   return (
-    <section className={`${styles.card} ${styles.urgent} ${styles.concerns}`} aria-labelledby="asuntos">
+    <section className={`${styles.card} ${styles.urgent} ${styles.issues}`} aria-labelledby="asuntos">
       <h2 id="asuntos">Asuntos pendientes</h2>
       <ul className="stack">
-        {letter.concerns.map(({ id, kind, note, at }) => (
+        {letter.issues.map(({ id, kind, note, at }) => (
           <li key={id}>
             <p>
               {note || kind} <span className="soft">{longWhen(at)}</span>
@@ -145,7 +145,7 @@ export function Letter({ id }: { id: string }) {
         {(letter) => (
           <div className={styles.halves}>
             <div className={styles.column}>
-              <LetterConcerns letter={letter} />
+              <LetterIssues letter={letter} />
               <LetterFacts letter={letter} />
               <LetterActions letter={letter} onChange={(changed) => queries.setQueryData(key, changed)} />
             </div>

@@ -7,16 +7,16 @@ import { Link } from 'wouter'
 import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ActionResult, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
-import { readNeedsPerson, settleConcern } from './calls.ts'
+import { readNeedsPerson, settleIssue } from './calls.ts'
 import styles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, longWhen } from './words.ts'
 
-/** `Resuelto`: a concern that nobody has to look at any more, and why. */
+/** `Resuelto`: an issue that nobody has to look at any more, and why. */
 export function SettleButton({ id, what }: { id: string; what: string }) {
   const [isOpen, open] = useState(false)
   const settling = useAction(
-    (note: string) => settleConcern(id, note),
+    (note: string) => settleIssue(id, note),
     () => open(false),
   )
   return (
@@ -61,8 +61,8 @@ export function People() {
   )
 }
 
-function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPerson }) {
-  if (!letters.length && !concerns.length && !refunds.length)
+function Waiting({ waiting: { letters, issues, refunds } }: { waiting: NeedsPerson }) {
+  if (!letters.length && !issues.length && !refunds.length)
     return <p className={`none ${styles.none}`}>No hay incidencias. Si algo no cuadra, aparecerá aquí.</p>
   return (
     <>
@@ -77,7 +77,7 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
                 <p>
                   <strong>{what}</strong>
                 </p>
-                {card.concerns.map(({ id, note, at }) => (
+                {card.issues.map(({ id, note, at }) => (
                   <p key={id}>
                     {note} <span className="soft">{longWhen(at)}</span>
                   </p>
@@ -88,10 +88,10 @@ function Waiting({ waiting: { letters, concerns, refunds } }: { waiting: NeedsPe
           </ul>
         </Part>
       )}
-      {concerns.length > 0 && (
+      {issues.length > 0 && (
         <Part id="asuntos" title="Otros asuntos">
           <ul className={`stack ${styles.cards}`}>
-            {concerns.map(({ id, what, note, at, letterId }) => (
+            {issues.map(({ id, what, note, at, letterId }) => (
               <li key={id}>
                 <p>
                   <strong>{what}</strong>

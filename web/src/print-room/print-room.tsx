@@ -49,12 +49,12 @@ const entries = [
 /** The console's own navigation, with how much waits for a person, and who is working here. */
 function Navigation({
   view,
-  overview: { operator, needsPerson, concerns },
+  overview: { operator, needsPerson, issues },
 }: {
   view: View
-  overview: Pick<PrintRoomOverview, 'operator' | 'needsPerson' | 'concerns'>
+  overview: Pick<PrintRoomOverview, 'operator' | 'needsPerson' | 'issues'>
 }) {
-  const waiting = Math.max(needsPerson, concerns)
+  const waiting = Math.max(needsPerson, issues)
   return (
     <div className={styles.bar}>
       <nav aria-label="Imprenta">
@@ -77,7 +77,7 @@ function Navigation({
   )
 }
 
-/** The console of the print room: one view at a time, and around it what concerns all of them. */
+/** The console of the print room: one view at a time, and around it what issues all of them. */
 export function Console() {
   const overview = useAnswer(keyOf('overview'), readOverview, live)
   if (overview.error?.refused.code === 'not-operator') return <Stranger />

@@ -12,12 +12,12 @@ import styles from './view.module.css'
 import { addressOfBatch, addressOfLetter, type Column, Heading, Table } from './view.tsx'
 import { downloadReasons, letters, nameIn, reprintReasons, shortWhen } from './words.ts'
 
-const entryWords = (act: string) => nameIn(auditActions, act)
+const entryWords = (action: string) => nameIn(auditActions, action)
 
 const batchName = /^B\d+$/
 /** Entries whose subject is no letter, though it looks like one. */
 const ofOthers: string[] = [
-  'settle-concern',
+  'settle-issue',
   'add-operator',
   'change-rank',
   'remove-operator',
@@ -35,21 +35,21 @@ const ofOthers: string[] = [
 ] satisfies AuditAction[]
 
 /** What an entry is about, as one would call it, and where it is to be seen. */
-function subjectOf(act: string, subject: string): { name: string; address?: string } {
+function subjectOf(action: string, subject: string): { name: string; address?: string } {
   if (batchName.test(subject)) return { name: subject, address: addressOfBatch(subject) }
   const name = letterCode(subject)
-  return ofOthers.includes(act) ? { name } : { name, address: addressOfLetter(subject) }
+  return ofOthers.includes(action) ? { name } : { name, address: addressOfLetter(subject) }
 }
 
 /** The reasons in a note stand there as codes, so that the record's words never change. */
-function noteWords(act: string, note: string): string {
-  if (act === 'returned') return nameIn(returnReasons, note)
-  if (act.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
-  if (act.startsWith('download-')) {
+function noteWords(action: string, note: string): string {
+  if (action === 'returned') return nameIn(returnReasons, note)
+  if (action.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
+  if (action.startsWith('download-')) {
     const [reason = '', ...rest] = note.split(' · ')
     return [nameIn(downloadReasons, reason), ...rest].join(' · ')
   }
-  if (act !== 'reprint') return note
+  if (action !== 'reprint') return note
   return Object.entries(reprintReasons).reduce(
     (words, [code, name]) => words.replace(`: ${code}`, `: ${name.toLowerCase()}`),
     note,
@@ -60,16 +60,16 @@ const columns: Column<Acts['acts'][number]>[] = [
   ['N.º', ({ seq }) => seq, 'number'],
   ['Cuándo', ({ at }) => shortWhen(at)],
   ['Quién', ({ operator }) => operator],
-  ['Qué', ({ act }) => entryWords(act), 'name'],
+  ['Qué', ({ action }) => entryWords(action), 'name'],
   [
     'De qué',
-    ({ act, subject }) => {
-      const { name, address } = subjectOf(act, subject)
+    ({ action, subject }) => {
+      const { name, address } = subjectOf(action, subject)
       return address ? <Link href={address}>{name}</Link> : name
     },
     'code',
   ],
-  ['Nota', ({ act, note }) => noteWords(act, note), 'code'],
+  ['Nota', ({ action, note }) => noteWords(action, note), 'code'],
 ]
 
 /** Who did what, and whether the record is still as it was written. */

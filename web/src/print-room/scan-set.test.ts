@@ -19,7 +19,7 @@ const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
   payment: null,
   againOf: null,
   again: null,
-  concerns: [],
+  issues: [],
   can: ['enclosed'],
   ...part,
 })

@@ -39,7 +39,7 @@ export const overviewOf = (part: Partial<PrintRoomOverview> = {}): PrintRoomOver
   now: '2026-11-23T09:00:00.000Z',
   newest: [batchOf('B0002')],
   needsPerson: 0,
-  concerns: 0,
+  issues: 0,
   ...part,
 })
 
@@ -60,7 +60,7 @@ export const cardOf = (place: number, part: Partial<LetterCard> = {}): LetterCar
   payment: null,
   againOf: null,
   again: null,
-  concerns: [],
+  issues: [],
   can: ['enclosed', 'reprint'],
   ...part,
 })

@@ -33,20 +33,20 @@ export async function restoreDatabase(path: string, mode: MoneyMode): Promise<Te
 type Settling = Partial<PaymentsDeps> & { nothingPrinted?: boolean; isProviderLost?: boolean }
 
 /** The same installation out of a backup. The hour and the card provider's own books have gone on. */
-export async function restoreHouse(lost: PaymentsApp, path: string) {
+export async function restoreApp(lost: PaymentsApp, path: string) {
   const database = await restoreDatabase(path, 'sandbox')
   const { db } = database
   const { clock, provider } = lost
   // A restoration ends every session.
   for (const { id } of await db.selectFrom('account').select('id').execute()) await signIn(db, id)
-  const house = await openPayments({ installation: lost.world.installation, database, clock, provider })
+  const app = await openPayments({ installation: lost.world.installation, database, clock, provider })
   /** As `lacre restore` does. */
   const settle = ({ nothingPrinted = false, isProviderLost = false, ...changes }: Settling = {}) =>
-    settleRestoration({ ...house.world, ...changes }, { nothingPrinted, isProviderLost })
-  return { ...house, settle }
+    settleRestoration({ ...app.world, ...changes }, { nothingPrinted, isProviderLost })
+  return { ...app, settle }
 }
 
-export type RestoredHouse = Awaited<ReturnType<typeof restoreHouse>>
+export type RestoredApp = Awaited<ReturnType<typeof restoreApp>>
 
 /** What waits leaves for the printer. Answers the batch's name and its letters; without a name nothing waited. */
 export async function printBatch({ db, world }: PaymentsApp) {

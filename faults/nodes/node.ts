@@ -26,10 +26,10 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 }
 const ofServer = scripts.start.match(/(?<= )--\S+/g) ?? []
 
-/** What the house's programs are started with; `extra` goes before them. */
+/** What the server's programs are started with; `extra` goes before them. */
 export const nodeArgs = (program: string, ...args: string[]) => ['--import', preload, program, ...args]
 
-export async function houseNode(settings: NodeSettings): Promise<Node> {
+export async function openNode(settings: NodeSettings): Promise<Node> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const env = {
@@ -62,7 +62,7 @@ export async function houseNode(settings: NodeSettings): Promise<Node> {
       child.stderr?.on('data', keep)
       for (const began = performance.now(); !(await isReady(url)); await pause(50)) {
         if (!isUp()) return
-        if (performance.now() - began > readyWithinMs) throw new Error(`the house does not start: ${output}`)
+        if (performance.now() - began > readyWithinMs) throw new Error(`the server does not start: ${output}`)
       }
     },
   }

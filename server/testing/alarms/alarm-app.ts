@@ -30,7 +30,7 @@ export async function alarmReceiver() {
 }
 
 /** The alarms on a real database, with a mail server and a chat that keep what they get. `others`: as many more nodes. */
-export async function alarmHouse(changes: Partial<AlarmDeps> = {}) {
+export async function alarmApp(changes: Partial<AlarmDeps> = {}) {
   const { db } = await testDatabase()
   const clock = testClock()
   const mail = await testMailServer()

@@ -9,7 +9,7 @@ import type { Gate } from './gate.ts'
 /** What a call to the card provider may meet: lost on the way there, on the way back, or trouble of the provider's own. */
 export type CardTrouble = (call: string) => 'there' | 'back' | CallTrouble | undefined
 
-/** The card provider for a house in this process: each call is a step at which the house can die. */
+/** The card provider for a server in this process: each call is a step at which the server can die. */
 export function openInProcessCards(gate: Gate, now: () => number) {
   const ledger = ledgerInMemory<CardEntry>()
   const events: CardEvent[] = []

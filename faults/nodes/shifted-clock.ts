@@ -1,5 +1,5 @@
 /**
- * Preloaded into a house's process: its time is the run's, moved by what stands in the file FAULTS_CLOCK, and besides by
+ * Preloaded into a server's process: its time is the run's, moved by what stands in the file FAULTS_CLOCK, and besides by
  * FAULTS_SKEW milliseconds, as on a machine whose clock is wrong. Timers keep their own time.
  */
 import { readFileSync } from 'node:fs'

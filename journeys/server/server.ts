@@ -31,7 +31,7 @@ const farCutOff = () =>
 export type Mail = { to: string; subject: string; text: string; html: string; date: string }
 
 /** The real server as its own process, with a data folder of its own, for tests to use, kill and start again. */
-export type House = {
+export type Server = {
   url: string
   dataDir: string
   /** Everything it printed so far. */
@@ -40,15 +40,15 @@ export type House = {
   kill: (signal?: NodeJS.Signals) => Promise<void>
   /** `npm run lacre -- …`: its output. @throws Error when it fails */
   lacre: (...args: string[]) => Promise<string>
-  /** `npm run seed`, on this house. */
+  /** `npm run seed`, on this server. */
   seed: () => Promise<string>
   mailbox: () => Promise<Mail[]>
   close: () => Promise<void>
 }
 
-export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
+export async function openServer(settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-house-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lacre-server-'))
   copyEmptyDatabase(dataDir)
   const url = `http://localhost:${port}`
   const env = {
@@ -61,7 +61,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     CUTOFF: farCutOff(),
     ...settings,
   }
-  let server: ChildProcess | undefined
+  let child: ChildProcess | undefined
   let output = ''
 
   /** Answers what the program printed. */
@@ -73,35 +73,35 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
     )
     return ran.stdout
   }
-  const house: House = {
+  const server: Server = {
     url,
     dataDir,
     printed: () => output,
     async start() {
-      server = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, ['server/main.ts'], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      server.stdout?.on('data', (text: Buffer) => (output += text.toString()))
-      server.stderr?.on('data', (text: Buffer) => (output += text.toString()))
+      child.stdout?.on('data', (text: Buffer) => (output += text.toString()))
+      child.stderr?.on('data', (text: Buffer) => (output += text.toString()))
       await until(
         () => isReady(url),
-        server,
+        child,
         () => output,
       )
     },
-    kill: (signal = 'SIGKILL') => end(server, signal),
+    kill: (signal = 'SIGKILL') => end(child, signal),
     lacre: (...args) => run('server/command-line.ts', ...args),
     seed: () => run('server/testing/seed/seed.ts'),
     mailbox: async () => (await (await fetch(`${url}/sandbox/mailbox.json`)).json()) as Mail[],
     async close() {
-      await end(server, 'SIGTERM')
+      await end(child, 'SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  await house.start()
-  return house
+  await server.start()
+  return server
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -112,15 +112,15 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function until(happens: () => Promise<boolean>, server: ChildProcess, output: () => string) {
+async function until(happens: () => Promise<boolean>, child: ChildProcess, output: () => string) {
   for (const began = performance.now(); !(await happens()); await new Promise((done) => setTimeout(done, 50)))
-    if (server.exitCode !== null || performance.now() - began > startLimitMs)
+    if (child.exitCode !== null || performance.now() - began > startLimitMs)
       throw new Error(`the server does not start: ${output()}`)
 }
 
-async function end(server: ChildProcess | undefined, signal: NodeJS.Signals) {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return
-  const gone = new Promise((done) => server.once('exit', done))
-  server.kill(signal)
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((done) => child.once('exit', done))
+  child.kill(signal)
   await gone
 }

@@ -10,7 +10,7 @@ export type Side = 'before' | 'after'
 export type Intrude = (step: string, side: Side) => Promise<void> | void
 
 /**
- * Everything a house does to the outside, its database included, goes through `step`. At the k-th of them it may die,
+ * Everything a server does to the outside, its database included, goes through `step`. At the k-th of them it may die,
  * before the effect or after it and before anybody hears of it; until `revive` nothing gets through.
  */
 export function createGate() {

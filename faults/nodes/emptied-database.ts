@@ -2,7 +2,7 @@ import type { Cluster } from './cluster.ts'
 
 const made = new Map<string, Cluster>()
 /** What a template comes with. */
-const kept = `'migration', 'house_mode'`
+const kept = `'migration', 'installation_mode'`
 
 export const nameOf = (lane: number): string => `stories_${process.pid}_${lane}`
 

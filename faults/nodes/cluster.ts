@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresPrograms, answers, plainEnvironment, runAs } from '../../server/database/embedded.ts'
 
-/** A PostgreSQL of the run's own, so that it can be struck down without the house. */
+/** A PostgreSQL of the run's own, so that it can be struck down without the server. */
 export type Cluster = {
   version: string
   /** The settings' spelling of one of its databases. */

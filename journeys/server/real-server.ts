@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { test as base } from '../person/sign-in.ts'
-import { openHouse, type House } from './house.ts'
+import { openServer, type Server } from './server.ts'
 import { serveScripts, type ServedScripts } from './provider-scripts.ts'
 import { openProviders, type Providers } from './providers.ts'
 
 /** A server with every key set, and the providers' scripts as this test serves them. */
-export const test = base.extend<{ scripts: ServedScripts }, { providers: Providers; house: House }>({
+export const test = base.extend<{ scripts: ServedScripts }, { providers: Providers; server: Server }>({
   providers: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -15,11 +15,11 @@ export const test = base.extend<{ scripts: ServedScripts }, { providers: Provide
     },
     { scope: 'worker' },
   ],
-  house: [
+  server: [
     async ({ providers }, use) => {
-      const house = await openHouse(providers.settings)
-      await use(house)
-      await house.close()
+      const server = await openServer(providers.settings)
+      await use(server)
+      await server.close()
     },
     { scope: 'worker' },
   ],

@@ -12,7 +12,7 @@ import { fromSettings } from '../../server/world.ts'
 import { batch, posted } from '../../server/operating/letter-commands.ts'
 import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
-import { readHouse, type Evidence } from '../check/evidence.ts'
+import { readSnapshot, type Evidence } from '../check/evidence.ts'
 import type { AckEntry } from '../client/acks.ts'
 import { ledgerInMemory } from '../ledger.ts'
 import type { CardEvent, Delivery } from '../stand-in/card-entries.ts'
@@ -47,7 +47,7 @@ const settings = readSettings({
 export type MailTrouble = () => 'down' | 'unheard' | undefined
 
 /**
- * The house's own rooms, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
+ * The server’s own modules, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
  * be made to die at any step it takes towards that world.
  */
 export async function openInProcess(
@@ -105,13 +105,13 @@ export async function openInProcess(
     const chores = choresOf(world, app)
     return { app, world, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
   }
-  let server = await serve(wished)
+  let running = await serve(wished)
 
   const tray = ledgerInMemory<TrayEntry>()
   const acks = ledgerInMemory<AckEntry>()
   const folder = mkdtempSync(join(tmpdir(), 'lacre-paper-'))
 
-  const house = {
+  const server = {
     gate,
     db,
     trouble,
@@ -122,18 +122,18 @@ export async function openInProcess(
     clock: { now, pass: move },
     chore: (name: string) =>
       gate.run(async () => {
-        const run = server.chores.get(name)
+        const run = running.chores.get(name)
         if (!run) throw new Error(`there is no chore ${name}`)
         return run()
       }),
-    ...createPeople({ app: () => server.app, gate, own: past, books, acks, clock: { now, pass: move } }),
-    /** One delivery; gives the status, 0 when the house died over it. */
+    ...createPeople({ app: () => running.app, gate, own: past, books, acks, clock: { now, pass: move } }),
+    /** One delivery; gives the status, 0 when the server died over it. */
     tell: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {
         move(20) // so that what was told before something is told before it
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-        const answer = await server.app.inject({
+        const answer = await running.app.inject({
           method: 'POST',
           url: '/stripe/webhook',
           headers,
@@ -152,7 +152,7 @@ export async function openInProcess(
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch() {
       move(20)
-      return gate.run(() => batch(server.world, { folder, by: 'operator' }))
+      return gate.run(() => batch(running.world, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
@@ -162,7 +162,7 @@ export async function openInProcess(
     },
     async post(name: string) {
       const act = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(server.world, act))
+      const { trouble } = await gate.run(() => posted(running.world, act))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {
@@ -178,22 +178,22 @@ export async function openInProcess(
       tray: tray.all(),
       mails: mails.all(),
       acks: acks.all(),
-      house: await readHouse(cluster.at(database)),
+      snapshot: await readSnapshot(cluster.at(database)),
     }),
     /** With other settings than it was started with; what is outside goes on. */
     async restart(changed: typeof own) {
-      await server.app.close()
-      server = await serve({ ...wished, ...changed })
+      await running.app.close()
+      running = await serve({ ...wished, ...changed })
     },
     async close() {
       gate.revive()
-      await server.app.close()
+      await running.app.close()
       await db.destroy()
       await past.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return house
+  return server
 }
 
 export type InProcess = Awaited<ReturnType<typeof openInProcess>>

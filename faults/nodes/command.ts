@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { nodeArgs, type NodeSettings } from './house.ts'
+import { nodeArgs, type NodeSettings } from './node.ts'
 import { root } from './process.ts'
 
-/** A command of the house, killed after so many milliseconds where told; its exit code, or null when it was killed. */
+/** A command of the server, killed after so many milliseconds where told; its exit code, or null when it was killed. */
 export function runCommand(
   settings: NodeSettings,
   words: string[],
