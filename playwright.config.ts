@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from './chromium.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { chromiumLaunch } from './journeys/chromium.ts'
+import { temporaryFolder } from './tools/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 

@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from './chromium.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { chromiumLaunch } from './journeys/chromium.ts'
+import { temporaryFolder } from './tools/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
@@ -31,11 +31,8 @@ export default defineConfig({
           name: 'letter',
           include: [
             'letter/**/*.test.ts',
-            'architecture.test.ts',
             'architecture/**/*.test.ts',
-            'citations.test.ts',
-            'audit.test.ts',
-            'sbom.test.ts',
+            'tools/**/*.test.ts',
             'journeys/**/*.test.ts',
           ],
           setupFiles: ['tools/seed-properties.ts'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { shellPath, wholePath } from '../chromium.ts'
+import { shellPath, wholePath } from './chromium.ts'
 import { missingCorpora } from '../server/typesetting/testing/corpora.ts'
 import { isThorough } from '../tools/thorough.ts'
 import { isInstalled, otherEngines } from './engines/engines.ts'

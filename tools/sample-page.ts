@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { type Address, joinAddress } from '../letter/address/address.ts'
 import { day } from '../letter/days.ts'
 import { createTypesetter } from '../server/typesetting/pool.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /*
  * `node tools/sample-page.ts` sets the letter of the landing page anew, as it would be printed, into

@@ -1,6 +1,6 @@
 /** Visits as a telephone with a poor connection makes them, each with an empty cache, watched from inside the page. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { wholeLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../../journeys/chromium.ts'
 
 /** Slow 4G, as Lighthouse has it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { wholeLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../../journeys/chromium.ts'
 import { processesBelow, timeOf } from '../processor-time.ts'
 
 /** Chromium with a page that is open, which prints one letter after the other. */

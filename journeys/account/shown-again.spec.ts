@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { wholeLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../chromium.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { freezeLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { wholeLaunch, wholePath } from '../../chromium.ts'
+import { wholeLaunch, wholePath } from '../chromium.ts'
 
 /** A Chromium of its own with a profile on disk, which can be killed with all its processes and started again. */
 export type MortalBrowser = {

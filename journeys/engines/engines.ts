@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { wholePath } from '../../chromium.ts'
+import { wholePath } from '../chromium.ts'
 
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 export const xvfbPath = '/usr/bin/Xvfb'

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { wholeLaunch } from '../../chromium.ts'
+import { wholeLaunch } from '../chromium.ts'
 import base from '../../playwright.config.ts'
 
 /** The whole way in the Chromium that people have: with its window the engine is the same. */

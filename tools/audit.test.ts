@@ -23,7 +23,7 @@ async function audit(answer?: { status: number; body: object }) {
   if (answer) onTestFinished(() => void close())
   else close()
   const options = ['--registry', `http://127.0.0.1:${port}/`, '--fetch-retries', '0']
-  const child = spawn(process.execPath, ['audit.ts', ...options], { cwd: import.meta.dirname })
+  const child = spawn(process.execPath, ['tools/audit.ts', ...options])
   const said = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await once(child, 'close')) as [number]
   return { code, said: (await said).join('') }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 import { expect, test } from 'vitest'
-import { code, importsOf, paths, serverTests, type Import, type Listing } from './architecture/source.ts'
+import { code, importsOf, paths, serverTests, type Import, type Listing } from './source.ts'
 
 /**
  * The modules of the server. Each imports those that stand before it, never one that stands after it

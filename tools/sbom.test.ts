@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 type Locked = { version?: string; dev?: boolean; link?: boolean }
 type Bom = { bomFormat: string; components: { purl: string }[]; dependencies: { ref: string }[] }
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '..')
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Locked>
 }
