@@ -2,17 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { DateLine } from '@lacre/letter/looks/date-line.ts'
 import type { Signature } from '@lacre/letter/looks/signature.ts'
 import type { Random } from '../outside/clock.ts'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
@@ -70,10 +60,7 @@ export function makeKeyFileOnce(path: string, key: () => Buffer): void {
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'w', 0o600)
-  writeSync(file, `${key().toString('hex')}\n`)
-  fsyncSync(file)
-  closeSync(file)
+  writeFileSync(draft, `${key().toString('hex')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -173,38 +160,36 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     known.set(master, found)
     return found
   }
-  function keyOf(id: string, { wrapped_key, key_name }: WrappedKey): Buffer {
+  function open(part: string, id: string, { wrapped_key, key_name }: WrappedKey, sealed: Buffer): Buffer {
     const master = ring.named(key_name)
     if (!master) throw new UnknownLetterKey(key_name)
-    return decrypt(of(master).wrapping, wrapped_key, `key:${id}`)
+    const key = decrypt(of(master).wrapping, wrapped_key, `key:${id}`)
+    return decrypt(key, sealed, `${part}:${id}`)
   }
-  function wrap(id: string, key: Buffer): WrappedKey {
-    const { name, wrapping } = of(ring.current())
-    return { wrapped_key: encrypt(random, wrapping, key, `key:${id}`), key_name: name }
-  }
+  const openJson = <Value>(part: string, id: string, wrapped: WrappedKey, sealed: Buffer | null) =>
+    sealed && (JSON.parse(open(part, id, wrapped, sealed).toString()) as Value)
   return {
     seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature, dateLine }) {
       const key = random.bytes(32)
-      const sealJson = (value: object, part: string) =>
-        encrypt(random, key, Buffer.from(JSON.stringify(value)), `${part}:${id}`)
+      const { name, wrapping } = of(ring.current())
+      const seal = (part: string, plain: Buffer) => encrypt(random, key, plain, `${part}:${id}`)
+      const sealJson = (part: string, value: object | null | undefined) =>
+        value ? seal(part, Buffer.from(JSON.stringify(value))) : null
       return {
-        ...wrap(id, key),
-        addresses: encrypt(random, key, Buffer.from(addresses), `addresses:${id}`),
-        content: encrypt(random, key, Buffer.from(content), `content:${id}`),
-        pdf: encrypt(random, key, pdf, `pdf:${id}`),
-        signature: signature ? sealJson(signature, 'signature') : null,
-        date_line: dateLine ? sealJson(dateLine, 'date-line') : null,
+        wrapped_key: encrypt(random, wrapping, key, `key:${id}`),
+        key_name: name,
+        addresses: seal('addresses', Buffer.from(addresses)),
+        content: seal('content', Buffer.from(content)),
+        pdf: seal('pdf', pdf),
+        signature: sealJson('signature', signature),
+        date_line: sealJson('date-line', dateLine),
       }
     },
-    openAddresses: (id, sealed) => decrypt(keyOf(id, sealed), sealed.addresses, `addresses:${id}`).toString(),
-    openContent: (id, sealed) => decrypt(keyOf(id, sealed), sealed.content, `content:${id}`).toString(),
-    openPdf: (id, sealed) => decrypt(keyOf(id, sealed), sealed.pdf, `pdf:${id}`),
-    openSignature: (id, sealed) =>
-      sealed.signature &&
-      (JSON.parse(decrypt(keyOf(id, sealed), sealed.signature, `signature:${id}`).toString()) as Signature),
-    openDateLine: (id, sealed) =>
-      sealed.date_line &&
-      (JSON.parse(decrypt(keyOf(id, sealed), sealed.date_line, `date-line:${id}`).toString()) as DateLine),
+    openAddresses: (id, sealed) => open('addresses', id, sealed, sealed.addresses).toString(),
+    openContent: (id, sealed) => open('content', id, sealed, sealed.content).toString(),
+    openPdf: (id, sealed) => open('pdf', id, sealed, sealed.pdf),
+    openSignature: (id, sealed) => openJson<Signature>('signature', id, sealed, sealed.signature),
+    openDateLine: (id, sealed) => openJson<DateLine>('date-line', id, sealed, sealed.date_line),
     fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }
 }
