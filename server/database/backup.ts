@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
@@ -9,7 +8,7 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Random } from '../outside/clock.ts'
 import type { LetterKeys } from './cipher.ts'
-import { BackupDamaged, openStream, sealStream, takeFrom } from './sealed-stream.ts'
+import { openSealedFile, sealStream } from './sealed-file.ts'
 
 /** `rows` by table. */
 type WrittenBackup = { path: string; bytes: number; takenAt: Date; rows: Record<string, number> }
@@ -120,22 +119,16 @@ async function passOver(_table: string, bytes: AsyncIterable<Buffer>) {
   for await (const _ of bytes);
 }
 
-/** Reads a backup to its end and checks its seal and its length. @throws BackupDamaged, BackupKeyMissing, and what `load` throws */
+/** Reads a backup, whose seal is checked before. @throws BackupDamaged, BackupKeyMissing, and what `load` throws */
 export async function readBackup(
   path: string,
   keys: LetterKeys | undefined,
   load: Load = passOver,
 ): Promise<ReadBackup> {
-  const file = createReadStream(path)
   const plain = createGunzip({ chunkSize })
-  // What fails before it reaches the reader as a failure of the last.
-  pipeline(Readable.from(openStream(file, keys)), plain, () => {})
+  pipeline(await openSealedFile(path, keys), plain, () => {}) // what fails fails where it is read
   const take = takeFrom(plain)
-  async function next(): Promise<Buffer> {
-    const length = await take(4)
-    if (length.length < 4) throw new BackupDamaged('the backup is cut short')
-    return take(length.readUInt32BE())
-  }
+  const next = async () => take((await take(4)).readUInt32BE())
   async function* bytes() {
     for (let part = await next(); part.length; part = await next()) yield part
   }
@@ -144,15 +137,28 @@ export async function readBackup(
     const { takenAt, ...head } = await said<Head>()
     for (;;) {
       const part = await said<{ table: string } | Tail>()
-      if ('table' in part) {
-        await load(part.table, bytes())
-        continue
-      }
-      if ((await take(1)).length) throw new BackupDamaged('the backup goes on after its end')
-      return { ...head, ...part, takenAt: new Date(takenAt) }
+      if (!('table' in part)) return { ...head, ...part, takenAt: new Date(takenAt) }
+      await load(part.table, bytes())
     }
   } finally {
     plain.destroy()
-    file.destroy()
+  }
+}
+
+/** Takes so many bytes off the stream. */
+function takeFrom(source: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
+  const pieces = source[Symbol.asyncIterator]()
+  let rest = Buffer.alloc(0)
+  return async (count) => {
+    const parts = [rest]
+    for (let have = rest.length; have < count;) {
+      const { value, done } = await pieces.next()
+      if (done) break
+      parts.push(value)
+      have += value.length
+    }
+    const all = Buffer.concat(parts)
+    rest = all.subarray(count)
+    return all.subarray(0, count)
   }
 }

@@ -8,7 +8,7 @@ import type { Random } from '../outside/clock.ts'
 import { readBackup, type ReadBackup, tablesInOrder, withoutLimits } from './backup.ts'
 import { letterCipher, type LetterCipher, type LetterKeys } from './cipher.ts'
 import { migrate, migrationNames, connect } from './open.ts'
-import { BackupDamaged } from './sealed-stream.ts'
+import { BackupDamaged } from './sealed-file.ts'
 import type { Db, Tx } from './tables.ts'
 
 export type RestoreRefusal = 'not-empty' | 'other-version' | 'other-mode'

@@ -10,7 +10,7 @@ import {
   endRestoration,
   openRestoration,
 } from '../database/restore.ts'
-import { BackupDamaged, BackupKeyMissing } from '../database/sealed-stream.ts'
+import { BackupDamaged, BackupKeyMissing } from '../database/sealed-file.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
