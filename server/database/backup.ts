@@ -148,9 +148,9 @@ export async function readBackup(
 /** Takes so many bytes off the stream. */
 function takeFrom(source: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
   const pieces = source[Symbol.asyncIterator]()
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   return async (count) => {
-    const parts = [rest]
+    const parts: Buffer[] = [rest]
     for (let have = rest.length; have < count;) {
       const { value, done } = await pieces.next()
       if (done) break

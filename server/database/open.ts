@@ -71,21 +71,36 @@ export async function openDatabase(
   }
 }
 
-/** On a pool of its own without time limits: nodes wait for the lock while another one migrates. */
+/** Without time limits: nodes wait for the lock while another one migrates. */
 async function migrateApart(
   at: pg.PoolConfig,
   { create, onLost }: { create: boolean; onLost: (code: string) => void },
 ) {
-  const { db } = connect({ ...at, max: 1 }, onLost)
+  await onOneConnection(
+    at,
+    async ({ db }) => {
+      if (!create && !(await migrationsDone(db)).length)
+        throw new DatabaseTrouble(
+          'no-installation',
+          'DATABASE_URL names a database without an installation. Only npm start and restore make one.',
+        )
+      await migrate(db)
+    },
+    onLost,
+  )
+}
+
+/** On a pool of one connection, which is gone when the work is done. */
+export async function onOneConnection<T>(
+  at: pg.PoolConfig,
+  work: (on: { db: Db; pool: pg.Pool }) => Promise<T>,
+  onLost: (code: string) => void = () => {},
+): Promise<T> {
+  const on = connect({ ...at, max: 1 }, onLost)
   try {
-    if (!create && !(await migrationsDone(db)).length)
-      throw new DatabaseTrouble(
-        'no-installation',
-        'DATABASE_URL names a database without an installation. Only npm start and restore make one.',
-      )
-    await migrate(db)
+    return await work(on)
   } finally {
-    await db.destroy()
+    await on.db.destroy()
   }
 }
 
@@ -120,25 +135,19 @@ export async function migrationsDone<Tables>(db: Kysely<Tables>): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** What a newer version of Lacre has done last, which this one knows nothing of. */
-async function newerMigration<Tables>(db: Kysely<Tables>): Promise<string | undefined> {
-  const known = new Set(migrationNames())
-  return (await migrationsDone(db)).filter((name) => !known.has(name)).at(-1)
-}
-
 /** In one transaction: several nodes may start at once. @throws DatabaseTrouble for a newer database */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx) // it counts while another node migrates
     await sql`select pg_advisory_xact_lock(hashtext('migrate'))`.execute(tx)
-    const newer = await newerMigration(tx)
+    const [names, done] = [migrationNames(), await migrationsDone(tx)]
+    const newer = done.findLast((name) => !names.includes(name))
     if (newer)
       throw new DatabaseTrouble(
         'newer-version',
         `The database was made by a newer version of Lacre (${newer}): start that version, or restore a backup from before it.`,
       )
-    const done = await migrationsDone(tx)
-    for (const name of migrationNames().filter((name) => !done.includes(name))) {
+    for (const name of names.filter((name) => !done.includes(name))) {
       await sql.raw(readFileSync(name === first ? schema : join(folder, name), 'utf8')).execute(tx)
       await sql`insert into migration (name) values (${name})`.execute(tx)
     }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { MoneyMode } from '@lacre/letter/price/money.ts'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 import type { Random } from '../outside/clock.ts'
 import { readBackup, type ReadBackup, tablesInOrder, withoutLimits } from './backup.ts'
 import { letterCipher, type LetterCipher, type LetterKeys } from './cipher.ts'
-import { migrate, migrationNames, connect } from './open.ts'
+import { migrate, migrationNames, onOneConnection } from './open.ts'
 import { BackupDamaged } from './sealed-file.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -33,15 +32,12 @@ export async function restoreBackup({
   const backup = await readBackup(path, keys)
   if (backup.schema !== migrationNames().at(-1)) return { refused: 'other-version' }
   if (backup.mode && backup.mode !== mode) return { refused: 'other-mode' }
-  const { db, pool } = connect({ ...at, max: 1 }, () => {})
-  try {
-    if (await isUsed(pool)) return { refused: 'not-empty' }
+  return onOneConnection(at, async ({ db, pool }) => {
+    if (await isUsed(pool)) return { refused: 'not-empty' as const }
     await migrate(db)
     await load(pool, path, keys)
     return backup
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 /** What a server writes of itself when it is only started: its version and mode, what it sees, how far it has read. */
@@ -115,19 +111,15 @@ export async function verifyBackup(
   random: Random,
 ): Promise<Verified | { refused: RestoreRefusal }> {
   const name = `lacre_verify_${random.uuid().replaceAll('-', '')}`
-  await asking(source.at, `create database ${name}`)
+  await onOneConnection(source.at, ({ pool }) => pool.query(`create database ${name}`))
   const at = databaseNamed(source.at, name)
   try {
     const read = await restoreBackup({ ...source, at })
     if ('refused' in read) return read
-    const { db } = connect({ ...at, max: 1 }, () => {})
-    try {
-      return { ...read, ...(await openEveryLetter(db, letterCipher(source.keys, random))) }
-    } finally {
-      await db.destroy()
-    }
+    const cipher = letterCipher(source.keys, random)
+    return { ...read, ...(await onOneConnection(at, ({ db }) => openEveryLetter(db, cipher))) }
   } finally {
-    await asking(source.at, `drop database if exists ${name} with (force)`)
+    await onOneConnection(source.at, ({ pool }) => pool.query(`drop database if exists ${name} with (force)`))
   }
 }
 
@@ -152,19 +144,9 @@ async function openEveryLetter(db: Db, cipher: LetterCipher) {
 }
 
 /** `pg` lets a connection string win over fields, so the name is changed inside it. */
-function databaseNamed(at: pg.PoolConfig, name: string): pg.PoolConfig {
+export function databaseNamed(at: pg.PoolConfig, name: string): pg.PoolConfig {
   if (!at.connectionString) return { ...at, database: name }
   const url = new URL(at.connectionString)
   url.pathname = `/${name}`
   return { ...at, connectionString: url.href }
-}
-
-/** Statements that cannot stand in a transaction. */
-async function asking(at: pg.PoolConfig, statement: string) {
-  const { db } = connect({ ...at, max: 1 }, () => {})
-  try {
-    await sql.raw(statement).execute(db)
-  } finally {
-    await db.destroy()
-  }
 }

@@ -27,6 +27,8 @@ const headerBytes = headerOf('0'.repeat(12), Buffer.alloc(32)).length
 /** AES-GCM would end at 64 GiB. */
 const cipherName = 'chacha20-poly1305'
 const authTagLength = 16
+/** Its types ask for them; only AES-CCM reads them. */
+const aadOptions = { plaintextLength: 0 }
 /** Each file has a key of its own, so one nonce serves all of them. */
 const nonce = Buffer.alloc(12)
 const fileKey = (master: Buffer, salt: Buffer) => Buffer.from(hkdfSync('sha256', master, salt, 'backup', 32))
@@ -40,7 +42,8 @@ export async function* sealStream(
   const salt = random.bytes(32)
   const master = keys.current()
   const header = Buffer.from(headerOf(nameOfKey(master), salt))
-  const cipher = createCipheriv(cipherName, fileKey(master, salt), nonce, { authTagLength }).setAAD(header)
+  const cipher = createCipheriv(cipherName, fileKey(master, salt), nonce, { authTagLength })
+  cipher.setAAD(header, aadOptions)
   yield header
   for await (const bytes of source) yield cipher.update(bytes)
   yield cipher.final()
@@ -57,7 +60,7 @@ export async function openSealedFile(path: string, keys: LetterKeys | undefined)
   const key = fileKey(master, Buffer.from(salt, 'hex'))
   const sealed = () => createReadStream(path, { start: headerBytes, end })
   const opening = () =>
-    createDecipheriv(cipherName, key, nonce, { authTagLength }).setAAD(header).setAuthTag(tag)
+    createDecipheriv(cipherName, key, nonce, { authTagLength }).setAAD(header, aadOptions).setAuthTag(tag)
   await piped(sealed(), opening(), async (plain) => {
     for await (const _ of plain);
   }).catch(() => {

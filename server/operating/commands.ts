@@ -3,7 +3,7 @@ import type { InstalledDatabase } from '../database/open.ts'
 import { openServerDatabase, openWorld } from '../open-world.ts'
 import type { Settings } from '../settings.ts'
 import type { World } from '../world.ts'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a command prints; `trouble` ends it with an error code. */
@@ -31,23 +31,14 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const written: string[] = []
   for (const [name, content] of Object.entries(files)) {
-    const path = join(folder, name)
-    await writeWhole(path, join(folder, `.${name}.${process.pid}`), content)
+    const [path, draft] = [join(folder, name), join(folder, `.${name}.${process.pid}`)]
+    try {
+      await writeFile(draft, content, { mode: 0o600, flush: true })
+      await rename(draft, path)
+    } finally {
+      await rm(draft, { force: true })
+    }
     written.push(path)
   }
   return written
-}
-
-async function writeWhole(path: string, draft: string, content: string | Buffer) {
-  const file = await open(draft, 'w', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  } finally {
-    await file.close()
-  }
 }

@@ -5,12 +5,11 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type Embedded } from '../database/embedded.ts'
 import { connect, migrate } from '../database/open.ts'
+import { databaseNamed } from '../database/restore.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: pg.ClientConfig
-    /** Where tests connect: a pooler in front of it, or itself. */
-    pooled: pg.ClientConfig
   }
 }
 
@@ -20,8 +19,7 @@ const fastAndLoose = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=o
 
 /**
  * One server for all of the server's tests, a copy of the migrated template for each. TEST_DATABASE_URL names a
- * PostgreSQL of somebody else's; without it the embedded one runs in a folder that goes with it. TEST_POOLER_URL names a
- * PgBouncer in front of it, by which everything but the making of databases goes.
+ * PostgreSQL of somebody else's; without it the embedded one runs in a folder that goes with it.
  */
 export default async function setUp(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
@@ -37,37 +35,14 @@ export default async function setUp(project: TestProject) {
 
   await admin.query(`drop database if exists ${template}`)
   await admin.query(`create database ${template}`)
-  const { db } = connect({ ...at, ...databaseOf(at, template), max: 1 }, () => {})
+  const { db } = connect({ ...databaseNamed(at, template), max: 1 }, () => {})
   await migrate(db)
   await db.destroy()
   project.provide('postgres', at)
-  const pooler = process.env.TEST_POOLER_URL
-  if (pooler) console.log(`  behind ${await poolerAt(pooler)}`)
-  project.provide('pooled', pooler ? { connectionString: pooler } : at)
   return async () => {
     await admin.query(`drop database if exists ${template}`)
     await admin.end()
     await embedded?.stop()
     rmSync(dir, { recursive: true, force: true })
   }
-}
-
-/** Its version. @throws when it does not pool by transactions, since then nothing would be proven */
-async function poolerAt(url: string): Promise<string> {
-  const client = new pg.Client(databaseOf({ connectionString: url }, 'pgbouncer'))
-  await client.connect()
-  const { rows: settings } = await client.query<{ key: string; value: string }>('show config')
-  const { rows } = await client.query<{ version: string }>('show version')
-  await client.end()
-  const mode = settings.find(({ key }) => key === 'pool_mode')?.value
-  if (mode !== 'transaction') throw new Error(`TEST_POOLER_URL pools by ${mode}`)
-  return `${rows[0]?.version}, pool_mode=${mode}`
-}
-
-/** `pg` lets a connection string win over fields, so the name is changed inside it. */
-export function databaseOf(at: pg.ClientConfig, name: string): pg.ClientConfig {
-  if (!at.connectionString) return { ...at, database: name }
-  const url = new URL(at.connectionString)
-  url.pathname = `/${name}`
-  return { connectionString: url.href }
 }

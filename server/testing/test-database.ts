@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { connect, type InstalledDatabase } from '../database/open.ts'
-import { databaseOf } from './postgres.ts'
+import { databaseNamed } from '../database/restore.ts'
 
 /** Opened once a worker: a connection costs PostgreSQL as much as a quarter of a new database. */
 let admin: pg.Pool | undefined
@@ -14,7 +14,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, `create database ${name} template lacre_template strategy file_copy`)
-  const at = databaseOf(inject('pooled'), name)
+  const at = databaseNamed(server, name)
   const { db, pool } = connect({ ...at, max: 10, connectionTimeoutMillis: 30_000 }, () => {})
   onTestFinished(async () => {
     await db.destroy()
