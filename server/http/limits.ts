@@ -80,7 +80,7 @@ type Row = {
 }
 
 /**
- * What may be tried how often (docs/limits.md is checked against it). What counts for an address alone does not count in the
+ * What may be tried how often. What counts for an address alone does not count in the
  * browsers its account knows (design/accounts.md#limits-per-account).
  */
 export const limitTable = {
