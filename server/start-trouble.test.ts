@@ -1,28 +1,35 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { startSentence } from './start-trouble.ts'
 import { createTypesetter } from './typesetting/pool.ts'
 
-/** Answers whoever connects as PostgreSQL does while it recovers. */
-async function recoveringServer(): Promise<string> {
+/** As PostgreSQL answers while it recovers. */
+function recovering(): Buffer {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
   const body = Buffer.from(fields.map((field) => field + '\0').join(''))
   const head = Buffer.from('E\0\0\0\0')
   head.writeInt32BE(body.length + 4, 1)
-  const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, body]))))
-  const port = await new Promise<number>((listening) =>
-    server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port)),
-  )
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return `postgres://lacre@127.0.0.1:${port}/lacre`
+  return Buffer.concat([head, body])
 }
 
-test('a PostgreSQL that recovers is said in a sentence', async () => {
-  const failure: unknown = await openDatabase({ url: await recoveringServer(), dir: '' }).catch(
-    (error: unknown) => error,
-  )
-  expect(startSentence(failure)).toBe('PostgreSQL is starting or recovering: start again in a moment.')
+test.each([
+  ['recovers', '', recovering(), 'PostgreSQL is starting or recovering: start again in a moment.'],
+  [
+    'has no certificate',
+    '?sslmode=require',
+    Buffer.from('N'),
+    'DATABASE_URL asks for an encrypted connection (sslmode) and the server offers none.',
+  ],
+])('a PostgreSQL that %s is said in a sentence', async (_, query, answer, sentence) => {
+  const server = createServer((socket) => socket.once('data', () => socket.end(answer)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const url = `postgres://lacre@127.0.0.1:${port}/lacre${query}`
+  const failure: unknown = await openDatabase({ url, dir: '' }).catch((error: unknown) => error)
+  expect(startSentence(failure)).toBe(sentence)
 })
 
 test('a temporary folder that takes no file is said in a sentence', () => {

@@ -1,14 +1,13 @@
 import { days } from '@lacre/letter/days.ts'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { createSecureContext, createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { selfSigned } from '../testing/tls/self-signed.ts'
+import { certificate } from '../testing/self-signed.ts'
 import { certificateCheck } from './checks.ts'
 
-const from = new Date(Date.now() - days(1))
-const until = new Date(Date.now() + days(60))
-const certificate = selfSigned({ from, until })
+const until = new X509Certificate(certificate.cert).validToDate
 
 async function addressOf(server: Server): Promise<URL> {
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -3,7 +3,6 @@ import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '../database/tables.ts'
-import { takeStep } from '../letters/steps.ts'
 import { letterJustPaid, openPayments, type PaymentsApp } from '../testing/test-app.ts'
 import { backUp as backUpApp, restoreApp } from '../testing/restored/restored-app.ts'
 
@@ -22,30 +21,6 @@ const restored = () => restoreApp(app, path)
 const stateOf = async (db: Db, id: string) =>
   (await db.selectFrom('letter').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const issues = (db: Db) => db.selectFrom('issue').select(['kind', 'letter_id']).orderBy('kind').execute()
-const jobs = (db: Db) => db.selectFrom('print_job').select(['letter_id', 'batch_id', 'is_void']).execute()
-
-test('a letter that was paid after the backup is found, and waits for a person before it is printed', async () => {
-  const accountId = await app.account()
-  const letterId = await app.letter(accountId)
-  const secret = await app.secret(letterId, accountId)
-  await backUp()
-  await app.confirm(secret)
-  await app.deliver()
-  expect((await app.books(letterId)).letter).toBe('paid')
-
-  const { db, settle, reconcile } = await restored()
-  expect(await stateOf(db, letterId)).toBe('frozen')
-  expect(await settle()).toMatchObject({ payments: 1, held: 1 })
-  expect(await stateOf(db, letterId)).toBe('needs-person')
-  expect(await issues(db)).toEqual([{ kind: 'restored', letter_id: letterId }])
-  expect(await jobs(db)).toEqual([{ letter_id: letterId, batch_id: null, is_void: false }])
-  // Looked at again, as the server does every five minutes: nothing is taken twice.
-  expect((await reconcile()).changed).toBe(0)
-  await db
-    .transaction()
-    .execute((tx) => takeStep(tx, { letterId, step: 'resume', cause: 'operator', now: app.clock.now() }))
-  expect(await stateOf(db, letterId)).toBe('paid')
-})
 
 test('money for a letter that was written after the backup is no longer ours to print: a person is told', async () => {
   await backUp()
@@ -62,24 +37,13 @@ test('what was paid and waiting in the backup is held too: it may have been prin
   await backUp()
   const first = await restored()
   expect(await first.settle()).toMatchObject({ payments: 0, held: 1 })
-  expect(await stateOf(first.db, letterId)).toBe('needs-person')
+  expect(await first.books(letterId)).toMatchObject({ letter: 'needs-person', jobs: ['waiting'] })
+  await first.take(letterId, 'resume')
+  expect(await stateOf(first.db, letterId)).toBe('paid')
 
   const second = await restored()
   expect(await second.settle({ nothingPrinted: true })).toMatchObject({ held: 0 })
   expect(await stateOf(second.db, letterId)).toBe('paid')
-})
-
-test('money given back after the backup is seen, so that nobody prints for nothing', async () => {
-  const { letterId, intentId } = await letterJustPaid(app)
-  await app.deliver()
-  await backUp()
-  app.clock.pass(6 * 24 * 60 * 60 * 1000)
-  await app.cards.refunds.create({ payment_intent: intentId })
-  const { db, settle } = await restored()
-  await settle({ nothingPrinted: true })
-  expect(
-    await db.selectFrom('payment_money').select('state').where('letter_id', '=', letterId).execute(),
-  ).toEqual([{ state: 'refunded' }])
 })
 
 test('mail that had not gone is not sent again by itself, and keeps what a person needs to send it', async () => {
