@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './database/open.ts'
 import { startSentence } from './start-trouble.ts'
+import { portOf } from './testing/ports.ts'
 import { createTypesetter } from './typesetting/pool.ts'
 
 /** As PostgreSQL answers while it recovers. */
@@ -24,10 +24,7 @@ test.each([
   ],
 ])('a PostgreSQL that %s is said in a sentence', async (_, query, answer, sentence) => {
   const server = createServer((socket) => socket.once('data', () => socket.end(answer)))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const url = `postgres://lacre@127.0.0.1:${port}/lacre${query}`
+  const url = `postgres://lacre@127.0.0.1:${await portOf(server)}/lacre${query}`
   const failure: unknown = await openDatabase({ url, dir: '' }).catch((error: unknown) => error)
   expect(startSentence(failure)).toBe(sentence)
 })

@@ -1,41 +1,28 @@
 // @module-tag long
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { milliseconds, seconds } from '@lacre/letter/days.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { systemRandom } from '../outside/clock.ts'
+import { askOnly, portOfApp } from '../testing/ports.ts'
 import { openDrafts } from '../testing/test-app.ts'
+import { testSettings } from '../testing/test-settings.ts'
+import { bareApp } from './bare-app.ts'
 import { times, type BodyTimes } from './bodies.ts'
+import { createStreamGuard } from './streams.ts'
 
 const weight = 15_000_000
 
 /** A draft as heavy as they may be, and a server on a real port: what nobody takes does not exist elsewhere. */
 async function openApp(bodyTimes?: BodyTimes) {
   const app = await openDrafts({ settings: { trustProxy: 1 }, bodyTimes })
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.fastify.close())
-  const { port } = app.fastify.server.address() as AddressInfo
+  const port = await portOfApp(app.fastify)
   const [ana, id] = [await app.account(), app.newId()]
   const content = '€'.repeat(weight / 3)
   await app.keep(ana, id, content, null)
-
-  /** Asks, and takes no more of the answer than its status. */
-  function ask(from: string): Promise<{ status: number; socket: Socket; closed: Promise<unknown> }> {
-    const socket = connect(port, '127.0.0.1')
-    const closed = new Promise((resolve) => void socket.once('close', resolve))
-    onTestFinished(() => void socket.destroy())
-    socket.write(
-      `GET /drafts/${id} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nAuthorization: Bearer ${ana}\r\n\r\n`,
-    )
-    return new Promise((resolve, reject) => {
-      socket.on('error', reject)
-      socket.once('data', (head: Buffer) => {
-        socket.pause()
-        resolve({ status: Number(head.toString('latin1', 9, 12)), socket, closed })
-      })
-    })
-  }
+  const headersOf = (from: string) => ({ authorization: `Bearer ${ana}`, 'x-forwarded-for': from })
+  const ask = (from: string) => askOnly(port, `/drafts/${id}`, headersOf(from))
   const read = async (from: string) => {
-    const headers = { authorization: `Bearer ${ana}`, 'x-forwarded-for': from }
-    const reply = await fetch(`http://127.0.0.1:${port}/drafts/${id}`, { headers })
+    const reply = await fetch(`http://127.0.0.1:${port}/drafts/${id}`, { headers: headersOf(from) })
     return {
       status: reply.status,
       content: ((await reply.json()) as { content?: string }).content === content,
@@ -74,5 +61,51 @@ test.each([
     socket.resume()
     await closed
     expect(socket.bytesRead).toBeLessThan(weight)
+  }
+})
+
+const part = Buffer.alloc(1_000_000)
+const parts = 40
+
+/** A server on a real port that streams more than any buffer between it and its reader holds. */
+async function openStreams(stall = seconds(60)) {
+  const app = bareApp({ settings: testSettings(), random: systemRandom })
+  const guard = createStreamGuard({
+    ...times,
+    stall,
+    start: seconds(60),
+    bytesPerSecond: 1000,
+    wait: milliseconds(0),
+  })
+  app.get('/all', async (request, reply) => {
+    await guard(request, reply)
+    return reply.send(Readable.from(Array.from({ length: parts }, () => part)))
+  })
+  const port = await portOfApp(app)
+  const read = async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}/all`)
+    return { status: reply.status, length: (await reply.arrayBuffer()).byteLength }
+  }
+  return { ask: () => askOnly(port, '/all'), read }
+}
+const wholeStream = { status: 200, length: parts * part.length }
+
+// design/load.md#answers
+test('two long answers are on their way to one network; a third waits until one has gone', async () => {
+  const { ask, read } = await openStreams()
+  const asked = [await ask(), await ask(), await ask()]
+  expect(asked.map(({ status }) => status)).toEqual([200, 200, 503])
+  asked[0]?.socket.destroy()
+  await expect.poll(read).toEqual(wholeStream)
+})
+
+test('one that nobody takes is given up, and its place is free', async () => {
+  const { ask, read } = await openStreams(milliseconds(500))
+  const asked = [await ask(), await ask()]
+  await expect.poll(read).toEqual(wholeStream)
+  for (const { socket, closed } of asked) {
+    socket.resume()
+    await closed
+    expect(socket.bytesRead).toBeLessThan(wholeStream.length)
   }
 })

@@ -1,9 +1,10 @@
 // @module-tag long
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { milliseconds, seconds, type Ms } from '@lacre/letter/days.ts'
 import type { Failure, Preview } from '@lacre/letter/calls.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { portOfApp } from '../testing/ports.ts'
 import { openLetters } from '../testing/test-app.ts'
 import { written } from '../testing/factories.ts'
 import type { BodyTimes } from './bodies.ts'
@@ -15,9 +16,7 @@ const typesetter = ownTypesetter()
 /** Listens on a real port, as the server does: what arrives slowly does not exist elsewhere. */
 async function openApp(bodyTimes?: BodyTimes) {
   const app = await openLetters(typesetter, { settings: { trustProxy: 1 }, bodyTimes })
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.fastify.close())
-  const { port } = app.fastify.server.address() as AddressInfo
+  const port = await portOfApp(app.fastify)
 
   const heads: string[] = []
   /** Sends what is given of a body, then `drops` as often as said, or nothing; its answer's status and `detail`. */
@@ -130,16 +129,6 @@ test('neighbours in one IPv6 network have one share of the places', async () => 
   void (await sendOneByOne(['2001:db8:1:1::1', '2001:db8:1:1:ffff::2']))
   expect((await preview('2001:db8:1:1:8::3', heavy(1_000_000))).status).toBe(503)
   expect((await preview('2001:db8:2:1::1', heavy(1_000_000))).status).toBe(200)
-})
-
-test('a hundred bodies that begin and rest are given up, or not read', async () => {
-  const { sendPart, preview } = await openApp(impatient)
-  const resting = Array.from({ length: 100 }, () =>
-    sendPart('192.0.2.1', length(bodyWithoutAccount), '{"content":"'.padEnd(40_000, 'a')),
-  )
-  expect((await preview('192.0.2.2', written())).status).toBe(200)
-  const statuses = (await Promise.all(resting)).map(([status]) => status)
-  expect(new Set(statuses)).toEqual(new Set([408, 503]))
 })
 
 test('a body has a deadline by its length, however much of it came at first and drops in', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
+import { portOfApp } from '../testing/ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
 import { securityHeaders } from './policies.ts'
@@ -68,9 +69,7 @@ test.each(Object.entries(requests))('the answer to %s has the headers of all ans
   const settings = testSettings()
   const app = bareApp({ settings, random: systemRandom })
   app.get('/', () => ({}))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(await portOfApp(app), '127.0.0.1')
   let answer = ''
   socket.on('data', (bytes) => (answer += bytes.toString().toLowerCase()))
   socket.write(request)

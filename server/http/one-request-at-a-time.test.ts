@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '../outside/clock.ts'
+import { portOfApp } from '../testing/ports.ts'
 import { testSettings } from '../testing/test-settings.ts'
 import { bareApp } from './bare-app.ts'
 
@@ -18,9 +19,7 @@ async function listening() {
   })
   let read = 0
   app.server.on('request', () => read++)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.close())
-  const { port } = app.server.address() as AddressInfo
+  const port = await portOfApp(app)
   const open = () => {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())

@@ -1,19 +1,15 @@
 import { days } from '@lacre/letter/days.ts'
 import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { createSecureContext, createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
+import { portOf } from '../testing/ports.ts'
 import { certificate } from '../testing/self-signed.ts'
 import { certificateCheck } from './checks.ts'
 
 const until = new X509Certificate(certificate.cert).validToDate
 
-async function addressOf(server: Server): Promise<URL> {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  return new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
-}
+const addressOf = async (server: Server) => new URL(`https://127.0.0.1:${await portOf(server)}`)
 function trust() {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, certificate.cert])

@@ -1,7 +1,8 @@
 // @module-tag long
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../outside/clock.ts'
 import { testClock } from '../testing/test-clock.ts'
+import { portOfApp } from '../testing/ports.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { webhookSecret } from '../testing/test-cards.ts'
 import { testMailServer } from '../testing/test-mail-server.ts'
@@ -35,8 +36,7 @@ test.each([
   ['whsec_other', '✗ Avisos de las tarjetas: el servidor en marcha no acepta la firma'],
 ])('a probe signed with %s, sent to the running server: %s', async (STRIPE_WEBHOOK_SECRET, sentence) => {
   const { fastify } = await openPayments({ clock: { ...testClock(), now: () => systemClock.now() } })
-  const PUBLIC_URL = await fastify.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => fastify.close())
+  const PUBLIC_URL = `http://127.0.0.1:${await portOfApp(fastify)}`
   const settings = testSettings({ ...others, ...mail, STRIPE_WEBHOOK_SECRET, PUBLIC_URL })
   expect((await doctor(settings)).says).toContain(sentence)
 })

@@ -21,15 +21,6 @@ test('a refund that failed is asked for again by the whole number of its letter'
   expect(await app.refunds()).toHaveLength(2)
 })
 
-test('of a charge that a bank decides about nothing is asked again', async () => {
-  const app = await openConsole()
-  const desk = await openDesk(app)
-  const id = await paidByCard(app, '4000 0000 0000 0259')
-  await desk.cancel(id)
-  const { says, trouble } = await refund(app, [id])
-  expect([says, trouble]).toEqual([expect.stringContaining('su banco decide'), true])
-})
-
 test('a letter is explained by what the console says of it, with nothing of what is in it or whose it is', async () => {
   const app = await openConsole()
   const desk = await openDesk(app)

@@ -1,6 +1,6 @@
 // @module-tag long
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { milliseconds, minutes, seconds } from '@lacre/letter/days.ts'
 import { observeOutside, reportOf, startWorkers } from '../schedule.ts'
 import { bareApp } from '../http/bare-app.ts'
@@ -9,6 +9,7 @@ import { stripeCards } from '../outside/cards.ts'
 import { systemRandom } from '../outside/clock.ts'
 import { webhookRoute } from '../payments/webhook.ts'
 import { alarmApp } from '../testing/alarms/alarm-app.ts'
+import { portOf } from '../testing/ports.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { postEvent } from '../testing/test-cards.ts'
 import { testSettings } from '../testing/test-settings.ts'
@@ -79,11 +80,7 @@ test('a card key that the provider refuses calls the operator, until it takes on
     reply.writeHead(status, { 'content-type': 'application/json' })
     reply.end(JSON.stringify(status === 401 ? { error: { type: 'invalid_request_error' } } : { data: [] }))
   })
-  const port = await new Promise<number>((listening) =>
-    provider.listen(0, '127.0.0.1', () => listening((provider.address() as { port: number }).port)),
-  )
-  onTestFinished(() => new Promise<void>((closed) => provider.close(() => closed())))
-  const apiUrl = new URL(`http://127.0.0.1:${port}`)
+  const apiUrl = new URL(`http://127.0.0.1:${await portOf(provider)}`)
   const cards = stripeCards({ secretKey: 'sk_test_x', apiUrl })
   observeOutside({ ...app, cards })
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import type { Db } from '../../database/tables.ts'
 import { sendDueMail } from '../../mail/send.ts'
 import { type AlarmDeps, raiseAlarms, sendAlarms } from '../../operating/alarms.ts'
@@ -8,6 +7,7 @@ import { createAlarmWebhook } from '../../outside/alarm-webhook.ts'
 import { smtpCarrier } from '../../outside/mail.ts'
 import { systemRandom } from '../../outside/clock.ts'
 import { aLetter } from '../factories.ts'
+import { portOf } from '../ports.ts'
 import { testClock } from '../test-clock.ts'
 import { testDatabase } from '../test-database.ts'
 import { testMailServer } from '../test-mail-server.ts'
@@ -21,11 +21,7 @@ export async function alarmReceiver() {
     if (receiver.status < 300) told.push(body)
     reply.writeHead(receiver.status).end()
   })
-  const port = await new Promise<number>((listening) =>
-    server.listen(0, '127.0.0.1', () => listening((server.address() as { port: number }).port)),
-  )
-  receiver.url = new URL(`http://127.0.0.1:${port}/hook`)
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  receiver.url = new URL(`http://127.0.0.1:${await portOf(server)}/hook`)
   return receiver
 }
 
