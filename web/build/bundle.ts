@@ -31,7 +31,7 @@ const runtimeInside = (): Plugin => ({
 })
 
 /** `var a=…;export{a as b};` as a value: `(()=>{var a=…;return{b:a}})()`. */
-export function asExpression(code: string): string {
+function asExpression(code: string): string {
   const [whole, names] = /export\s*\{([^}]*)\};?\s*$/.exec(code) ?? []
   if (!whole || names === undefined) throw new Error('the bundler writes its runtime in another way')
   const fields = names.split(',').map((name) => {
@@ -41,7 +41,7 @@ export function asExpression(code: string): string {
   return `(()=>{${code.slice(0, -whole.length)}return{${fields.join()}}})()`
 }
 
-export const withCopy = (code: string, copy: string): string =>
+const withCopy = (code: string, copy: string): string =>
   code.replace(importOfIt, (_whole, names: string) => `const{${names.replaceAll(/\s+as\s+/g, ':')}}=${copy};`)
 
 /** The modules of pdf.js's worker that no letter needs, each with the one name that the others know it by. */
