@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { backup, restore } from './operating/backup-commands.ts'
-import { openContext, type CommandContext, type CommandResult } from './operating/commands.ts'
+import { done, openContext, type CommandContext, type CommandResult, trouble } from './operating/commands.ts'
 import { doctor } from './operating/doctor.ts'
 import { goLive, books, price, reconcileCommand, refund } from './operating/money-commands.ts'
 import { letters, batch, posted } from './operating/letter-commands.ts'
@@ -112,8 +112,8 @@ const commands: Record<string, Command> = {
     takes: [0, 0],
     async runUnopened(settings) {
       return (await stopUnused(postgresFolder(settings)))
-        ? { says: 'El PostgreSQL incorporado está parado.', trouble: false }
-        : { says: 'Lo usa un servidor o una orden en marcha: no se para.', trouble: true }
+        ? done('El PostgreSQL incorporado está parado.')
+        : trouble('Lo usa un servidor o una orden en marcha: no se para.')
     },
   },
 }
@@ -130,9 +130,9 @@ async function carryOut(command: Command, words: string[], given: Given): Promis
 }
 
 async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
-  if (name === '' || name === 'help') return { says: help, trouble: false }
+  if (name === '' || name === 'help') return done(help)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) return { says: `No existe la orden «${name}».\n\n${help}`, trouble: true }
+  if (!command) return trouble(`No existe la orden «${name}».\n\n${help}`)
   const options = Object.entries(command.flags ?? {}).map(([flag, type]) => [flag, { type }] as const)
   const { values, positionals } = parseArgs({
     args: withSignedNumbers(rest),
@@ -141,17 +141,15 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
   })
   // A word too many may be a second batch that somebody believes was posted.
   const [least, most] = command.takes
-  if (positionals.length < least)
-    return { says: `A la orden «${name}» le falta una palabra.\n\n${help}`, trouble: true }
+  if (positionals.length < least) return trouble(`A la orden «${name}» le falta una palabra.\n\n${help}`)
   if (positionals.length > most)
-    return {
-      says: `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
-      trouble: true,
-    }
+    return trouble(
+      `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
+    )
   // Before a batch is closed, or a copy begun, whose file has no place then.
   const { folder = '.', ...given } = values
   if (values.folder !== undefined && !isWritable(folder))
-    return { says: `En ${folder} no se puede escribir: no se ha hecho nada.`, trouble: true }
+    return trouble(`En ${folder} no se puede escribir: no se ha hecho nada.`)
   return carryOut(command, positionals, { ...given, folder })
 }
 

@@ -3,7 +3,7 @@ import { email as emailSchema } from '@lacre/letter/accounts/calls.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 import type { Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
-import type { CommandContext, CommandResult } from './commands.ts'
+import { type CommandContext, type CommandResult, done, trouble } from './commands.ts'
 import { rankOf } from '../print-room/require-operator.ts'
 import { verifiedAccount, canonicalEmail, accountInCharge } from '../accounts/accounts-table.ts'
 import { allOperators, endOperator, operatorOf, putOperator, setRank } from '../print-room/operators.ts'
@@ -20,9 +20,6 @@ import { zipOf, exportAccount, type ExportDeps } from '../privacy/export.ts'
 type Deps = Pick<World, 'db' | 'clock' | 'cipher'>
 /** `email` in its one spelling; `by`: who gives the order. */
 type Order = { email: string; by: string }
-
-const done = (says: string): CommandResult => ({ says, trouble: false })
-const trouble = (says: string): CommandResult => ({ says, trouble: true })
 
 const longestName = 80
 
@@ -167,7 +164,7 @@ export async function acts({ world }: CommandContext, [action]: string[]): Promi
   return verifyAuditCommand(world)
 }
 
-const noAccount: CommandResult = { says: 'No hay ninguna cuenta con ese correo.', trouble: true }
+const noAccount = trouble('No hay ninguna cuenta con ese correo.')
 
 const refusals = {
   'payment-unknown':
@@ -188,8 +185,8 @@ export async function eraseUser(
   if (!account) return noAccount
   const outcome = await eraseAccount(deps, { accountId: account.id, email: address })
   return outcome === 'erased'
-    ? { says: 'La cuenta y el contenido de sus cartas se han borrado.', trouble: false }
-    : { says: refusals[outcome], trouble: true }
+    ? done('La cuenta y el contenido de sus cartas se han borrado.')
+    : trouble(refusals[outcome])
 }
 
 /** `export-user`: the same file the person would get, readable by its owner only. */
@@ -202,5 +199,5 @@ export async function exportUser(
   const path = join(folder, `datos-${account.id.slice(0, 8)}.zip`)
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(Readable.from(zipOf(await exportAccount(deps, account.id))), file)
-  return { says: path, trouble: false }
+  return done(path)
 }

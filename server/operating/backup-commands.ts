@@ -14,7 +14,7 @@ import { BackupDamaged, BackupKeyMissing } from '../database/sealed-file.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
-import { type CommandContext, type CommandResult, openContext } from './commands.ts'
+import { type CommandContext, type CommandResult, done, openContext, trouble } from './commands.ts'
 import { days, earlier } from '@lacre/letter/days.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import { raiseIssue } from '../database/issues.ts'
@@ -36,7 +36,7 @@ export async function backup(
   const says =
     `${path}\n  ${rowsOf(rows)}, ${Math.ceil(bytes / 1024)} KiB.\n` +
     `Solo se abre con la llave de hoy (${key}): guárdela en otro sitio que la copia.`
-  return { says, trouble: false }
+  return done(says)
 }
 
 const rowsOf = (rows: Record<string, number>) =>
@@ -53,10 +53,10 @@ const refusals = {
 const verify = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
     const keys = keysAtHand(settings)
-    if (!keys) return { says: noKey, trouble: true }
-    const done = await verifyBackup({ path, at, keys, mode: settings.money }, systemRandom)
-    if ('refused' in done) return { says: refusals[done.refused], trouble: true }
-    const { letters, broken, rows, takenAt } = done
+    if (!keys) return trouble(noKey)
+    const verified = await verifyBackup({ path, at, keys, mode: settings.money }, systemRandom)
+    if ('refused' in verified) return trouble(refusals[verified.refused])
+    const { letters, broken, rows, takenAt } = verified
     const lines = [
       `La copia del ${takenAt.toISOString()} está entera: ${rowsOf(rows)}; ${count(letters, 'carta se abre', 'cartas se abren')}.`,
       ...broken.map((id) => `ATENCIÓN: la carta ${id} no se abre o no es la que se pagó.`),
@@ -67,10 +67,10 @@ const verify = (settings: Settings, path: string): Promise<CommandResult> =>
 /** The first half of `restore`: the tables. What must happen before a server may work on them is `settle`. */
 const load = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
-    const done = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.money })
-    if ('refused' in done) return { says: refusals[done.refused], trouble: true }
-    const says = `Restaurada la copia del ${done.takenAt.toISOString()}: ${rowsOf(done.rows)}.`
-    return { says, trouble: false }
+    const restored = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.money })
+    if ('refused' in restored) return trouble(refusals[restored.refused])
+    const says = `Restaurada la copia del ${restored.takenAt.toISOString()}: ${rowsOf(restored.rows)}.`
+    return done(says)
   })
 
 const noKey = 'No hay ninguna llave: ponga la que se guardó en LETTER_KEYS o en DATA_DIR/letter-key.'
@@ -85,7 +85,7 @@ async function atDatabase(
   } catch (error) {
     const says = troubleWith(error)
     if (!says) throw error
-    return { says, trouble: true }
+    return trouble(says)
   } finally {
     await reached.leave()
   }
@@ -112,7 +112,7 @@ export async function restore(
   [path]: string[],
   { verify: isRehearsal, settle: isSecondHalf, unprinted }: Flags,
 ): Promise<CommandResult> {
-  if (!path && !isSecondHalf) return { says: 'Falta el archivo de la copia.', trouble: true }
+  if (!path && !isSecondHalf) return trouble('Falta el archivo de la copia.')
   if (path && isRehearsal) return verify(settings, path)
   const loaded = path ? await load(settings, path) : undefined
   if (loaded?.trouble) return loaded
@@ -131,8 +131,8 @@ export async function restore(
 
 async function settle({ world }: CommandContext, how: Parameters<typeof settleRestoration>[1]) {
   const settled = await settleRestoration(world, how)
-  if (settled === 'nothing-to-settle') return { says: 'No hay nada que poner al día.', trouble: false }
-  if (settled === 'unreachable') return { says: notSettled, trouble: true }
+  if (settled === 'nothing-to-settle') return done('No hay nada que poner al día.')
+  if (settled === 'unreachable') return trouble(notSettled)
 
   const { payments, held, unpaid, mails, batches } = settled
   const lines = [
@@ -146,7 +146,7 @@ async function settle({ world }: CommandContext, how: Parameters<typeof settleRe
     batches.length > 0 &&
       `Tandas sin enviar en la copia: ${batches.join(', ')}. Mire antes de imprimirlas si ya se enviaron.`,
   ]
-  return { says: lines.filter(Boolean).join('\n'), trouble: false }
+  return done(lines.filter(Boolean).join('\n'))
 }
 
 const notSettled =

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 
 /** What a command prints; `trouble` ends it with an error code. */
 export type CommandResult = { says: string; trouble: boolean }
+export const done = (says: string): CommandResult => ({ says, trouble: false })
+export const trouble = (says: string): CommandResult => ({ says, trouble: true })
 
 /** Without the typesetter, which only a server needs. */
 export type CommandContext = { database: InstalledDatabase; world: Omit<World, 'typesetter'> }

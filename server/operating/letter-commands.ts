@@ -2,7 +2,7 @@ import { count, stateNames } from '@lacre/letter/words.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { stuckLetters } from './stuck-letters.ts'
 import { findLetters, cardsOf } from '../print-room/letter-cards.ts'
-import { type CommandResult, writeFiles } from './commands.ts'
+import { type CommandResult, done, trouble, writeFiles } from './commands.ts'
 import type { World } from '../world.ts'
 import { rm } from 'node:fs/promises'
 import { exclusively } from '../database/transactions.ts'
@@ -24,24 +24,24 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
 export function letters(context: Context, [action, id]: string[]): Promise<CommandResult> {
   if (action === 'stuck' && !id) return stuck(context)
   if (action === 'explain' && id) return explain(context, id)
-  return Promise.resolve({ says: 'Use: letters stuck, o letters explain <carta>.', trouble: true })
+  return Promise.resolve(trouble('Use: letters stuck, o letters explain <carta>.'))
 }
 
 async function stuck({ world }: Context): Promise<CommandResult> {
   const found = await stuckLetters(world)
-  if (!found.length) return { says: 'Ninguna carta lleva parada más de lo que debe.', trouble: false }
+  if (!found.length) return done('Ninguna carta lleva parada más de lo que debe.')
   const lines = found.map(
     ({ id, state, since }) => `  ${id}  ${stateNames[state]} desde ${inMadrid.format(since)}`,
   )
   const says = `${count(found.length, 'carta parada', 'cartas paradas')} sin que nadie lo sepa:`
-  return { says: [says, ...lines].join('\n'), trouble: true }
+  return trouble([says, ...lines].join('\n'))
 }
 
 /** What the console's card of the letter says. */
 async function explain({ world: { db } }: Context, name: string): Promise<CommandResult> {
   const found = await findLetters(db, name)
   const [card] = found.length === 1 ? await cardsOf({ db }, found, { isSupervisor: true }) : []
-  if (!card) return { says: `No hay una carta, y solo una, que se llame ${name}.`, trouble: true }
+  if (!card) return trouble(`No hay una carta, y solo una, que se llame ${name}.`)
   const { id, hash, state, pages, sheets, postOn, payment, againOf, again } = card
   const at = (instant: string) => inMadrid.format(new Date(instant))
   const lines = [
@@ -58,10 +58,10 @@ async function explain({ world: { db } }: Context, name: string): Promise<Comman
     ),
     ...card.issues.map(({ kind, note, at: since }) => `  ${at(since)}  asunto «${kind}»: ${note}`),
   ]
-  return { says: lines.filter(Boolean).join('\n'), trouble: false }
+  return done(lines.filter(Boolean).join('\n'))
 }
 
-const unknown = (name: string) => ({ says: `No existe la tanda ${name}.`, trouble: true })
+const unknown = (name: string) => trouble(`No existe la tanda ${name}.`)
 
 /** `batch`: closes what waits and writes the files of every batch that has none. `batch B0001`: those of that one again. */
 export async function batch(
@@ -77,7 +77,7 @@ export async function batch(
     return written
   })
   if (results === 'somebody-else')
-    return { says: 'Otra persona está cerrando una tanda. Espere a que termine.', trouble: true }
+    return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
   const says = results.map((result) => result.says).join('\n\n')
   return {
     says: says || 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',
@@ -130,10 +130,9 @@ export async function posted(
   const posting = await markBatch(deps, { id, mark: 'posted', by })
   if (posting === 'unknown-batch') return unknown(name)
   if (posting === 'not-made')
-    return {
-      says: `La tanda ${batchName(id)} todavía no tiene archivos y no puede haberse impreso. Use primero: batch ${batchName(id)}`,
-      trouble: true,
-    }
+    return trouble(
+      `La tanda ${batchName(id)} todavía no tiene archivos y no puede haberse impreso. Use primero: batch ${batchName(id)}`,
+    )
   const { done, before, held } = posting
   const lines = [
     `Tanda ${batchName(id)}: ${count(done, 'carta marcada como enviada', 'cartas marcadas como enviadas')}.`,

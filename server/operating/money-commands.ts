@@ -26,7 +26,7 @@ import {
   type SeenIntent,
 } from '../payments/seen-intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { writeFiles, type CommandContext, type CommandResult } from './commands.ts'
+import { done, trouble, writeFiles, type CommandContext, type CommandResult } from './commands.ts'
 import { retryRefund } from '../print-room/letter-money.ts'
 import type { Settings } from '../settings.ts'
 import { whereOf } from '../open-world.ts'
@@ -50,7 +50,7 @@ export async function books(
   if (action === 'verify' && !month) return verify(context)
   if (action === 'export' && !month) return exportRecords(context, folder)
   if (action === 'month' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return writeMonth(context, month, folder)
-  return { says: usage, trouble: true }
+  return trouble(usage)
 }
 
 const chainOf = ({ world: { money } }: BooksContext) => (moneyModes[money].isLive ? 'live' : 'test')
@@ -71,7 +71,7 @@ async function exportRecords(context: BooksContext, folder: string): Promise<Com
   for await (const { record } of billingRecords(context.world, { chain })) lines.push(JSON.stringify(record))
   const name = chain === 'live' ? 'registros.jsonl' : 'registros-prueba.jsonl'
   const [path] = await writeFiles(folder, { [name]: lines.map((line) => `${line}\n`).join('') })
-  return { says: `${count(lines.length, 'registro', 'registros')}: ${path}`, trouble: false }
+  return done(`${count(lines.length, 'registro', 'registros')}: ${path}`)
 }
 
 async function writeMonth(context: BooksContext, month: string, folder: string): Promise<CommandResult> {
@@ -100,7 +100,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
     return { says: says.join('\n'), trouble: !agrees }
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
-    return { says: [...says, 'El proveedor de pago no responde: sin comparar.'].join('\n'), trouble: true }
+    return trouble([...says, 'El proveedor de pago no responde: sin comparar.'].join('\n'))
   }
 }
 
@@ -140,25 +140,24 @@ export async function price(
   [action]: string[],
   given: Given,
 ): Promise<CommandResult> {
-  if (action === 'list') return { says: await list(deps.db), trouble: false }
+  if (action === 'list') return done(await list(deps.db))
   const [from, code, amount] = [dayOf(given.from), codeOf(given.code), Number(given.cents)]
-  if (!from || !code) return { says: use, trouble: true }
+  if (!from || !code) return trouble(use)
   if (action === 'remove') return resultOf(from, await removePrice(deps, { from, code }, terminal()))
-  if (action !== 'add' || !/^-?\d{1,6}$/.test(given.cents ?? '')) return { says: use, trouble: true }
+  if (action !== 'add' || !/^-?\d{1,6}$/.test(given.cents ?? '')) return trouble(use)
   return resultOf(from, await addPrice(deps, { from, code, cents: cents(amount) }, terminal()))
 }
 
 const resultOf = (from: Day, changed: Price | PriceRefusal): CommandResult =>
   typeof changed === 'string'
-    ? { says: `${refusals[changed]} No se ha cambiado nada.`, trouble: true }
-    : {
-        says: [
+    ? trouble(`${refusals[changed]} No se ha cambiado nada.`)
+    : done(
+        [
           `Desde el ${longDate(from)} una carta cuesta:`,
           ...changed.lines.map((line) => `  ${line.label}: ${inEuros(line.cents)}`),
           `  ${totalLabel}: ${inEuros(changed.total)}`,
         ].join('\n'),
-        trouble: false,
-      }
+      )
 
 async function list(db: Db): Promise<string> {
   const rows = await pricesWithAuthors(db)
@@ -179,10 +178,7 @@ export async function reconcileCommand(
 ): Promise<CommandResult> {
   const first = dayOf(from)
   if (from !== undefined && (!first || first > madridDay(payments.clock.now())))
-    return {
-      says: 'Use: reconcile --from 2026-01-31, con un día que ya ha llegado, o reconcile a secas.',
-      trouble: true,
-    }
+    return trouble('Use: reconcile --from 2026-01-31, con un día que ya ha llegado, o reconcile a secas.')
   try {
     const { looked, changed, unread, unreachable } = await reconcile(payments, first && startOf(first))
     const says = `Pagos mirados: ${looked}; puestos al día: ${changed}; sin respuesta: ${unreachable}; no se pueden leer: ${unread}${unread ? ' (véalos en «Incidencias»)' : ''}.`
@@ -190,11 +186,8 @@ export async function reconcileCommand(
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     if (error.statusCode === 401)
-      return {
-        says: 'El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.',
-        trouble: true,
-      }
-    return { says: 'El proveedor de pago no responde: no se ha mirado ningún pago.', trouble: true }
+      return trouble('El proveedor de pago no acepta STRIPE_SECRET_KEY: no se ha mirado ningún pago.')
+    return trouble('El proveedor de pago no responde: no se ha mirado ningún pago.')
   }
 }
 
@@ -207,13 +200,10 @@ export async function refund(
   [letterId = '']: string[],
 ): Promise<CommandResult> {
   const note = { note: 'refund', by: terminal() }
-  const done = isUuid(letterId) && (await retryRefund(world, letterId, note))
-  return done === 'given-back'
-    ? { says: 'La devolución se pide otra vez ahora; la consola dice cómo va.', trouble: false }
-    : {
-        says: 'Esa carta no tiene ninguna devolución que repetir, o su banco decide sobre el cargo.',
-        trouble: true,
-      }
+  const outcome = isUuid(letterId) && (await retryRefund(world, letterId, note))
+  return outcome === 'given-back'
+    ? done('La devolución se pide otra vez ahora; la consola dice cómo va.')
+    : trouble('Esa carta no tiene ninguna devolución que repetir, o su banco decide sobre el cargo.')
 }
 
 /** What somebody wrote after `--from`; undefined when it is no day. */
@@ -227,8 +217,7 @@ function dayOf(written = ''): Day | undefined {
 
 /** `go-live`: a database of test money becomes one of live money, when nothing of the test is under way. */
 export async function goLive(settings: Settings): Promise<CommandResult> {
-  if (settings.money !== 'live')
-    return { says: 'Ponga primero las claves de verdad del proveedor de pago.', trouble: true }
+  if (settings.money !== 'live') return trouble('Ponga primero las claves de verdad del proveedor de pago.')
   const database = await openDatabase(whereOf(settings))
   try {
     return await makeLiveIn(database.db)
@@ -238,20 +227,18 @@ export async function goLive(settings: Settings): Promise<CommandResult> {
 }
 
 export async function makeLiveIn(db: Db): Promise<CommandResult> {
-  const done = await makeLive(db)
-  if (done === 'live')
-    return { says: 'Desde ahora esta base de datos es de dinero de verdad.', trouble: false }
-  if (done === 'not-test') return { says: 'Esta base de datos no es de tarjetas de prueba.', trouble: true }
-  const { letters, refunds, payments } = done
+  const outcome = await makeLive(db)
+  if (outcome === 'live') return done('Desde ahora esta base de datos es de dinero de verdad.')
+  if (outcome === 'not-test') return trouble('Esta base de datos no es de tarjetas de prueba.')
+  const { letters, refunds, payments } = outcome
   const left = [
     letters && count(letters, 'carta en curso', 'cartas en curso'),
     refunds && count(refunds, 'devolución en camino', 'devoluciones en camino'),
     payments && count(payments, 'pago sin cerrar', 'pagos sin cerrar'),
   ].filter((part) => part !== 0)
-  return {
-    says: `De las pruebas queda: ${listed.format(left)}. Con las claves de prueba, cancele las cartas o espere a que termine todo.`,
-    trouble: true,
-  }
+  return trouble(
+    `De las pruebas queda: ${listed.format(left)}. Con las claves de prueba, cancele las cartas o espere a que termine todo.`,
+  )
 }
 
 const listed = new Intl.ListFormat('es')
