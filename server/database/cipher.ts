@@ -166,8 +166,8 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     const key = decrypt(of(master).wrapping, wrapped_key, `key:${id}`)
     return decrypt(key, sealed, `${part}:${id}`)
   }
-  const openJson = <Value>(part: string, id: string, wrapped: WrappedKey, sealed: Buffer | null) =>
-    sealed && (JSON.parse(open(part, id, wrapped, sealed).toString()) as Value)
+  const openJson = (part: string, id: string, wrapped: WrappedKey, sealed: Buffer | null): unknown =>
+    sealed && JSON.parse(open(part, id, wrapped, sealed).toString())
   return {
     seal(id, { addresses = '', content = '', pdf = Buffer.alloc(0), signature, dateLine }) {
       const key = random.bytes(32)
@@ -188,8 +188,8 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
     openAddresses: (id, sealed) => open('addresses', id, sealed, sealed.addresses).toString(),
     openContent: (id, sealed) => open('content', id, sealed, sealed.content).toString(),
     openPdf: (id, sealed) => open('pdf', id, sealed, sealed.pdf),
-    openSignature: (id, sealed) => openJson<Signature>('signature', id, sealed, sealed.signature),
-    openDateLine: (id, sealed) => openJson<DateLine>('date-line', id, sealed, sealed.date_line),
+    openSignature: (id, sealed) => openJson('signature', id, sealed, sealed.signature) as Signature | null,
+    openDateLine: (id, sealed) => openJson('date-line', id, sealed, sealed.date_line) as DateLine | null,
     fingerprint: (text) => createHmac('sha256', of(ring.current()).fingerprinting).update(text).digest(),
   }
 }
