@@ -83,14 +83,14 @@ export function addCalls(app: App, world: World, readDocument = createDocumentRe
 }
 
 /** Where nobody may ask, nothing is measured, and what measures is not loaded. */
-async function addMetrics(app: App, { db, pool, clock, cards }: World, token: string) {
+async function addMetrics(app: App, { db, pool, cards }: World, token: string) {
   const { databaseMetrics, measureCardCalls, measureRequests, processMetrics } =
     await import('./http/health.ts')
   const registry = processMetrics(pool)
-  const count = databaseMetrics({ db, clock, checks: alarmKinds }, registry)
+  databaseMetrics({ db, checks: alarmKinds }, registry)
   measureRequests(app, registry)
   cards.on('response', measureCardCalls(registry))
-  metricsRoute(app, { registry, token, count })
+  metricsRoute(app, { registry, token })
 }
 
 /** From the first moment of closing on: whoever balances load must send nobody here any more. */

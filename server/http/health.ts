@@ -5,10 +5,8 @@ import { sql } from 'kysely'
 import { Registry, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Db } from '../database/tables.ts'
 import type { App } from './app.ts'
-import { minutes } from '@lacre/letter/days.ts'
 import { states } from '@lacre/letter/journey.ts'
 import type pg from 'pg'
-import type { Clock } from '../outside/clock.ts'
 
 /** `/healthz`: this process answers. `/readyz`: so does its database. Neither is logged or limited. */
 export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: () => boolean }) {
@@ -25,10 +23,7 @@ export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: (
 }
 
 /** Counts only, never a person: with METRICS_TOKEN as bearer, else it does not exist. */
-export function metricsRoute(
-  app: App,
-  { registry, token, count }: { registry: Registry; token: string; count: () => Promise<void> },
-) {
+export function metricsRoute(app: App, { registry, token }: { registry: Registry; token: string }) {
   const isAllowed = (header: string | undefined) => {
     const given = Buffer.from(header ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
@@ -37,7 +32,6 @@ export function metricsRoute(
   app.get('/metrics', { logLevel: 'silent', schema: { hide: true } }, async (request, reply) => {
     if (!isAllowed(request.headers.authorization))
       return reply.code(404).send({ detail: 'No existe lo que busca.' })
-    await count()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -134,8 +128,6 @@ export function measureCardCalls(registry: Registry): (call: { status: number; e
 type Measure = {
   help: string
   label?: string
-  /** Of a table that grows for ever: not counted anew within a minute, however often somebody asks. */
-  isSlow?: boolean
   /** Labels that are there with 0 too. */
   always?: readonly string[]
   /** Rows of `label` and `value`. */
@@ -146,7 +138,6 @@ type Counted = { label: string; value: number }
 /** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
 const measures = {
   lacre_letters: {
-    isSlow: true,
     help: 'Letters by state.',
     label: 'state',
     always: states,
@@ -173,36 +164,32 @@ const measures = {
   },
 } satisfies Record<string, Measure>
 
-/** `checks`: the names of what the operator may be called for (operating/checks.ts). Answers what counts anew. */
+/** `checks`: the names of what the operator may be called for (operating/checks.ts). */
 export function databaseMetrics(
-  { db, clock, checks }: { db: Db; clock: Clock; checks: readonly string[] },
+  { db, checks }: { db: Db; checks: readonly string[] },
   registry: Registry,
-): () => Promise<void> {
+): void {
   const lacre_check: Measure = {
     help: 'What the operator is called for: 1 while it is well, 0 while an alarm is open.',
     label: 'name',
     rows: sql`select name as label, (not exists (select 1 from alarm where kind = name))::int as value
       from unnest(${[...checks]}::text[]) as name`,
   }
-  const counted = Object.entries<Measure>({ ...measures, lacre_check }).map(([name, measure]) => {
-    const labelNames = measure.label ? [measure.label] : []
-    return {
-      ...measure,
-      at: 0,
-      gauge: new Gauge({ name, help: measure.help, labelNames, registers: [registry] }),
-    }
-  })
-  return async () => {
-    // All at once they would take every connection from those who write letters.
-    for (const one of counted) {
-      const { gauge, rows, label, always = [], isSlow, at } = one
-      const now = clock.now().getTime()
-      if (isSlow && Math.abs(now - at) < minutes(1)) continue
-      const found = (await rows.execute(db)).rows
-      one.at = now
-      gauge.reset()
-      for (const value of always) gauge.set(label ? { [label]: value } : {}, 0)
-      for (const row of found) gauge.set(label ? { [label]: row.label } : {}, row.value)
-    }
+  for (const [name, measure] of Object.entries<Measure>({ ...measures, lacre_check })) {
+    const { help, label, always = [], rows } = measure
+    const labelled = (value: string) => (label ? { [label]: value } : {})
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [],
+      async collect() {
+        const found = (await rows.execute(db)).rows
+        this.reset()
+        for (const value of always) this.set(labelled(value), 0)
+        for (const row of found) this.set(labelled(row.label), row.value)
+      },
+    })
+    registry.registerMetric(gauge)
   }
 }
