@@ -114,12 +114,12 @@ export const factorBody = z
 
 const factorKinds = ['passkey', 'totp'] as const
 export type FactorKind = (typeof factorKinds)[number]
-const factor = z.object({ id: binary, kind: z.enum(factorKinds) })
+const factor = z.object({ id: z.string(), kind: z.enum(factorKinds), since: z.string() })
 /** `GET /operator/factors`: one's own, the oldest first. */
-export const ownFactors = z.object({ factors: z.array(factor.extend({ since: z.string() })) })
+export const ownFactors = z.object({ factors: z.array(factor) })
 export type OwnFactors = z.infer<typeof ownFactors>
 /** `POST /operator/factors/remove` */
-export const removeFactorBody = factor.meta({ example: { id: 'pT0k…', kind: 'passkey' } })
+export const removeFactorBody = z.object({ id: binary }).meta({ example: { id: 'pT0k…' } })
 export type RemoveFactorBody = z.infer<typeof removeFactorBody>
 
 const count = z.number().int()

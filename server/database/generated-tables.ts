@@ -244,11 +244,14 @@ export type GeneratedTables = {
     added_at: Date
     removed_at: Date | null
   }
-  operator_passkey: {
-    credential_id: string
+  operator_factor: {
     account_id: string
-    public_key: Buffer
-    counter: Long
+    id: string
+    kind: 'passkey' | 'totp'
+    wrapped_key: Buffer
+    key_name: string
+    content: Buffer
+    counter: Long | null
     added_at: Date
   }
   operator_session: {
@@ -256,14 +259,6 @@ export type GeneratedTables = {
     proven_at: Date | null
     challenge: string | null
     challenge_at: Date | null
-  }
-  operator_totp: {
-    account_id: string
-    wrapped_key: Buffer
-    key_name: string
-    content: Buffer
-    last_step: number | null
-    added_at: Date
   }
   payment: {
     id: string

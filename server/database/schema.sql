@@ -485,23 +485,17 @@ create table operator (
   removed_at timestamptz
 );
 
-create table operator_passkey (
-  credential_id text primary key,
+-- A passkey's public key, or the secret of an application of codes, sealed as a letter is, under the account's id.
+create table operator_factor (
   account_id uuid not null references operator on delete cascade,
-  public_key bytea not null,
-  counter bigint not null,                   -- of the authenticator; it never goes back
-  added_at timestamptz not null
-);
-create index operator_passkey_of on operator_passkey (account_id);
-
--- The secret of an application of codes, sealed as a letter is, under the account's id.
-create table operator_totp (
-  account_id uuid primary key references operator on delete cascade,
+  id text not null,                          -- of the passkey; 'totp'
+  kind text not null check (kind in ('passkey', 'totp')),
   wrapped_key bytea not null,
   key_name text not null,
   content bytea not null,
-  last_step int,                             -- of the last code that counted: each opens once
-  added_at timestamptz not null
+  counter bigint,                            -- of the authenticator, or the last code's: it never goes back. Null: only begun
+  added_at timestamptz not null,
+  primary key (account_id, id)
 );
 
 create table operator_session (

@@ -150,7 +150,7 @@ test('an operator who erases their account is none any more, also where its lett
   const { says, trouble } = await eraseUser(app.world, { email })
   expect([trouble, says]).toEqual([false, 'La cuenta y el contenido de sus cartas se han borrado.'])
   expect((await listOperators(app.world)).says).toBe('Nadie puede entrar todavía en la sala de imprenta.')
-  for (const table of ['operator', 'operator_totp', 'operator_session'] as const)
+  for (const table of ['operator', 'operator_factor', 'operator_session'] as const)
     expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
   const subject = pseudonymOf(app.cipher, account_id)
   expect((await app.entries()).at(-1)).toEqual({

@@ -11,8 +11,8 @@ import {
   type EnteringOperator,
   type FactorDeps,
   removeFactor,
-  factorsOf,
   listFactors,
+  passkeysOf,
 } from './factors.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './passkeys.ts'
 import { refusal, enteringOperator, enrollingOperator, requireOperator } from './require-operator.ts'
@@ -29,9 +29,9 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   const asking = { ...call('askFactor', 'Qué segundo paso se pide'), response: { 200: calls.factorAsked } }
   app.post('/operator/factor/options', { schema: asking }, async (request) => {
     const operator = await enteringOperator(deps, request)
-    const { passkeys, hasTotp } = await factorsOf(db, operator.accountId)
-    const passkey = await passkeyToAsk(deps, operator, passkeys)
-    return { passkey: passkey && { ...passkey }, hasTotp }
+    const factors = await listFactors(db, operator.accountId)
+    const passkey = await passkeyToAsk(deps, operator, passkeysOf(factors))
+    return { passkey: passkey && { ...passkey }, hasTotp: factors.some(({ kind }) => kind === 'totp') }
   })
 
   const giving = { ...call('giveFactor', 'Da el segundo paso'), ...given, body: calls.factorBody }
@@ -96,7 +96,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   }
   app.post('/operator/factors/remove', { schema: removing }, async (request) => {
     await requireOperator(deps, request, 'recent')
-    const outcome = await removeFactor(deps, await enteringOperator(deps, request), request.body)
+    const outcome = await removeFactor(deps, await enteringOperator(deps, request), request.body.id)
     if (outcome !== 'removed') throw refusal(outcome)
     return { message: 'Quitado.' }
   })

@@ -3,7 +3,7 @@ import type { OwnFactors, TotpBegun } from '@lacre/letter/print-room/console-cal
 import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
 import { verifyAudit } from './audit-log.ts'
-import { codeAt } from './factors.ts'
+import { codeAt, putFactor } from './factors.ts'
 import { removeOperator, resetFactors } from '../operating/account-commands.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 
@@ -42,7 +42,7 @@ test('an application of codes is set up at the first entry, and opens the print 
 
 test('its secret is sealed: the database does not hold it', async () => {
   const secret = await app.enrol(olga)
-  const rows = await app.db.selectFrom('operator_totp').selectAll().execute()
+  const rows = await app.db.selectFrom('operator_factor').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]!.content.includes(secret)).toBe(false)
 })
@@ -102,11 +102,7 @@ test('another factor is added only right after one that is there', async () => {
 test('an application that was begun before there was a factor opens nothing afterwards', async () => {
   await app.session(olga, later)
   const { secret } = await begin(later)
-  const passkey = { credential_id: 'hers', account_id: olga, public_key: Buffer.alloc(1), counter: 0 }
-  await app.db
-    .insertInto('operator_passkey')
-    .values({ ...passkey, added_at: at() })
-    .execute()
+  await keepKey()
   expect(await give(later, codeAt(secret, at()))).toEqual([403, 'factor-refused'])
   expect(await confirm(later, codeAt(secret, at()))).toEqual([403, 'factor-needed'])
   expect(await enter(later)).toEqual([403, 'factor-needed'])
@@ -116,35 +112,31 @@ const own = async (token: string) =>
   (
     await app.fastify.inject({ url: '/operator/factors', headers: { authorization: `Bearer ${token}` } })
   ).json<OwnFactors>().factors
-const remove = async (token: string, factor: object) =>
-  told(await app.operatorCall(token, 'factors/remove', factor))
-async function keepKey(id: string) {
-  const passkey = { credential_id: id, account_id: olga, public_key: Buffer.alloc(1), counter: 0 }
-  await app.db
-    .insertInto('operator_passkey')
-    .values({ ...passkey, added_at: at() })
-    .execute()
-}
+const remove = async (token: string, id: string) =>
+  told(await app.operatorCall(token, 'factors/remove', { id }))
+const keepKey = () =>
+  putFactor(
+    app.db,
+    app.cipher,
+    { accountId: olga, id: 'hers', kind: 'passkey' },
+    { secret: '', counter: 0, now: at() },
+  )
 
 test('one of several factors is removed right after a proof, and ends what other sessions have proven', async () => {
   const secret = await app.enrol(olga)
   const [totp] = await own(olga)
   expect(totp).toEqual({ id: 'totp', kind: 'totp', since: at().toISOString() })
-  expect(await remove(olga, { id: 'totp', kind: 'totp' })).toEqual([409, 'factor-last'])
+  expect(await remove(olga, 'totp')).toEqual([409, 'factor-last'])
   app.clock.pass(minutes(1))
-  await keepKey('hers')
+  await keepKey()
   expect(await own(olga)).toEqual([totp, { id: 'hers', kind: 'passkey', since: at().toISOString() }])
   await app.session(olga, later)
   expect(await give(later, codeAt(secret, at()))).toEqual([200, undefined])
-  for (const factor of [
-    { id: 'another', kind: 'passkey' },
-    { id: 'totp', kind: 'passkey' },
-  ])
-    expect(await remove(olga, factor)).toEqual([404, 'factor-unknown'])
+  expect(await remove(olga, 'another')).toEqual([404, 'factor-unknown'])
 
   app.clock.pass(minutes(9))
-  expect(await remove(olga, { id: 'hers', kind: 'passkey' })).toEqual([403, 'factor-again'])
-  expect(await remove(later, { id: 'hers', kind: 'passkey' })).toEqual([200, undefined])
+  expect(await remove(olga, 'hers')).toEqual([403, 'factor-again'])
+  expect(await remove(later, 'hers')).toEqual([200, undefined])
   expect(await own(later)).toEqual([totp])
   expect(await enter(olga)).toEqual([403, 'factor-needed'])
   const me = pseudonymOf(app.cipher, olga)
@@ -158,20 +150,17 @@ test('one of several factors is removed right after a proof, and ends what other
 
 test('two that are removed at once leave one', async () => {
   await app.enrol(olga)
-  await keepKey('hers')
-  const removed = await Promise.all([
-    remove(olga, { id: 'totp', kind: 'totp' }),
-    remove(olga, { id: 'hers', kind: 'passkey' }),
-  ])
+  await keepKey()
+  const removed = await Promise.all([remove(olga, 'totp'), remove(olga, 'hers')])
   expect(removed.map(([status]) => String(status)).toSorted()).toEqual(['200', '409'])
   expect(await own(olga)).toHaveLength(1)
 })
 
 test('nobody removes somebody else’s', async () => {
   await app.enrol(olga)
-  await keepKey('hers')
+  await keepKey()
   const eva = await app.operator('Eva')
-  expect(await remove(eva, { id: 'hers', kind: 'passkey' })).toEqual([404, 'factor-unknown'])
+  expect(await remove(eva, 'hers')).toEqual([404, 'factor-unknown'])
   expect(await own(olga)).toHaveLength(2)
 })
 

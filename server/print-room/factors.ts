@@ -2,7 +2,7 @@ import { earlier, minutes } from '@lacre/letter/days.ts'
 import type { FactorKind, OwnFactors } from '@lacre/letter/print-room/console-calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { pseudonymOf } from '../database/cipher.ts'
-import type { Db, Tx, NewRow } from '../database/tables.ts'
+import type { Db, Tx } from '../database/tables.ts'
 import { callerOf, type SignedIn } from '../http/bearer.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import { isSessionOfMailbox } from './operators.ts'
@@ -119,23 +119,18 @@ const dropProofs = (tx: Tx, accountId: string, kept?: string) =>
 export function removeFactor(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
-  { id, kind }: { id: string; kind: FactorKind },
+  id: string,
 ): Promise<'removed' | 'factor-unknown' | 'factor-last'> {
   return db.transaction().execute(async (tx) => {
     const known = await lockFactors(tx, accountId)
-    if (!known.some((factor) => factor.id === id && factor.kind === kind)) return 'factor-unknown'
+    const factor = known.find((one) => one.id === id)
+    if (!factor) return 'factor-unknown'
     if (known.length === 1) return 'factor-last'
-    if (kind === 'passkey') await tx.deleteFrom('operator_passkey').where('credential_id', '=', id).execute()
-    else await tx.deleteFrom('operator_totp').where('account_id', '=', accountId).execute()
+    await tx.deleteFrom('operator_factor').where('account_id', '=', accountId).where('id', '=', id).execute()
     await dropProofs(tx, accountId, sessionId)
     const subject = pseudonymOf(cipher, accountId)
-    await recordAuditEntry(tx, {
-      by: subject,
-      action: 'remove-factor',
-      subject,
-      note: kind,
-      now: clock.now(),
-    })
+    const entry = { by: subject, action: 'remove-factor', subject, note: factor.kind } as const
+    await recordAuditEntry(tx, { ...entry, now: clock.now() })
     return 'removed'
   })
 }
@@ -144,46 +139,25 @@ export function removeFactor(
 export async function removeFactors(tx: Tx, accountId: string): Promise<boolean> {
   await lockFactors(tx, accountId)
   await dropProofs(tx, accountId)
-  let removed = 0n
-  for (const table of ['operator_passkey', 'operator_totp'] as const)
-    removed += (await tx.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst())
-      .numDeletedRows
-  return removed > 0n
+  const gone = tx.deleteFrom('operator_factor').where('account_id', '=', accountId)
+  return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
-
-type Factors = { passkeys: string[]; hasTotp: boolean }
-
-/** The ids of somebody's passkeys, and whether an application of theirs gives codes. */
-export async function factorsOf(db: Db | Tx, accountId: string): Promise<Factors> {
-  const factors = await listFactors(db, accountId)
-  return {
-    passkeys: factors.flatMap(({ id, kind }) => (kind === 'passkey' ? [id] : [])),
-    hasTotp: factors.some(({ kind }) => kind === 'totp'),
-  }
-}
-
-export const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys.length > 0 || hasTotp
 
 /** Those that count, the oldest first. */
 export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFactors['factors']> {
-  const passkeys = await db
-    .selectFrom('operator_passkey')
-    .select(['credential_id', 'added_at'])
+  const factors = await db
+    .selectFrom('operator_factor')
+    .select(['id', 'kind', 'added_at'])
     .where('account_id', '=', accountId)
+    .where('counter', 'is not', null)
+    .orderBy('added_at')
     .execute()
-  const totps = await db
-    .selectFrom('operator_totp')
-    .select('added_at')
-    .where('account_id', '=', accountId)
-    .where('last_step', 'is not', null)
-    .execute()
-  return [
-    ...passkeys.map(({ credential_id: id, added_at }) => ({ id, kind: 'passkey' as const, added_at })),
-    ...totps.map(({ added_at }) => ({ id: 'totp', kind: 'totp' as const, added_at })),
-  ]
-    .toSorted((a, b) => a.added_at.getTime() - b.added_at.getTime())
-    .map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
+  return factors.map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
 }
+
+/** The ids of those that are passkeys. */
+export const passkeysOf = (factors: OwnFactors['factors']): string[] =>
+  factors.flatMap(({ id, kind }) => (kind === 'passkey' ? [id] : []))
 
 /** The same, of which nobody else adds, gives or removes one meanwhile. */
 async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['factors']> {
@@ -196,48 +170,52 @@ async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['facto
   return listFactors(tx, accountId)
 }
 
-export const passkeyOf = (tx: Tx, accountId: string, credentialId: string) =>
-  tx
-    .selectFrom('operator_passkey')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', credentialId)
-    .forUpdate()
-    .executeTakeFirst()
+type FactorName = { accountId: string; id: string; kind: FactorKind }
 
-/** False when it is known already. */
-export async function addPasskey(tx: Tx, passkey: NewRow<'operator_passkey'>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('operator_passkey')
-    .values(passkey)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export const countPasskey = (tx: Tx, credentialId: string, counter: number) =>
-  tx.updateTable('operator_passkey').set({ counter }).where('credential_id', '=', credentialId).execute()
-
-/** In place of one that was begun and never confirmed; false when there is one that counts. */
-async function beginTotp(db: Db, totp: NewRow<'operator_totp'>): Promise<boolean> {
-  const { account_id, ...fresh } = totp
+/** In place of one that was begun and never confirmed; false when one of this id counts. `counter` null: it is begun. */
+export async function putFactor(
+  db: Db | Tx,
+  cipher: FactorDeps['cipher'],
+  { accountId: account_id, id, kind }: FactorName,
+  { secret, counter, now }: { secret: string; counter: number | null; now: Date },
+): Promise<boolean> {
+  const { wrapped_key, key_name, content } = cipher.seal(account_id, { content: secret })
+  const fresh = { kind, wrapped_key, key_name, content, counter, added_at: now }
   const put = await db
-    .insertInto('operator_totp')
-    .values({ account_id, ...fresh })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet(fresh).where('operator_totp.last_step', 'is', null),
+    .insertInto('operator_factor')
+    .values({ account_id, id, ...fresh })
+    .onConflict((known) =>
+      known.columns(['account_id', 'id']).doUpdateSet(fresh).where('operator_factor.counter', 'is', null),
     )
     .executeTakeFirst()
   return put.numInsertedOrUpdatedRows === 1n
 }
 
-const totpOf = (tx: Tx, accountId: string) =>
-  tx
-    .selectFrom('operator_totp')
+/** Locked until the transaction ends. @throws UnknownLetterKey */
+export async function openFactor(tx: Tx, cipher: FactorDeps['cipher'], { accountId, id, kind }: FactorName) {
+  const factor = await tx
+    .selectFrom('operator_factor')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
+  if (!factor) return undefined
+  const { counter } = factor
+  return { secret: cipher.openContent(accountId, factor), counter: counter === null ? null : Number(counter) }
+}
+
+export const countFactor = (tx: Tx, { accountId, id }: FactorName, counter: number) =>
+  tx
+    .updateTable('operator_factor')
+    .set({ counter })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+
+/** Each operator has one application at most. */
+const totpOf = (accountId: string): FactorName => ({ accountId, id: 'totp', kind: 'totp' })
 
 /** What every application takes without being asked (RFC 6238). */
 const form = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
@@ -258,10 +236,9 @@ export async function beginCodes(
   { accountId, email }: EnteringOperator,
 ): Promise<{ secret: string; address: string } | 'totp-known'> {
   const secret = Secret.fromHex(random.bytes(20).toString('hex')).base32
-  const { wrapped_key, key_name, content } = cipher.seal(accountId, { content: secret })
-  const row = { account_id: accountId, wrapped_key, key_name, content, added_at: clock.now() }
+  const begun = await putFactor(db, cipher, totpOf(accountId), { secret, counter: null, now: clock.now() })
   const address = new TOTP({ ...form, label: email, secret }).toString()
-  return (await beginTotp(db, row)) ? { secret, address } : 'totp-known'
+  return begun ? { secret, address } : 'totp-known'
 }
 
 /** 'add-factor': the first code of an application that was begun. @throws UnknownLetterKey */
@@ -271,17 +248,13 @@ export const giveCode = (
   { code, action }: { code: string; action: 'sign-in' | 'add-factor' },
 ) =>
   prove(deps, operator, action, 'totp', async (tx, now) => {
-    const { accountId } = operator
-    const totp = await totpOf(tx, accountId)
-    if (!totp || (totp.last_step === null) !== (action === 'add-factor')) return false
-    const step = stepOf(deps.cipher.openContent(accountId, totp), code, now)
+    const name = totpOf(operator.accountId)
+    const totp = await openFactor(tx, deps.cipher, name)
+    if (!totp || (totp.counter === null) !== (action === 'add-factor')) return false
+    const step = stepOf(totp.secret, code, now)
     // No code counts twice, nor one older than the last.
-    if (step === undefined || step <= (totp.last_step ?? 0)) return false
-    await tx
-      .updateTable('operator_totp')
-      .set({ last_step: step })
-      .where('account_id', '=', accountId)
-      .execute()
+    if (step === undefined || step <= (totp.counter ?? 0)) return false
+    await countFactor(tx, name, step)
     return true
   })
 

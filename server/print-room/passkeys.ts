@@ -1,13 +1,14 @@
 import type { PasskeyAnswer, PasskeyMade } from '@lacre/letter/print-room/console-calls.ts'
 import {
-  addPasskey,
-  countPasskey,
-  factorsOf,
-  passkeyOf,
-  prove,
+  countFactor,
   type EnteringOperator,
   type FactorDeps,
   keepChallenge,
+  listFactors,
+  openFactor,
+  passkeysOf,
+  prove,
+  putFactor,
   takeChallenge,
 } from './factors.ts'
 
@@ -25,9 +26,15 @@ const newChallenge = ({ random }: Pick<FactorDeps, 'random'>) => new Uint8Array(
 /** What does not read as an answer of an authenticator is as wrong as one whose signature is. */
 const wrong = () => undefined
 
+const passkeyOf = ({ accountId }: EnteringOperator, id: string) => ({
+  accountId,
+  id,
+  kind: 'passkey' as const,
+})
+
 /** What the browser needs to make a passkey. */
 export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
-  const { passkeys } = await factorsOf(deps.db, accountId)
+  const passkeys = passkeysOf(await listFactors(deps.db, accountId))
   const options = await (
     await webauthn()
   ).generateRegistrationOptions({
@@ -53,8 +60,8 @@ export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, respon
       .catch(wrong)
     if (!made?.verified) return false
     const { id, publicKey, counter } = made.registrationInfo.credential
-    const passkey = { credential_id: id, public_key: Buffer.from(publicKey), counter, added_at: now }
-    return addPasskey(tx, { account_id: operator.accountId, ...passkey })
+    const secret = Buffer.from(publicKey).toString('base64url')
+    return putFactor(tx, deps.cipher, passkeyOf(operator, id), { secret, counter, now })
   })
 
 /** What the browser needs to ask for one of these passkeys; null when there is none. */
@@ -74,13 +81,11 @@ export async function passkeyToAsk(deps: FactorDeps, { sessionId }: EnteringOper
 export const givePasskey = (deps: FactorDeps, operator: EnteringOperator, response: PasskeyAnswer) =>
   prove(deps, operator, 'sign-in', 'passkey', async (tx, now) => {
     const expectedChallenge = await takeChallenge(tx, operator.sessionId, now)
-    const known = await passkeyOf(tx, operator.accountId, response.id)
+    const name = passkeyOf(operator, response.id)
+    const known = await openFactor(tx, deps.cipher, name)
     if (!expectedChallenge || !known) return false
-    const credential = {
-      id: known.credential_id,
-      publicKey: new Uint8Array(known.public_key),
-      counter: Number(known.counter),
-    }
+    const publicKey = new Uint8Array(Buffer.from(known.secret, 'base64url'))
+    const credential = { id: name.id, publicKey, counter: known.counter ?? 0 }
     const given = await (
       await webauthn()
     )
@@ -92,6 +97,6 @@ export const givePasskey = (deps: FactorDeps, operator: EnteringOperator, respon
       })
       .catch(wrong)
     if (!given?.verified) return false
-    await countPasskey(tx, known.credential_id, given.authenticationInfo.newCounter)
+    await countFactor(tx, name, given.authenticationInfo.newCounter)
     return true
   })

@@ -2,7 +2,7 @@ import { earlier, hours, minutes } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ActingOperator, SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
-import { factorsOf, hasFactor, provenAt } from './factors.ts'
+import { listFactors, provenAt } from './factors.ts'
 import { isSessionOfMailbox, type Operator, operatorOf } from './operators.ts'
 import type { World } from '../world.ts'
 import { requireAccount } from '../accounts/sessions.ts'
@@ -42,7 +42,7 @@ export async function requireOperator(
   const given = await provenAt(deps.db, sessionId)
   const now = deps.clock.now()
   if (!given || given <= earlier(now, sessionLasts))
-    throw refuse(hasFactor(await factorsOf(deps.db, accountId)) ? 'factor-needed' : 'factor-missing')
+    throw refuse((await listFactors(deps.db, accountId)).length ? 'factor-needed' : 'factor-missing')
   if (proof === 'recent' && given <= earlier(now, recently)) throw refuse('factor-again')
   return { accountId, name, isSupervisor }
 }
@@ -50,7 +50,7 @@ export async function requireOperator(
 /** Adds the first factor in a mailbox session, another right after one. @throws Failure 401, 403 */
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)
-  if (hasFactor(await factorsOf(deps.db, operator.accountId))) await requireOperator(deps, request, 'recent')
+  if ((await listFactors(deps.db, operator.accountId)).length) await requireOperator(deps, request, 'recent')
   else if (!(await isSessionOfMailbox(deps.db, operator.sessionId))) throw refuse('mailbox-first')
   return operator
 }

@@ -80,14 +80,11 @@ test('an export says how one comes in: where sessions are open, which second fac
     .values({ account_id: me.id, name: 'Ana', is_supervisor: false, added_at })
     .execute()
   const secret = 'the id of a passkey'
-  await db
-    .insertInto('operator_passkey')
-    .values({ account_id: me.id, credential_id: secret, public_key: Buffer.from('x'), counter: 0, added_at })
-    .execute()
   const sealed = { wrapped_key: Buffer.from('x'), key_name: '', content: Buffer.from('x') }
+  const factor = { account_id: me.id, id: secret, kind: 'passkey', ...sealed, counter: 0, added_at } as const
   await db
-    .insertInto('operator_totp')
-    .values({ account_id: me.id, ...sealed, last_step: 1, added_at })
+    .insertInto('operator_factor')
+    .values([factor, { ...factor, id: 'totp', kind: 'totp', counter: null }])
     .execute()
   const files = unzipSync(new Uint8Array((await download(me.token)).rawPayload))
   const text = strFromU8(files['cuenta.json']!)
@@ -97,8 +94,7 @@ test('an export says how one comes in: where sessions are open, which second fac
     sessions: [{ browser: 'un navegador desconocido' }],
     operator: {
       name: 'Ana',
-      passkeys: [{ added_at: added_at.toJSON() }],
-      totp: { added_at: added_at.toJSON() },
+      factors: [{ kind: 'passkey', added_at: added_at.toJSON() }],
     },
   })
   expect(text).not.toContain(secret)

@@ -64,18 +64,13 @@ async function accountFacts(db: Db, accountId: string) {
     .select(['name', 'is_supervisor', 'added_at', 'removed_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const passkeys = await db
-    .selectFrom('operator_passkey')
-    .select('added_at')
+  const factors = await db
+    .selectFrom('operator_factor')
+    .select(['kind', 'added_at'])
     .where('account_id', '=', accountId)
+    .where('counter', 'is not', null)
     .orderBy('added_at')
     .execute()
-  const totp = await db
-    .selectFrom('operator_totp')
-    .select('added_at')
-    .where('account_id', '=', accountId)
-    .where('last_step', 'is not', null)
-    .executeTakeFirst()
   const messages = await db
     .selectFrom('mail')
     .select(['kind', 'created_at', 'sent_at'])
@@ -96,7 +91,7 @@ async function accountFacts(db: Db, accountId: string) {
     ...account,
     has_password: password_hash !== null,
     social_sign_in: social_subject,
-    operator: operator ? { ...operator, passkeys, totp: totp ?? null } : null,
+    operator: operator ? { ...operator, factors } : null,
     sessions,
     messages,
   }

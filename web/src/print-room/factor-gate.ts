@@ -79,8 +79,8 @@ export const addPasskey = async () =>
 
 export const ownFactors = () =>
   askProven<OwnFactors>({ method: 'GET', path: '/operator/factors', bearer: true })
-export const removeFactor = ({ id, kind }: RemoveFactorBody) =>
-  askProven<Message>({ path: '/operator/factors/remove', body: { id, kind }, bearer: true })
+export const removeFactor = ({ id }: RemoveFactorBody) =>
+  askProven<Message>({ path: '/operator/factors/remove', body: { id }, bearer: true })
 
 /** With a question of its own, since each is good for one answer. */
 export async function givePasskey(): Promise<Answer<Message>> {
