@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { hours } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
@@ -7,6 +6,10 @@ import type { World } from '../world.ts'
 
 /** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
 type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
+
+/** Of what changes nothing else in the database. */
+export const recordAlone = ({ db, clock }: Pick<World, 'db' | 'clock'>, entry: Omit<AuditEntry, 'now'>) =>
+  db.transaction().execute((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }))
 
 /** Last in its transaction: every other entry waits for its end, and would deadlock holding rows. */
 export async function recordAuditEntry(
@@ -35,54 +38,25 @@ export async function recordAuditEntry(
     .execute()
 }
 
-type Chain = 'whole' | { brokenAt: number }
-/** How far the chain was whole: the number of an entry, and its hash. */
-type Reached = { seq: number; hash: string }
-
 const portion = 5000
-const beginning: Reached = { seq: 0, hash: '' }
-const wholeEvery = hours(1)
 
 /**
  * Whether every entry is as it was written, from the first to the newest: none changed, missing or put between.
- * Entries cut off at the end are seen only by whoever has kept a later hash. `brokenAt`: the number of the first that is
- * not what it should be.
+ * Entries cut off at the end are seen only with a hash that was kept elsewhere. `brokenAt`: the number of the first that
+ * is not what it should be.
  */
-export const verifyAudit = async (db: Db): Promise<Chain> => (await verifyFrom(db, beginning)).chain
-
-/** The same for a page that is opened often: what was whole is read again once an hour, else only what came since. */
-export function createAuditWatch({ db, clock }: Pick<World, 'db' | 'clock'>): () => Promise<Chain> {
-  let reached = beginning
-  let wholeAt = 0
-  return async () => {
-    // Whoever cut entries off, and wrote others in their place, is found by what was read before.
-    if (!(await stands(db, reached))) return { brokenAt: reached.seq }
-    const now = clock.now().getTime()
-    const isDue = Math.abs(now - wholeAt) >= wholeEvery
-    const verified = await verifyFrom(db, isDue ? beginning : reached)
-    if (isDue) wholeAt = now
-    reached = verified.reached
-    return verified.chain
-  }
-}
-
-async function stands(db: Db, { seq, hash }: Reached): Promise<boolean> {
-  const entry = db.selectFrom('audit_log').select('seq').where('seq', '=', seq).where('hash', '=', hash)
-  return seq === 0 || (await entry.executeTakeFirst()) !== undefined
-}
-
-async function verifyFrom(db: Db, from: Reached): Promise<{ chain: Chain; reached: Reached }> {
-  let reached = from
+export async function verifyAudit(db: Db): Promise<'whole' | { brokenAt: number }> {
+  let last = { seq: 0, hash: '' }
   const entries = db.selectFrom('audit_log').selectAll().orderBy('seq').limit(portion)
   for (;;) {
-    const found = await entries.where('seq', '>', reached.seq).execute()
+    const found = await entries.where('seq', '>', last.seq).execute()
     for (const entry of found) {
-      const seq = reached.seq + 1
-      const isNext = entry.seq === seq && entry.previous_hash === reached.hash
-      if (!isNext || hashOfEntry(entry) !== entry.hash) return { chain: { brokenAt: seq }, reached }
-      reached = { seq, hash: entry.hash }
+      const seq = last.seq + 1
+      const isNext = entry.seq === seq && entry.previous_hash === last.hash
+      if (!isNext || hashOfEntry(entry) !== entry.hash) return { brokenAt: seq }
+      last = entry
     }
-    if (found.length < portion) return { chain: 'whole', reached }
+    if (found.length < portion) return 'whole'
   }
 }
 

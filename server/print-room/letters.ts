@@ -14,7 +14,7 @@ import { jobsOfBatch, livingJob, type Mark, nextAttempt, stagePrintJobs } from '
 import { type LockedLetter, lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
 import { lookAtMoney, queueReceiptOf } from '../payments/sync.ts'
 import { returnLetter, takeStep } from '../letters/steps.ts'
-import { recordAuditEntry } from './audit-log.ts'
+import { recordAlone, recordAuditEntry } from './audit-log.ts'
 import { becomesPaper, type Money, moneyOf } from '../payments/orders-table.ts'
 import type { World } from '../world.ts'
 
@@ -180,13 +180,8 @@ export async function letterPdf(
     await stopLetter(deps, batchId, letter, pdf)
     return pdf
   }
-  const { clock, db } = deps
   const note = `${why} · ${letter.sha256}`
-  await db
-    .transaction()
-    .execute((tx) =>
-      recordAuditEntry(tx, { by, action: 'download-pdf', subject: letterId, note, now: clock.now() }),
-    )
+  await recordAlone(deps, { by, action: 'download-pdf', subject: letterId, note })
   return { pdf, hash: shortHash(letter.sha256) }
 }
 

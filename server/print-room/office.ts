@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 import { operatorOf } from './operators.ts'
 import { sendVerification } from '../accounts/links.ts'
 import { setDisabled } from '../accounts/sessions.ts'
-import { recordAuditEntry, createAuditWatch } from './audit-log.ts'
+import { recordAlone, recordAuditEntry, verifyAudit } from './audit-log.ts'
 import { pseudonymOf } from '../database/cipher.ts'
 import { canonicalEmail } from '../accounts/accounts-table.ts'
 import { moneyModes } from '@lacre/letter/price/money.ts'
@@ -107,10 +107,9 @@ async function verifyCustomerAgain(
   id: string,
   operator: ActingOperator,
 ): Promise<'changed' | Refusal> {
-  const { db, clock, cipher } = deps
   if (!(await sendVerification(deps, id))) return 'nothing-to-verify'
-  const entry = { by: operator.name, action: 'send-verification', subject: pseudonymOf(cipher, id) } as const
-  await db.transaction().execute((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }))
+  const subject = pseudonymOf(deps.cipher, id)
+  await recordAlone(deps, { by: operator.name, action: 'send-verification', subject })
   return 'changed'
 }
 
@@ -122,19 +121,16 @@ async function findCustomers(
   written: string,
   operator: ActingOperator,
 ): Promise<Customer[]> {
-  const { db, clock, cipher } = deps
+  const { db, cipher } = deps
   const digits = codesOfOrderNumber(written)
   const email = digits ? undefined : canonicalEmail(written)
   const ids = digits ? await accountsOfOrder(db, digits) : await accountsOf(db, email ?? '')
-  await db.transaction().execute((tx) =>
-    recordAuditEntry(tx, {
-      by: operator.name,
-      action: 'look-up-customer',
-      subject: ids.map((id) => pseudonymOf(cipher, id)).join(', ') || pseudonymOf(cipher, email ?? written),
-      note: [digits ? 'pedido' : 'correo', ...(ids.length ? [] : ['sin resultado'])].join(' · '),
-      now: clock.now(),
-    }),
-  )
+  await recordAlone(deps, {
+    by: operator.name,
+    action: 'look-up-customer',
+    subject: ids.map((id) => pseudonymOf(cipher, id)).join(', ') || pseudonymOf(cipher, email ?? written),
+    note: [digits ? 'pedido' : 'correo', ...(ids.length ? [] : ['sin resultado'])].join(' · '),
+  })
   const found = await Promise.all(ids.map((id) => customerOf(deps, id, operator)))
   return found.flatMap((customer) => customer ?? [])
 }
@@ -275,7 +271,6 @@ const page = 50
 /** What operators did, the newest first. */
 export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
   const { db } = deps
-  const verify = createAuditWatch(deps)
   const schema = {
     ...call('listActs', 'Lo que se ha hecho en la sala de imprenta'),
     querystring: calls.actsQuery,
@@ -293,7 +288,7 @@ export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
     const oldest = found.at(-1)?.seq ?? 1
     return {
       acts: found.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
-      chain: await verify(),
+      chain: await verifyAudit(db),
       next: oldest > 1 ? oldest : null,
     }
   })
