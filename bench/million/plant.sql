@@ -32,8 +32,8 @@ insert into letter_step (letter_id, seq, at, from_state, to_state, step, cause)
 insert into payment (id, letter_id, intent_id, idempotency_key, amount_cents, currency, state, received_cents, created_at, paid_at, livemode, invoiced_cents)
   select gen_random_uuid(), id, 'pi_' || n, 'k' || n, 329, 'eur', 'paid', 329, at, at, true, 329
   from planted where state <> 'frozen' order by n;
-insert into print_batch (closed_at, closed_by, letters, sheets, grams, pdf_sha256)
-  select max(at), 'Olga', count(*), sum((pages + 1) / 2), sum(5.5 + 5 * ((pages + 1) / 2)), encode(sha256(newness::text::bytea), 'hex')
+insert into print_batch (closed_at, closed_by, letters, sheets, pdf_sha256)
+  select max(at), 'Olga', count(*), sum((pages + 1) / 2), encode(sha256(newness::text::bytea), 'hex')
   from planted where newness is not null group by newness order by newness desc;
 insert into print_job (letter_id, batch_id, place, created_at, printed_at, enclosed_at, posted_at)
   select id, (select max(batch.id) from print_batch batch) - newness, row_number() over (partition by newness order by n), at,

@@ -295,7 +295,6 @@ export type GeneratedTables = {
     closed_by: string
     letters: number
     sheets: number
-    grams: Long
     pdf_sha256: string
     receipt: string | null
   }

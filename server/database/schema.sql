@@ -451,9 +451,8 @@ create table print_batch (
   id int generated always as identity primary key,  -- shown as B0001
   closed_at timestamptz not null,
   closed_by text not null,
-  letters int not null,
+  letters int not null,                      -- living in it, and their sheets
   sheets int not null,
-  grams numeric not null,
   pdf_sha256 text not null,                  -- of the merged file; empty: not made yet
   receipt text                               -- of the post, when it was handed over
 );
@@ -475,6 +474,20 @@ create table print_job (
 create unique index print_job_once on print_job (letter_id) where not is_void;
 create index print_job_open on print_job (batch_id) where posted_at is null and not is_void;
 create index print_job_batch on print_job (batch_id, place);
+
+-- How far the letters of a batch are. Of `held` ones a person decides; a new copy of `reprinted` ones is not printed yet.
+-- Only what is not posted is counted, so that a posted batch costs nothing.
+create view batch_progress as
+  select print_batch.*, letters - not_posted as posted, letters - not_printed as printed,
+    letters - not_enclosed as enclosed, held, reprinted
+  from print_batch cross join lateral (
+    select count(*)::int as not_posted,
+      count(*) filter (where printed_at is null)::int as not_printed,
+      count(*) filter (where enclosed_at is null)::int as not_enclosed,
+      count(*) filter (where state = 'needs-person')::int as held,
+      count(*) filter (where printed_at is null and reason is not null and state <> 'needs-person')::int as reprinted
+    from print_job join letter on letter.id = letter_id
+    where batch_id = print_batch.id and not is_void and posted_at is null) left_over;
 
 -- Removed ones stay as a row: their name stands in the acts.
 create table operator (

@@ -57,6 +57,8 @@ type Views = {
       asked: RefundState | null
       asked_because: string | null
     }
+  batch_progress: GeneratedTables['print_batch'] &
+    Record<'printed' | 'enclosed' | 'posted' | 'held' | 'reprinted', number>
 }
 
 export type Tables = Views & {

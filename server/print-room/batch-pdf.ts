@@ -9,7 +9,7 @@ import type { PrintRoomDeps } from './call.ts'
 import { isPrintable } from './mark-batch.ts'
 import type { Merger } from './merge.ts'
 import { type JobOfBatch, jobsOfBatch } from '../letters/print-jobs.ts'
-import { bracketOf, findBatch, lockBatch, type NotPrinted, stopLetter } from './locked-letter.ts'
+import { bracketOf, findBatch, lockBatch, type NotPrinted, stopLetter, sumLetters } from './locked-letter.ts'
 import type { World } from '../world.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import { findPdfs } from '../letters/letters-table.ts'
@@ -32,8 +32,6 @@ export type MadeBatch = {
   /** Letters already posted that cannot be opened any more; they were printed when they could. */
   gone: string[]
 }
-
-const isOnItsWay = ({ postedAt }: JobOfBatch) => postedAt !== null
 
 /**
  * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
@@ -61,32 +59,20 @@ async function mergeBatch(
   const stopped: string[] = []
   const gone: string[] = []
   const jobs = await jobsOfBatch(deps.db, id)
-  /** What the merger has been given and has not answered yet: meanwhile the next letters are opened. */
-  let before = Promise.resolve()
-  async function take(letters: JobOfBatch[], added: Promise<('added' | NotPrinted)[]>) {
-    for (const [at, how] of (await added).entries()) {
-      const letter = letters[at]!
-      if (how === 'added') merged.push(letter)
-      else if (isOnItsWay(letter)) gone.push(letter.id)
+  for (const letters of inPortions(jobs))
+    for (const [letter, left] of await addAll(deps, merger, letters)) {
+      if (!left) merged.push(letter)
+      else if (letter.postedAt) gone.push(letter.id)
       else {
-        await stopLetter(deps, id, letter, how, pdf_sha256 !== '')
+        await stopLetter(deps, id, letter, left, pdf_sha256 !== '')
         stopped.push(letter.id)
       }
     }
-  }
-  for (const letters of inPortions(jobs)) {
-    const opened = await openForPrint(deps, letters)
-    await before
-    before = take(letters, addAll(deps, merger, letters, opened))
-    before.catch(() => {}) // told by the next one that waits for it
-  }
-  await before
   const pdf = await merger.save()
   return {
     id,
     batch: batchName(id),
-    letters: merged.length,
-    sheets: merged.reduce((sum, { sheets }) => sum + sheets, 0),
+    ...sumLetters(merged),
     pdf,
     csv: manifest(merged),
     sha256: createHash('sha256').update(pdf).digest('hex'),
@@ -96,26 +82,26 @@ async function mergeBatch(
   }
 }
 
+/** Answers why a letter is not in the file; undefined: it is. */
 async function addAll(
   deps: PrintRoomDeps,
   merger: Merger,
   letters: JobOfBatch[],
-  opened: Map<string, Buffer | NotPrinted>,
-): Promise<('added' | NotPrinted)[]> {
+): Promise<[JobOfBatch, NotPrinted | undefined][]> {
+  const opened = await openForPrint(deps, letters)
   const whole = letters.flatMap(({ id, pages }) => {
     const pdf = opened.get(id)!
     return typeof pdf === 'string' ? [] : [{ id, pdf, pages }]
   })
   const errors = whole.length ? await merger.add(whole.map(({ pdf, pages }) => ({ pdf, pages }))) : []
   // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
-  const unreadable = new Map(whole.flatMap(({ id }, at) => (errors[at] ? [[id, errors[at]]] : [])))
-  return letters.map(({ id }) => {
-    const pdf = opened.get(id)!
-    if (typeof pdf === 'string') return pdf
-    const err = unreadable.get(id)
-    if (!err) return 'added'
-    deps.log.error({ letter: id, err }, 'letter cannot be merged')
-    return 'damaged'
+  const unreadable = new Map(whole.map(({ id }, at) => [id, errors[at]]))
+  return letters.map((letter) => {
+    const pdf = opened.get(letter.id)!
+    if (typeof pdf === 'string') return [letter, pdf]
+    const err = unreadable.get(letter.id)
+    if (err) deps.log.error({ letter: letter.id, err }, 'letter cannot be merged')
+    return [letter, err && 'damaged']
   })
 }
 
@@ -197,38 +183,18 @@ export async function batchList(
   id: number,
 ): Promise<BatchList | 'unknown-batch' | 'nothing-to-print'> {
   if (!(await findBatch(db, id))) return 'unknown-batch'
-  const jobs = await jobsOfBatch(db, id)
-  const kept = await keptOf(
-    db,
-    jobs.map((letter) => letter.id),
-  )
-  const letters = jobs.filter((letter) => isPrintable(letter) && kept.has(letter.id))
-  return letters.length ? { batch: batchName(id), csv: manifest(letters) } : 'nothing-to-print'
-}
-
-/** Those whose pages were not erased. */
-async function keptOf(db: Db, ids: string[]): Promise<Set<string>> {
-  if (!ids.length) return new Set()
-  const rows = await db
+  const jobs = (await jobsOfBatch(db, id)).filter(isPrintable)
+  // Pages that were erased are not in the file either.
+  const kept = await db
     .selectFrom('letter_secret')
     .select('letter_id')
-    .where('letter_id', 'in', ids)
-    .execute()
-  return new Set(rows.map(({ letter_id }) => letter_id))
-}
-
-/** Somebody takes it away: the record has who, why, and the hash of what was taken. */
-export const recordListDownload = (
-  { db, clock }: Pick<World, 'db' | 'clock'>,
-  { batch, csv }: BatchList,
-  { by, why }: { by: string; why: string },
-): Promise<void> => {
-  const note = `${why} · ${createHash('sha256').update(csv).digest('hex')}`
-  return db
-    .transaction()
-    .execute((tx) =>
-      recordAuditEntry(tx, { by, action: 'download-list', subject: batch, note, now: clock.now() }),
+    .where('letter_id', 'in', (of) =>
+      of.selectFrom('print_job').select('print_job.letter_id').where('batch_id', '=', id),
     )
+    .execute()
+  const ids = new Set(kept.map(({ letter_id }) => letter_id))
+  const letters = jobs.filter((letter) => ids.has(letter.id))
+  return letters.length ? { batch: batchName(id), csv: manifest(letters) } : 'nothing-to-print'
 }
 
 /** A letter as the operator's list tells it: no names, no streets (design/privacy.md#figures-only). */

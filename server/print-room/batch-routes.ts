@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as calls from '@lacre/letter/print-room/calls.ts'
 import {
   closeBatchQuery,
@@ -11,7 +12,8 @@ import { batchId, batchName, newestBatchesShown } from '@lacre/letter/print-room
 import type { FastifyBaseLogger } from 'fastify'
 import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/streams.ts'
-import { batchList, type MadeBatch, makeBatch, recordDownload, recordListDownload } from './batch-pdf.ts'
+import { batchList, type MadeBatch, makeBatch, recordDownload } from './batch-pdf.ts'
+import { recordAlone } from './audit-log.ts'
 import { call, fileName, refusal, whyOf, type ConsoleDeps } from './call.ts'
 import { closeWaiting } from './close-batch.ts'
 import { markBatch, isMarkable } from './mark-batch.ts'
@@ -25,7 +27,7 @@ import { sql } from 'kysely'
 import { isForLater } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import { bracketOf, findBatch } from './locked-letter.ts'
+import { bracketOf } from './locked-letter.ts'
 import type { World } from '../world.ts'
 
 const markings = [
@@ -57,7 +59,7 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
     const { until } = request.query
     const closed = await closeWaiting(deps, { by: name, ...(until && { until: new Date(until) }) })
     if (closed === 'nothing-waiting') throw refusal(closed)
-    const batch = await summaryOfBatch(db, closed.id)
+    const batch = (await findSummary(db, closed.id))!
     return reply.code(201).send({ batch, left: closed.left, until: closed.until.toISOString() })
   })
 
@@ -114,9 +116,8 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
     const { name } = await requireOperator(deps, request, 'recent')
-    const { batch } = request.params
     const by = { by: name, why: whyOf(request.body) }
-    const made = await take(batch, request.log, by)
+    const made = await take(idOf(request.params.batch), request.log, by)
     void reply.header('lacre-stopped', String(made.stopped.length))
     return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
   })
@@ -130,31 +131,25 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     const { name } = await requireOperator(deps, request, 'recent')
     const listed = await batchList(deps.db, idOf(request.params.batch))
     if (typeof listed === 'string') throw refusal(listed)
-    await recordListDownload(deps, listed, { by: name, why: whyOf(request.body) })
+    const note = `${whyOf(request.body)} · ${createHash('sha256').update(listed.csv).digest('hex')}`
+    await recordAlone(deps, { by: name, action: 'download-list', subject: listed.batch, note })
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
 
   /** Made again as often as a letter leaves the batch meanwhile. */
   async function take(
-    name: string,
+    id: number,
     log: FastifyBaseLogger,
     by: { by: string; why: string },
   ): Promise<MadeBatch> {
-    for (;;) {
-      const made = await make(name, log)
-      if ((await recordDownload(deps, made, by)) !== 'changed') return made
-    }
-  }
-
-  async function make(name: string, log: FastifyBaseLogger): Promise<MadeBatch> {
-    const made = await makeBatch(deps, idOf(name)).catch((error: unknown) => {
+    const made = await makeBatch(deps, id).catch((error: unknown) => {
       if (!(error instanceof MergingFailed)) throw error
       log.error(error)
       throw refusal('merging-failed')
     })
     if (made === 'unknown-batch') throw refusal(made)
     if (!made.letters) throw refusal('nothing-to-print')
-    return made
+    return (await recordDownload(deps, made, by)) === 'changed' ? take(id, log, by) : made
   }
 }
 
@@ -162,13 +157,18 @@ const page = 30
 
 async function newestBatches(db: Db, count: number, before?: number): Promise<BatchSummary[]> {
   const batches = await db
-    .selectFrom('print_batch')
+    .selectFrom('batch_progress')
     .selectAll()
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(count)
     .execute()
-  return summariesOf(db, batches)
+  return batches.map(summaryOf)
+}
+
+async function findSummary(db: Db, id: number): Promise<BatchSummary | undefined> {
+  const batch = await db.selectFrom('batch_progress').selectAll().where('id', '=', id).executeTakeFirst()
+  return batch && summaryOf(batch)
 }
 
 /** `before`: the name of a batch; those closed earlier follow. */
@@ -179,8 +179,7 @@ export async function listBatches(db: Db, before: string | undefined): Promise<B
 }
 
 async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'unknown-batch'> {
-  const batch = await findBatch(db, id)
-  const [summary] = batch ? await summariesOf(db, [batch]) : []
+  const summary = await findSummary(db, id)
   if (!summary) return 'unknown-batch'
   const letters = await jobsOfBatch(db, id)
   return {
@@ -202,64 +201,19 @@ async function batchDetail(db: Db, id: number): Promise<BatchDetail | 'unknown-b
   }
 }
 
-/** Of one that was closed a moment ago. */
-async function summaryOfBatch(db: Db, id: number): Promise<BatchSummary> {
-  const [summary] = await summariesOf(db, [(await findBatch(db, id))!])
-  return summary!
-}
-
-/** Of a batch: letters that are not posted yet, and how far they are. */
-type Open = Record<'letters' | 'printed' | 'enclosed' | 'held' | 'reprinted', number>
-const none: Open = { letters: 0, printed: 0, enclosed: 0, held: 0, reprinted: 0 }
-
-/** What an operator must know of batches, in the order in which they are given. */
-async function summariesOf(db: Db, batches: Row<'print_batch'>[]): Promise<BatchSummary[]> {
-  if (!batches.length) return []
-  const open = await openOf(
-    db,
-    batches.map(({ id }) => id),
-  )
-  return batches.map((batch) => summaryOf(batch, open.get(batch.id) ?? none))
-}
-
-/** Only what is not posted is counted, by an index of its own; how many there are in all is kept on the batch. */
-async function openOf(db: Db, ids: number[]): Promise<Map<number, Open>> {
-  const needPerson = `(select id from letter where state = 'needs-person')`
-  const count = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})::int`
-  const rows = await db
-    .selectFrom('print_job as job')
-    .select((eb) => eb.ref('job.batch_id').$notNull().as('batch_id'))
-    .select([
-      count('true').as('letters'),
-      count('job.printed_at is not null').as('printed'),
-      count('job.enclosed_at is not null').as('enclosed'),
-      // Few need a person: read once, not each letter of the batches.
-      count(`job.letter_id in ${needPerson}`).as('held'),
-      count(`job.printed_at is null and job.reason is not null and job.letter_id not in ${needPerson}`).as(
-        'reprinted',
-      ),
-    ])
-    .where('job.batch_id', 'in', ids)
-    .where('job.is_void', '=', false)
-    .where('job.posted_at', 'is', null)
-    .groupBy('job.batch_id')
-    .execute()
-  return new Map(rows.map(({ batch_id, ...open }) => [batch_id, open]))
-}
-
-function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
-  const posted = batch.letters - open.letters
-  const figures = { printed: posted + open.printed, enclosed: posted + open.enclosed, posted }
-  const moving = batch.letters - open.held - open.reprinted
+function summaryOf(batch: Row<'batch_progress'>): BatchSummary {
+  const { letters, printed, enclosed, posted, held, reprinted } = batch
+  const figures = { printed, enclosed, posted }
+  const moving = letters - held - reprinted
   const reached = (stage: keyof typeof figures) => moving > 0 && figures[stage] >= moving
   return {
     batch: batchName(batch.id),
     closedAt: batch.closed_at.toISOString(),
     closedBy: batch.closed_by,
-    ...weighed(bySheets(batch)),
+    ...weighed(batch),
     ...figures,
-    held: open.held,
-    reprinted: open.reprinted,
+    held,
+    reprinted,
     isMade: batch.pdf_sha256 !== '',
     sha256: batch.pdf_sha256 || null,
     receipt: batch.receipt,
@@ -268,27 +222,18 @@ function summaryOf(batch: Row<'print_batch'>, open: Open): BatchSummary {
 }
 
 /** A letter has one sheet or two (design/sending.md#printable), so both sums say how many of each there are. */
-const bySheets = ({ letters, sheets }: Row<'print_batch'>) =>
-  [
-    { sheets: 1, letters: 2 * letters - sheets },
-    { sheets: 2, letters: sheets - letters },
+function weighed({ letters, sheets }: { letters: number; sheets: number }) {
+  const groups = [
+    { letters: 2 * letters - sheets, grams: gramsOf(1) },
+    { letters: sheets - letters, grams: gramsOf(2) },
   ].filter((group) => group.letters > 0)
-
-/** Totals of letters that are counted by their sheets. */
-function weighed(groups: { sheets: number; letters: number }[]) {
   const brackets = new Map<number, number>()
-  let [letters, sheets, tenths] = [0, 0, 0]
-  for (const group of groups) {
-    const grams = gramsOf(group.sheets)
-    letters += group.letters
-    sheets += group.letters * group.sheets
-    tenths += Math.round(grams * 10) * group.letters
-    brackets.set(bracketOf(grams), (brackets.get(bracketOf(grams)) ?? 0) + group.letters)
-  }
+  for (const { grams, letters: count } of groups)
+    brackets.set(bracketOf(grams), (brackets.get(bracketOf(grams)) ?? 0) + count)
   return {
     letters,
     sheets,
-    grams: tenths / 10,
+    grams: Math.round(groups.reduce((sum, group) => sum + group.letters * group.grams, 0) * 10) / 10,
     brackets: [...brackets].map(([bracket, count]) => ({ bracket, letters: count })),
   }
 }
@@ -301,18 +246,13 @@ export async function overview(
   const now = clock.now()
   const due = dueOn(madridDay(now), closedDays)
   const waiting = await waitingLetters(db, due)
-    .select(['letter.sheets', sql<number>`count(*)::int`.as('letters')])
-    .select(sql<Date>`min(job.created_at)`.as('oldest'))
-    .groupBy('letter.sheets')
-    .orderBy('letter.sheets')
-    .execute()
-  const oldest = waiting.reduce<Date | null>(
-    (first, { oldest }) => (first && first < oldest ? first : oldest),
-    null,
-  )
+    .select(sql<number>`count(*)::int`.as('letters'))
+    .select(sql<number>`coalesce(sum(letter.sheets), 0)::int`.as('sheets'))
+    .select(sql<Date | null>`min(job.created_at)`.as('oldest'))
+    .executeTakeFirstOrThrow()
   return {
     operator: { name, isSupervisor },
-    waiting: { ...weighed(waiting), oldest: oldest?.toISOString() ?? null },
+    waiting: { ...weighed(waiting), oldest: waiting.oldest?.toISOString() ?? null },
     later: await forLater(db, due, closedDays),
     nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
     now: now.toISOString(),

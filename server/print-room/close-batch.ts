@@ -18,12 +18,12 @@ import { raiseIssue } from '../database/issues.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { cause } from './call.ts'
 import { placeJobs, waitingLetters } from '../letters/print-jobs.ts'
-import { type Counts, countsOf } from './locked-letter.ts'
 import type { World } from '../world.ts'
+import { sumLetters } from './locked-letter.ts'
 import { takeSteps } from '../letters/steps.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
-type ClosedBatch = Counts & { id: number; batch: string }
+type ClosedBatch = { id: number; batch: string; letters: number; sheets: number }
 
 /** Letters, and bytes of their PDFs; merging takes some three times its bytes in memory. */
 const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
@@ -147,13 +147,13 @@ async function insertBatch(
   letters: Waiting[],
   { now, by }: { now: Date; by: string },
 ): Promise<ClosedBatch> {
-  const counts = countsOf(letters)
+  const sums = sumLetters(letters)
   const { id } = await tx
     .insertInto('print_batch')
-    .values({ ...counts, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
+    .values({ ...sums, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, batch: batchName(id), ...counts }
+  return { id, batch: batchName(id), ...sums }
 }
 
 /** Who closes batches when nobody has to. */

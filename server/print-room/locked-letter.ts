@@ -1,4 +1,3 @@
-import { gramsOf } from '@lacre/letter/content/limits.ts'
 import { after } from '@lacre/letter/journey.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import { type Issue, raiseIssue } from '../database/issues.ts'
@@ -16,7 +15,7 @@ export const findBatch = (db: Db | Tx, id: number): Promise<Row<'print_batch'> |
 export const lockBatch = (tx: Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   tx.selectFrom('print_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** This attempt will not be posted. A batch it was in counts without it. With the batch's lock held. */
+/** This attempt will not be posted. With the batch's lock held. */
 export async function voidJob(tx: Tx, job: Row<'print_job'>, reason: string): Promise<void> {
   await voidAttempt(tx, job, reason)
   if (job.batch_id !== null) await recountBatch(tx, job.batch_id)
@@ -24,12 +23,18 @@ export async function voidJob(tx: Tx, job: Row<'print_job'>, reason: string): Pr
 
 /** After a letter has left it; its file, if one was made, is not the batch any more. */
 async function recountBatch(tx: Tx, id: number): Promise<void> {
+  const left = sumLetters(await jobsOfBatch(tx, id))
   await tx
     .updateTable('print_batch')
-    .set({ ...countsOf(await jobsOfBatch(tx, id)), pdf_sha256: '' })
+    .set({ ...left, pdf_sha256: '' })
     .where('id', '=', id)
     .execute()
 }
+
+export const sumLetters = (letters: { sheets: number }[]) => ({
+  letters: letters.length,
+  sheets: letters.reduce((sum, { sheets }) => sum + sheets, 0),
+})
 
 /** A letter with what is printed of it, locked until the transaction ends. */
 export type LockedLetter = {
@@ -106,11 +111,3 @@ export function bracketOf(grams: number): number {
   if (!bracket) throw new RangeError('heavier than a letter')
   return bracket
 }
-
-export type Counts = { letters: number; sheets: number; grams: number }
-
-export const countsOf = (letters: { sheets: number }[]): Counts => ({
-  letters: letters.length,
-  sheets: letters.reduce((sum, letter) => sum + letter.sheets, 0),
-  grams: Math.round(letters.reduce((sum, letter) => sum + gramsOf(letter.sheets) * 10, 0)) / 10,
-})
