@@ -25,7 +25,7 @@ export async function cardsOf(
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, seconds, jobs, batches, steps, payments, issues } = await factsOf(deps, ids)
+  const { letters, jobs, steps, payments, issues } = await factsOf(deps, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
   return ids.flatMap((id) => {
@@ -33,7 +33,6 @@ export async function cardsOf(
     if (!letter) return []
     const attempts = of(jobs, id)
     const living = attempts.find(({ is_void }) => !is_void)
-    const batch = batches.find((one) => one.id === living?.batch_id)
     const paid = of(payments, id)
     // Of several the one whose money is here.
     const payment = paid.findLast((one) => one.left_cents > 0) ?? paid.at(-1)
@@ -66,14 +65,14 @@ export async function cardsOf(
         })),
         payment: payment ? paymentOf(payment) : null,
         againOf: letter.again_of,
-        again: seconds.find(({ again_of }) => again_of === id)?.id ?? null,
+        again: letter.again,
         issues: of(issues, id).map(({ id, kind, note, created_at }) => ({
           id,
           kind,
           note,
           at: created_at.toISOString(),
         })),
-        can: actionsFor({ letter, attempts, paid, payment, isMade: !!batch?.pdf_sha256, isSupervisor }),
+        can: actionsFor({ letter, attempts, paid, payment, isSupervisor }),
       },
     ]
   })
@@ -89,23 +88,27 @@ const paymentOf = (payment: Row<'payment_money'> & { together: number }) => ({
 })
 
 async function factsOf({ db }: Deps, ids: string[]) {
-  const [letters, seconds, jobs, steps, payments, issues] = await Promise.all([
+  const [letters, jobs, steps, payments, issues] = await Promise.all([
     db
       .selectFrom('letter')
       .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
       .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on', 'again_of'])
       .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
       .select(hasLivingSibling.as('has_sibling'))
+      .select(
+        sql<string | null>`(select id from letter second where second.again_of = letter.id
+          and state not in ('cancelled', 'expired') order by created_at desc limit 1)`.as('again'),
+      )
       .where('id', 'in', ids)
       .execute(),
     db
-      .selectFrom('letter')
-      .select(['id', 'again_of'])
-      .where('again_of', 'in', ids)
-      .where('state', 'not in', ['cancelled', 'expired'])
-      .orderBy('created_at', 'desc')
+      .selectFrom('print_job')
+      .leftJoin('print_batch', 'print_batch.id', 'batch_id')
+      .selectAll('print_job')
+      .select('pdf_sha256')
+      .where('letter_id', 'in', ids)
+      .orderBy('attempt')
       .execute(),
-    db.selectFrom('print_job').selectAll().where('letter_id', 'in', ids).orderBy('attempt').execute(),
     db.selectFrom('letter_step').selectAll().where('letter_id', 'in', ids).orderBy('seq').execute(),
     db
       .selectFrom('payment_money')
@@ -127,22 +130,17 @@ async function factsOf({ db }: Deps, ids: string[]) {
       .orderBy('created_at')
       .execute(),
   ])
-  const batchIds = jobs.flatMap(({ batch_id }) => batch_id ?? [])
-  const batches = batchIds.length
-    ? await db.selectFrom('print_batch').select(['id', 'pdf_sha256']).where('id', 'in', batchIds).execute()
-    : []
-  return { letters, seconds, jobs, batches, steps, payments, issues }
+  return { letters, jobs, steps, payments, issues }
 }
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-/** `isMade`: the file of its batch was. `paid`: all its payments; `payment`: the one that is shown. */
+/** `paid`: all its payments; `payment`: the one that is shown. */
 type LetterFacts = {
   letter: Facts['letters'][number]
   attempts: Facts['jobs']
   paid: Facts['payments']
   payment: Facts['payments'][number] | undefined
-  isMade: boolean
   isSupervisor: boolean
 }
 
@@ -160,12 +158,12 @@ function actionsFor({
   attempts,
   paid,
   payment,
-  isMade,
   isSupervisor,
 }: LetterFacts): LetterAction[] {
   const job = attempts.find((one) => !one.is_void)
   const isOurs = job !== undefined && job.batch_id !== null
   const isHere = isOurs && isMarkable({ state })
+  const isMade = !!job?.pdf_sha256
   const isAtBank = isWithBank(payment?.dispute)
   const may = (mark: Mark) => isHere && isMade && job[`${mark}_at`] === null
   const isPaid = paid.some((one) => one.state === 'paid' && one.left_cents > 0 && !one.asked)

@@ -4,7 +4,7 @@ import type { Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { type Refusal, cause, type ConsoleDeps } from './call.ts'
 import { isRefundable } from './letter-cards.ts'
-import { type LockedLetter, lockWithJob, voidJob } from './locked-letter.ts'
+import { lockWithJob, voidJob } from './locked-letter.ts'
 import { cancelIntentOf, closeUnknownIntent } from '../payments/learn-intent.ts'
 import { lookAtMoney } from '../payments/sync.ts'
 import { takeStep } from '../letters/steps.ts'
@@ -36,7 +36,7 @@ export async function cancelHeldLetter(
     const now = deps.clock.now()
     await takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (found.job) await voidJob(tx, found.job, 'cancelled')
-    const refunded = await returnMoney(deps, tx, found)
+    const refunded = await returnMoney(deps, tx, letterId)
     await settleIssuesOf(tx, letterId, { decision: 'cancel', now })
     const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
     await recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
@@ -56,12 +56,7 @@ const whyKept = {
 } as const satisfies Record<Money, object>
 
 /** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
-async function returnMoney(
-  deps: Pick<World, 'clock' | 'random'>,
-  tx: Tx,
-  { letter }: LockedLetter,
-): Promise<number> {
-  const letterId = letter.id
+async function returnMoney(deps: Pick<World, 'clock' | 'random'>, tx: Tx, letterId: string): Promise<number> {
   const money = await moneyOf(tx, letterId)
   const refunded = await requestRefund(deps, tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(deps, tx, {
@@ -109,30 +104,27 @@ export async function refundLetter(
   })
 }
 
-/** Money we owe for a letter, whose refund waits for somebody, goes back now. */
-export const retryRefund = (deps: MoneyDeps, letterId: string, entry: Entry) =>
-  giveOrName(deps, letterId, { ...entry, action: 'give-back', change: retryOwedRefund })
-
-/** What went back at the provider without naming a letter was this one's. */
-export const nameRefundOf = (deps: MoneyDeps, letterId: string, entry: Entry) =>
-  giveOrName(deps, letterId, { ...entry, action: 'name-refund', change: nameRefund })
-
-type MoneyDeps = Pick<World, 'db' | 'clock' | 'random'>
 type Entry = { note: string; by: string }
-type Change = Entry & { action: 'give-back' | 'name-refund'; change: typeof nameRefund }
 
 /** `change` answers the cents; none: it is not its turn. */
-const giveOrName = (
-  deps: MoneyDeps,
-  letterId: string,
-  { note, by, action, change }: Change,
-): Promise<'given-back' | 'unknown-letter' | 'not-now'> =>
-  deps.db.transaction().execute(async (tx) => {
-    if (!(await lockLetter(tx, letterId))) return 'unknown-letter'
-    const sum = await change(deps, tx, letterId)
-    if (!sum) return 'not-now'
-    const now = deps.clock.now()
-    const entry = { subject: letterId, note: `${note} · ${inEuros(cents(sum))}`, now }
-    await recordAuditEntry(tx, { by, action, ...entry })
-    return 'given-back'
-  })
+const giveOrName =
+  (action: 'give-back' | 'name-refund', change: typeof nameRefund) =>
+  (
+    deps: Pick<World, 'db' | 'clock' | 'random'>,
+    letterId: string,
+    { note, by }: Entry,
+  ): Promise<'given-back' | 'unknown-letter' | 'not-now'> =>
+    deps.db.transaction().execute(async (tx) => {
+      if (!(await lockLetter(tx, letterId))) return 'unknown-letter'
+      const sum = await change(deps, tx, letterId)
+      if (!sum) return 'not-now'
+      const entry = { subject: letterId, note: `${note} · ${inEuros(cents(sum))}`, now: deps.clock.now() }
+      await recordAuditEntry(tx, { by, action, ...entry })
+      return 'given-back'
+    })
+
+/** Money we owe for a letter, whose refund waits for somebody, goes back now. */
+export const retryRefund = giveOrName('give-back', retryOwedRefund)
+
+/** What went back at the provider without naming a letter was this one's. */
+export const nameRefundOf = giveOrName('name-refund', nameRefund)
