@@ -33,6 +33,8 @@ test('the list says what the file holds, and nothing is merged for it', async ()
     stopped: [doubtful],
     gone: [erased],
   })
+  const issues = app.db.selectFrom('issue').select(['kind', 'letter_id'])
+  expect(await issues.execute()).toEqual([{ kind: 'print-stopped-elsewhere', letter_id: doubtful }])
 })
 
 test.each(['csv', 'pdf'])(

@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type ConsoleApp, openConsole, paidByCard } from '../testing/console-app.ts'
 import { closeAtCutOff, closeBatch, raiseLateIssues } from './close-batch.ts'
-import { eraseLetters } from '../letters/forget.ts'
-import { afterStatement, failingDatabase, writesEntry } from '../testing/played-database.ts'
-import { lockLetter } from '../letters/letters-table.ts'
-import { takeStep } from '../letters/steps.ts'
+import { afterStatement, writesEntry } from '../testing/played-database.ts'
 import { lockWaits } from '../testing/locks/lock-waits.ts'
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
@@ -24,10 +21,6 @@ const batches = () =>
 test.each([
   ['winter', '2026-11-23T16:29:59Z', '2026-11-23T16:30:00Z'],
   ['summer', '2026-07-06T15:29:59Z', '2026-07-06T15:30:00Z'],
-  ['the Friday before summer time', '2026-03-27T16:29:59Z', '2026-03-27T16:30:00Z'],
-  ['the Monday after it', '2026-03-30T15:29:59Z', '2026-03-30T15:30:00Z'],
-  ['the Friday before winter time', '2026-10-23T15:29:59Z', '2026-10-23T15:30:00Z'],
-  ['the Monday after it, in winter', '2026-10-26T16:29:59Z', '2026-10-26T16:30:00Z'],
 ])('the batch closes at 17:30 in Madrid, %s: not a second before', async (_when, before, at) => {
   const id = await paidAt(before)
   await run()
@@ -49,16 +42,6 @@ test('what is paid at the cut-off itself, or after it, waits for the next workin
   expect([await stateOf(atIt), await stateOf(after)]).toEqual(['batched', 'batched'])
 })
 
-test('on a holiday nothing is closed; what was paid before it leaves after it', async () => {
-  const id = await paidAt('2026-12-07T17:00:00Z') // Monday after the cut-off; Tuesday is a holiday
-  app.clock.set('2026-12-08T18:00:00Z')
-  await run()
-  expect(await stateOf(id)).toBe('paid')
-  app.clock.set('2026-12-09T16:30:10Z')
-  await run()
-  expect(await stateOf(id)).toBe('batched')
-})
-
 test('an app that was down at the cut-off closes late, once, and only what was paid before it', async () => {
   const monday = await paidAt('2026-11-23T10:00:00Z')
   const tuesday = await paidAt('2026-11-24T10:00:00Z')
@@ -72,26 +55,6 @@ test('an app that was down at the cut-off closes late, once, and only what was p
     'paid',
   ])
   expect(await batches()).toEqual([{ closed_by: 'hora de cierre', letters: 2 }])
-})
-
-test('several nodes close a cut-off once', async () => {
-  for (let n = 0; n < 10; n++) await paidAt('2026-11-23T10:00:00Z')
-  app.clock.set('2026-11-23T16:30:00Z')
-  const closed = await Promise.all([run(), run(), run(), run()])
-  expect(closed.toSorted()).toEqual([0, 0, 0, 1])
-  expect(await batches()).toHaveLength(1)
-  expect((await app.acts()).map(({ operator, action }) => [operator, action])).toEqual([
-    ['hora de cierre', 'close-batch'],
-  ])
-})
-
-test('a node that dies in it leaves nothing done, and another closes it', async () => {
-  const id = await paidAt('2026-11-23T10:00:00Z')
-  app.clock.set('2026-11-23T16:30:00Z')
-  const db = failingDatabase(app.db, writesEntry, new Error('power cut'))
-  await expect(closeAtCutOff({ ...app.world, db }, cutOff)).rejects.toThrow('power cut')
-  expect([await stateOf(id), await batches()]).toEqual(['paid', []])
-  expect(await run()).toBe(1)
 })
 
 test('a cut-off closes batch by batch: one that a node has closed stays closed when it dies, and another closes the rest', async () => {
@@ -112,33 +75,6 @@ test('a cut-off closes batch by batch: one that a node has closed stays closed w
   expect(closed.toSorted()).toEqual([0, 1])
   expect(await Promise.all([...ids, late].map(stateOf))).toEqual(['batched', 'batched', 'batched', 'paid'])
   expect((await batches()).map(({ letters }) => letters)).toEqual([1, 2])
-})
-
-test('a letter whose cancelling is under way is waited for: a cut-off comes once', async () => {
-  const kept = await paidAt('2026-11-23T10:00:00Z')
-  app.clock.set('2026-11-23T16:30:00Z')
-  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-  const { promise: end, resolve: giveUp } = Promise.withResolvers<void>()
-  const cancelling = app.db
-    .transaction()
-    .execute(async (tx) => {
-      await takeStep(tx, {
-        letterId: kept,
-        step: 'cancel',
-        cause: 'sender',
-        now: app.clock.now(),
-      })
-      hold()
-      await end
-      throw new Error('the connection broke')
-    })
-    .catch(() => {})
-  await held
-  const closing = run()
-  giveUp()
-  await cancelling
-  expect(await closing).toBe(1)
-  expect(await stateOf(kept)).toBe('batched')
 })
 
 test('a batch not posted after two working days, and letters a cut-off left behind, are told once', async () => {
@@ -190,30 +126,6 @@ test('what is printed again is late by its own day, in its own name, and no long
   expect(await issues()).toEqual([{ kind: 'reprint-unposted', letter_id: id, reference: `${id}/2` }])
 })
 
-test('two letters are erased while the cut-off wants both: each waits for the other no longer than it takes', async () => {
-  const { db, clock } = app
-  const [low = '', high = ''] = [
-    await paidAt('2026-11-23T10:00:00Z'),
-    await paidAt('2026-11-23T10:00:00Z'),
-  ].toSorted()
-  // Paid in the other order than that of their ids.
-  await db
-    .updateTable('print_job')
-    .set({ created_at: new Date('2026-11-23T09:59:00Z') })
-    .where('letter_id', '=', high)
-    .execute()
-  clock.set('2026-11-23T16:30:00Z')
-  let both: Promise<unknown[]> = Promise.resolve([])
-  await db.transaction().execute(async (tx) => {
-    await lockLetter(tx, low)
-    const erasing = db.transaction().execute((own) => eraseLetters(own, [app.ana]))
-    await expect.poll(() => lockWaits(db)).toBe(1)
-    both = Promise.all([erasing, run()])
-    await expect.poll(() => lockWaits(db)).toBe(2)
-  })
-  expect(await both).toEqual(['paid', 1])
-})
-
 const paidFor = (postOn: string, instant = '2026-02-20T10:00:00Z') => (
   app.clock.set(instant),
   app.put({ post_on: day(postOn) })
@@ -221,9 +133,7 @@ const paidFor = (postOn: string, instant = '2026-02-20T10:00:00Z') => (
 
 test.each([
   ['a working day', '2026-03-20', '2026-03-19T16:30:00Z', '2026-03-20T16:30:00Z'],
-  ['the Monday after summer time began', '2026-03-30', '2026-03-27T16:30:00Z', '2026-03-30T15:30:00Z'],
   ['the Sunday it begins', '2026-03-29', '2026-03-27T16:30:00Z', '2026-03-30T15:30:00Z'],
-  ['the Sunday it ends', '2026-10-25', '2026-10-23T15:30:00Z', '2026-10-26T16:30:00Z'],
   ['a day that is a holiday', '2026-05-01', '2026-04-30T15:30:00Z', '2026-05-04T15:30:00Z'],
 ])('paid for %s it waits until then (design/letter.md#posting-day)', async (_which, chosen, before, at) => {
   const id = await paidFor(chosen)
@@ -251,13 +161,6 @@ test('an app that was down at the cut-off takes what was for that day, and nothi
   app.clock.set('2026-12-01T09:00:00Z') // down on Monday as well
   await run()
   expect([await stateOf(saturday), await stateOf(monday)]).toEqual(['batched', 'batched'])
-})
-
-test('a day that passed before it was paid counts as none', async () => {
-  const id = await paidFor('2026-11-20', '2026-11-23T10:00:00Z')
-  app.clock.set('2026-11-23T16:30:00Z')
-  await run()
-  expect(await stateOf(id)).toBe('batched')
 })
 
 test('nobody is told of what waits for its day, and of what is left behind on that day somebody is', async () => {

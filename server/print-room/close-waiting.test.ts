@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 
 const two = { letters: 2, bytes: Infinity }
-const close = (until?: Date, room = app.world) => closeWaiting(room, { by: 'Olga', until, limit: two })
+const close = (until?: Date) => closeWaiting(app.world, { by: 'Olga', until, limit: two })
 const jobs = () =>
   app.db
     .selectFrom('print_job')
@@ -36,15 +36,6 @@ test('one batch a call, and how many letters are left for the next ones; what is
 test('nobody asks for the future: what is paid after the call is in no batch of it', async () => {
   await put(1)
   expect(await close(new Date('2099-01-01'))).toMatchObject({ until: app.clock.now() })
-})
-
-test('no letter is opened by it: that is done when the file is made', async () => {
-  await put(1)
-  const openPdf = () => {
-    throw new Error('opened')
-  }
-  const room = { ...app.world, cipher: { ...app.world.cipher, openPdf } }
-  expect(await close(undefined, room)).toMatchObject({ id: 1, left: 0 })
 })
 
 test('two operators at once, each pressing twice: every letter is in one batch, and none is closed in vain', async () => {

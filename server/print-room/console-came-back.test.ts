@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Failure } from '@lacre/letter/calls.ts'
-import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import {
   type ConsoleApp,
   type Desk,
@@ -26,7 +25,7 @@ async function doubtedSecond(of = app) {
   await of.doubt(id)
   return { id, sibling: () => of.put({ name: 'other', again_of: first }) }
 }
-const actionsOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>().can
+const actionsOf = async (id: string) => (await desk.card(id)).can
 
 test('of two letters for the one that came back only one lives: the other is not resumed, nor is that offered (design/letter.md#came-back)', async () => {
   const { id, sibling } = await doubtedSecond()

@@ -19,15 +19,9 @@ beforeEach(async () => {
   desk = await openDesk(app)
 })
 
-async function toBatch(...marks: string[]) {
-  await desk.post('batches', {})
-  await desk.call('POST', 'batches/B0001/pdf', { reason: 'print' })
-  for (const mark of marks) await desk.post(`batches/B0001/${mark}`, {})
-}
-
 test('resumed, a paid letter waits with a new job, whatever lived of the old one is void, and its issues are settled', async () => {
   const id = await paidByCard(app)
-  await toBatch('printed')
+  await desk.print('printed')
   await app.doubt(id)
   await raiseIssue(app.db, { kind: 'print-damaged', letterId: id, reference: id, note: 'Una duda.' })
   expect(await desk.needsPerson()).toMatchObject({
@@ -46,11 +40,8 @@ test('resumed, a paid letter waits with a new job, whatever lived of the old one
     ['void', 'waiting'],
     [],
   ])
-  expect((await desk.call('GET', 'batches/B0001')).json()).toMatchObject({
-    letters: [],
-    isMade: false,
-  })
-  await desk.post('batches', {})
+  expect(await desk.get('batches/B0001')).toMatchObject({ letters: [], isMade: false })
+  await desk.post('batches')
   expect(await app.books(id)).toEqual({ letter: 'batched', jobs: ['void', 'batched'], mails: ['receipt'] })
   expect((await app.acts()).find(({ action }) => action === 'resume')).toMatchObject({
     operator: 'Olga',
@@ -107,7 +98,7 @@ test.each([
 
 test('a letter that was posted once is not resumed, though an attempt of it is alive again', async () => {
   const id = await paidByCard(app)
-  await toBatch('posted')
+  await desk.print('posted')
   const sara = await app.operator('Sara', true)
   const body = { reason: 'lost', supervisorReason: 'El saco de Correos se quemó' }
   await app.call(sara, 'POST', `letters/${id}/reprint`, body)
@@ -126,7 +117,7 @@ test('what waits for nobody is neither resumed nor cancelled here', async () => 
 
 test('two operators resume at once: one job lives', async () => {
   const id = await paidByCard(app)
-  await toBatch()
+  await desk.print()
   await app.doubt(id)
   const answers = await Promise.all([desk.resume(id), desk.resume(id), desk.resume(id)])
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -135,7 +126,7 @@ test('two operators resume at once: one job lives', async () => {
 
 test('cancelled, a paid letter’s money goes back once, however many ask, and its sender is told (design/print-room.md#print-room-acceptance)', async () => {
   const id = await paidByCard(app)
-  await toBatch('printed')
+  await desk.print('printed')
   await app.doubt(id)
   const answers = await Promise.all([desk.cancel(id), desk.cancel(id)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -165,17 +156,6 @@ test('cancelled before it was paid, nobody can pay it any more', async () => {
     [],
     { letter: 'cancelled', jobs: [], mails: ['cancelled'] },
   ])
-})
-
-test('money refunded at the provider before is not given back again', async () => {
-  const id = await paidByCard(app)
-  await toBatch()
-  await app.doubt(id)
-  const intent_id = await app.intentOf()
-  await app.cards.refunds.create({ payment_intent: intent_id })
-  expect((await desk.cancel(id)).statusCode).toBe(200)
-  await app.settleRefunds()
-  expect(await app.refunds()).toHaveLength(1)
 })
 
 test('cancelled, a letter’s issues are settled, except those of money that somebody still has to see to', async () => {

@@ -1,5 +1,5 @@
 // @module-tag long
-import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
+import type { BatchDetail, LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { beforeEach, expect, test } from 'vitest'
 import {
   type ConsoleApp,
@@ -41,12 +41,11 @@ async function decide(uncategorized_text: 'winning_evidence' | 'losing_evidence'
   await app.cards.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text } })
   await app.deliver()
 }
-const cardOf = async (id: string) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
 
 test('open: it is neither printed nor refunded, and stays to be answered also when the letter is cancelled', async () => {
   const id = await paidByCard(app, disputed)
   expect((await app.books(id)).letter).toBe('needs-person')
-  expect((await cardOf(id)).can).toEqual(['cancel'])
+  expect((await desk.card(id)).can).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect((await desk.cancel(id)).json<LetterCard>()).toMatchObject({ payment: { dispute: 'open' }, can: [] })
   await app.settleRefunds()
@@ -61,9 +60,9 @@ test('won: the letter goes on, and is printed', async () => {
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'won' } }, what: expect.stringContaining('a nuestro favor') },
   ])
-  expect((await cardOf(id)).can).toEqual(['resume', 'cancel'])
+  expect((await desk.card(id)).can).toEqual(['resume', 'cancel'])
   expect(told(await desk.resume(id))).toEqual([200, undefined])
-  await desk.post('batches', {})
+  await desk.post('batches')
   expect(await app.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
   expect(await desk.needsPerson()).toMatchObject({ letters: [], issues: [] })
 })
@@ -82,13 +81,13 @@ test('won after the letter was cancelled: somebody hears that its money is still
   await desk.cancel(id)
   await decide('winning_evidence')
   expect((await desk.needsPerson()).issues).toMatchObject([{ kind: 'dispute-won', letterId: id }])
-  expect((await cardOf(id)).can).toEqual(['give-back'])
+  expect((await desk.card(id)).can).toEqual(['give-back'])
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   expect((await app.books(id)).mails).toEqual(['cancelled', 'given-back', 'receipt'])
   await app.settleRefunds()
   expect(await app.refunds()).toHaveLength(1)
   expect((await desk.needsPerson()).issues).toEqual([])
-  expect((await cardOf(id)).can).toEqual([])
+  expect((await desk.card(id)).can).toEqual([])
 })
 
 test('lost: the bank has given the money back, and nobody here does so again', async () => {
@@ -97,7 +96,7 @@ test('lost: the bank has given the money back, and nobody here does so again', a
   expect((await desk.needsPerson()).letters).toMatchObject([
     { card: { id, payment: { dispute: 'lost' } }, what: expect.stringContaining('le ha devuelto el dinero') },
   ])
-  expect((await cardOf(id)).can).toEqual(['cancel'])
+  expect((await desk.card(id)).can).toEqual(['cancel'])
   expect(told(await desk.resume(id))).toEqual([409, 'not-paid'])
   expect(told(await desk.cancel(id))).toEqual([200, undefined])
   expect(told(await desk.giveBack(id))).toEqual([409, 'not-now'])
@@ -112,7 +111,7 @@ const listed = async () =>
 /** Two letters in a closed batch; the bank asks about the first. */
 async function inBatch(status: string, before: () => Promise<unknown> = () => Promise.resolve()) {
   const [id, other] = [await paidByCard(app), await paidByCard(app)]
-  await desk.post('batches', {})
+  await desk.post('batches')
   await before()
   await dispute(id, status)
   return { id, other }
@@ -126,9 +125,9 @@ test.each(['needs_response', 'lost'])(
     expect((await listed()).filter((line) => line.includes(id))).toEqual([])
     const file = await download()
     expect([file.statusCode, file.headers['lacre-stopped']]).toEqual([200, '1'])
-    expect((await desk.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 1, held: [] })
+    expect((await desk.post('batches/B0001/posted')).json()).toMatchObject({ done: 1, held: [] })
     expect((await app.books(other)).letter).toBe('posted')
-    expect(told(await desk.post(`letters/${id}/printed`, {}))).toEqual([409, 'not-now'])
+    expect(told(await desk.post(`letters/${id}/printed`))).toEqual([409, 'not-now'])
     expect(told(await desk.post(`letters/${id}/reprint`, { reason: 'damaged' }))).toEqual([409, 'not-now'])
     expect(await app.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
   },
@@ -137,20 +136,22 @@ test.each(['needs_response', 'lost'])(
 test('open when its paper is printed already: its sheets are put aside, and the batch is posted without it', async () => {
   const { id, other } = await inBatch('needs_response', async () => {
     await download()
-    await desk.post('batches/B0001/printed', {})
+    await desk.post('batches/B0001/printed')
   })
-  const { issues } = await cardOf(id)
+  const { issues } = await desk.card(id)
   expect(issues.at(-1)).toMatchObject({
     kind: 'dispute',
     note: expect.stringContaining('aparte sus hojas'),
   })
-  expect((await desk.post('batches/B0001/posted', {})).json()).toMatchObject({
+  expect((await desk.post('batches/B0001/posted')).json()).toMatchObject({
     done: 1,
-    held: [{ id, waitsFor: 'person' }],
+    held: [{ place: 1, id, waitsFor: 'person' }],
   })
+  const batch = await desk.get<BatchDetail>('batches/B0001')
+  expect(batch).toMatchObject({ held: 1, posted: 1, stage: 'posted' })
   expect((await app.books(other)).letter).toBe('posted')
   expect(told(await desk.call('POST', `letters/${id}/pdf`, { reason: 'print' }))).toEqual([409, 'not-now'])
-  expect(told(await desk.post(`letters/${id}/posted`, {}))).toEqual([409, 'not-now'])
+  expect(told(await desk.post(`letters/${id}/posted`))).toEqual([409, 'not-now'])
 })
 
 test('open while the file of its batch is made: that file is not taken away, but made again without it', async () => {
@@ -169,7 +170,7 @@ test('open while the file of its batch is made: that file is not taken away, but
     }
   }
   const [id] = [await paidByCard(app), await paidByCard(app)]
-  await desk.post('batches', {})
+  await desk.post('batches')
   meanwhile = () => dispute(id, 'needs_response')
   expect((await download()).headers['lacre-stopped']).toBe('1')
   expect(await app.books(id)).toMatchObject({ letter: 'needs-person', jobs: ['void'] })
@@ -179,32 +180,27 @@ test('won when its batch is closed: the letter goes on with another batch', asyn
   const { id } = await inBatch('needs_response', download)
   await decide('winning_evidence')
   expect(told(await desk.resume(id))).toEqual([200, undefined])
-  await desk.post('batches', {})
+  await desk.post('batches')
   expect(await app.books(id)).toMatchObject({ letter: 'batched', jobs: ['void', 'batched'] })
 })
 
 test.each([
-  ['needs_response', [409, 'not-paid'], 'posted'],
-  ['lost', [409, 'not-paid'], 'posted'],
-  ['won', [200, undefined], 'batched'],
-] as const)('%s after it was posted: whether it is printed again', async (status, answer, letter) => {
-  const supervisor = await openDesk(app, 'Sofía', true)
-  const { id } = await inBatch(status, async () => {
-    await download()
-    await desk.post('batches/B0001/posted', {})
-  })
-  const again = { reason: 'lost', supervisorReason: 'lo pide quien escribe' }
-  const { can } = (await supervisor.call('GET', `letters/${id}`)).json<LetterCard>()
-  expect(can.includes('reprint-posted')).toBe(letter === 'batched')
-  expect(told(await supervisor.post(`letters/${id}/reprint`, again))).toEqual(answer)
-  expect((await app.books(id)).letter).toBe(letter)
-})
-
-test('lost after it was posted: told, and nothing else', async () => {
-  const { id } = await inBatch('lost', async () => {
-    await download()
-    await desk.post('batches/B0001/posted', {})
-  })
-  expect((await desk.needsPerson()).issues).toMatchObject([{ kind: 'dispute-lost', letterId: id }])
-  expect((await app.books(id)).letter).toBe('posted')
-})
+  ['needs_response', [409, 'not-paid'], 'posted', ['dispute']],
+  ['lost', [409, 'not-paid'], 'posted', ['dispute-lost']],
+  ['won', [200, undefined], 'batched', []],
+] as const)(
+  '%s after it was posted: what is told, and whether it is printed again',
+  async (status, answer, letter, kinds) => {
+    const supervisor = await openDesk(app, 'Sofía', true)
+    const { id } = await inBatch(status, async () => {
+      await download()
+      await desk.post('batches/B0001/posted')
+    })
+    const again = { reason: 'lost', supervisorReason: 'lo pide quien escribe' }
+    const { can } = await supervisor.card(id)
+    expect(can.includes('reprint-posted')).toBe(letter === 'batched')
+    expect(told(await supervisor.post(`letters/${id}/reprint`, again))).toEqual(answer)
+    expect((await app.books(id)).letter).toBe(letter)
+    expect((await desk.needsPerson()).issues.map(({ kind }) => kind)).toEqual(kinds)
+  },
+)

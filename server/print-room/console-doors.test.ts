@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { codeAt } from './factors.ts'
 import { openConsole, told } from '../testing/console-app.ts'
-import { removeOperator } from '../operating/account-commands.ts'
 
 const id = randomUUID()
 /** Every call, with a body its schema takes. */
@@ -123,21 +122,6 @@ test('another reason for a download is written down, or nothing is taken away', 
   expect((await app.acts()).at(-1)).toMatchObject({
     note: expect.stringMatching(/^other · se mojó la primera · /) as string,
   })
-})
-
-test('whoever is removed is out at the next call', async () => {
-  const app = await openConsole()
-  const token = await app.operator('Olga')
-  expect((await app.call(token, 'GET', 'overview')).json()).toMatchObject({
-    operator: { name: 'Olga', isSupervisor: false },
-  })
-  const { email } = await app.db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', token)
-    .executeTakeFirstOrThrow()
-  await removeOperator(app.world, { email, by: 'test' })
-  expect((await app.call(token, 'GET', 'overview')).statusCode).toBe(403)
 })
 
 test('what is not there is said to be missing, in Spanish', async () => {

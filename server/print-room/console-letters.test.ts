@@ -1,35 +1,25 @@
 // @module-tag long
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type {
-  BatchDetail,
-  FoundLetters,
-  LetterCard,
-  PrintRoomOverview,
-  Scanned,
-} from '@lacre/letter/print-room/calls.ts'
+import type { BatchDetail, FoundLetters, LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { returnReasonNames, returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { type ConsoleApp, openConsole, told } from '../testing/console-app.ts'
+import type { Mark } from '../letters/print-jobs.ts'
+import { type ConsoleApp, type Desk, openConsole, openDesk, told } from '../testing/console-app.ts'
 
 let app: ConsoleApp
-let olga: string
+let desk: Desk
 beforeEach(async () => {
   app = await openConsole()
-  olga = await app.operator('Olga')
+  desk = await openDesk(app)
 })
 
-const post = (path: string, body: object = {}, token = olga) => app.call(token, 'POST', path, body)
-const cardOf = async (id: string, token = olga) =>
-  (await app.call(token, 'GET', `letters/${id}`)).json<LetterCard>()
-const pdfOf = (id: string, token = olga) => app.download(token, `letters/${id}/pdf`)
+const post = (path: string, body?: object) => desk.post(path, body)
+const pdfOf = (id: string) => post(`letters/${id}/pdf`, { reason: 'print' })
 
 /** A letter in a batch whose file was made, and marked so far. */
-async function batched(upTo?: 'printed' | 'enclosed' | 'posted', given: { pages?: number } = {}) {
+async function batched(upTo?: Mark, given: { pages?: number } = {}) {
   const id = await app.put(given)
-  await post('batches')
-  const { newest } = (await app.call(olga, 'GET', 'overview')).json<PrintRoomOverview>()
-  await app.download(olga, `batches/${newest[0]?.batch}/pdf`)
-  if (upTo) await post(`batches/${newest[0]?.batch}/${upTo}`)
+  await desk.print(...(upTo ? [upTo] : []))
   return id
 }
 const codeOf = (id: string, sheet: number, sheets: number) =>
@@ -37,7 +27,7 @@ const codeOf = (id: string, sheet: number, sheets: number) =>
 
 test('a card tells how a letter stands, and neither a name, a street nor a word of it (design/privacy.md#figures-only)', async () => {
   const id = await batched('printed', { pages: 3 })
-  const card = await cardOf(id)
+  const card = await desk.card(id)
   expect(card).toEqual({
     id,
     hash: card.hash,
@@ -80,7 +70,7 @@ test('a sheet’s code leads to its letter; one of another installation, or of a
 test('letters are found by the beginning of their id, by short hash and by sheet code', async () => {
   const id = await batched()
   await app.put({ name: 'another' })
-  const { hash } = await cardOf(id)
+  const { hash } = await desk.card(id)
   for (const find of [
     id,
     id.slice(0, 8),
@@ -91,11 +81,11 @@ test('letters are found by the beginning of their id, by short hash and by sheet
     hash,
     codeOf(id, 1, 1),
   ]) {
-    const answer = await app.call(olga, 'GET', `letters?find=${find}`)
-    expect([find, answer.json<FoundLetters>().letters.map((letter) => letter.id)]).toEqual([find, [id]])
+    const { letters } = await desk.get<FoundLetters>(`letters?find=${find}`)
+    expect([find, letters.map((letter) => letter.id)]).toEqual([find, [id]])
   }
   for (const find of ['zzzz', '%25%25%25%25', "'%20or%201=1"])
-    expect((await app.call(olga, 'GET', `letters?find=${find}`)).json()).toEqual({ letters: [] })
+    expect(await desk.get(`letters?find=${find}`)).toEqual({ letters: [] })
 })
 
 test('a letter is enclosed only when every sheet of it was scanned, and none of another', async () => {
@@ -154,7 +144,7 @@ test('one letter of a batch is marked by itself', async () => {
   await batched()
   for (const mark of ['printed', 'posted']) expect((await post(`letters/${id}/${mark}`)).statusCode).toBe(200)
   expect((await post(`letters/${id}/posted`)).statusCode).toBe(200)
-  const { letters, posted, stage } = (await app.call(olga, 'GET', 'batches/B0001')).json<BatchDetail>()
+  const { letters, posted, stage } = await desk.get<BatchDetail>('batches/B0001')
   expect([letters.map(({ state }) => state), posted, stage]).toEqual([['posted', 'batched'], 1, 'closed'])
   expect((await app.acts()).filter(({ action }) => action === 'mark-posted')).toHaveLength(1)
 })
@@ -163,6 +153,6 @@ test('a letter that came back and the one it was sent again with show each other
   const first = await app.put({ state: 'returned', job: false })
   await app.put({ name: 'replaced', state: 'cancelled', job: false, again_of: first })
   const second = await app.put({ name: 'again', again_of: first })
-  expect(await cardOf(first)).toMatchObject({ againOf: null, again: second })
-  expect(await cardOf(second)).toMatchObject({ againOf: first, again: null })
+  expect(await desk.card(first)).toMatchObject({ againOf: null, again: second })
+  expect(await desk.card(second)).toMatchObject({ againOf: first, again: null })
 })

@@ -1,6 +1,6 @@
 // @module-tag long
 import { beforeEach, expect, test } from 'vitest'
-import type { LetterCard, Marked } from '@lacre/letter/print-room/calls.ts'
+import type { Marked } from '@lacre/letter/print-room/calls.ts'
 import { type ConsoleApp, type Desk, openConsole, openDesk } from '../testing/console-app.ts'
 import { unbalancedLetters } from '../operating/checks.ts'
 
@@ -16,20 +16,17 @@ beforeEach(async () => {
   await app.deliver()
 })
 
-const cardOf = async (id: string) => (await sara.call('GET', `letters/${id}`)).json<LetterCard>()
-const theirs = async () => (await app.refunds()).map(({ body }) => body['amount'])
-
 test('a letter of an order says with how many it was paid; the office gives back its own part alone (design/money.md#orders)', async () => {
   const [first, second, third] = letters as [string, string, string]
-  expect((await cardOf(first)).payment).toMatchObject({ state: 'paid', cents: 329, together: 3 })
-  await sara.post('batches', {})
+  expect((await sara.card(first)).payment).toMatchObject({ state: 'paid', cents: 329, together: 3 })
+  await sara.post('batches')
   await sara.refund(second)
   await app.settleRefunds()
   await app.deliver()
-  expect(await theirs()).toEqual([329])
-  expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
+  expect(await app.refundedSums()).toEqual([329])
+  expect((await sara.card(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
   for (const id of [first, third])
-    expect((await cardOf(id)).payment).toMatchObject({ state: 'paid', refundedCents: 0 })
+    expect((await sara.card(id)).payment).toMatchObject({ state: 'paid', refundedCents: 0 })
   expect(await unbalancedLetters(app.db, app.clock.now())).toEqual([])
 })
 
@@ -40,13 +37,13 @@ test('given back at the provider without a letter’s name, an operator names it
   await app.deliver()
   expect((await sara.needsPerson()).issues.map(({ kind }) => kind)).toEqual(['refund-unnamed'])
   for (const id of letters) {
-    const { state, can, payment } = await cardOf(id)
+    const { state, can, payment } = await sara.card(id)
     expect([state, can.includes('name-refund'), payment?.refundedCents]).toEqual(['paid', true, 0])
   }
   expect((await sara.nameRefund(second)).statusCode).toBe(200)
-  expect((await cardOf(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
+  expect((await sara.card(second)).payment).toMatchObject({ state: 'refunded', refundedCents: 329 })
   expect((await sara.nameRefund(third)).statusCode).toBe(409)
-  const states = letters.map(async (id) => (await cardOf(id)).state)
+  const states = letters.map(async (id) => (await sara.card(id)).state)
   expect(await Promise.all(states)).toEqual(letters.map((id) => (id === second ? 'cancelled' : 'paid')))
   expect((await sara.needsPerson()).issues).toEqual([])
   expect((await app.acts()).map(({ action }) => action)).toContain('name-refund')
@@ -71,26 +68,21 @@ async function toldOfPosting(): Promise<Set<string>> {
 }
 const together = (ids: string[]) => ids.toSorted().join(' ')
 
-async function closeAndMake(name: string) {
-  await sara.post('batches', {})
-  expect((await app.download(sara.token, `batches/${name}/pdf`)).statusCode).toBe(200)
-}
-
 test('the letters of an order that are posted together are told in one mail, each of another order in its own (design/letter.md#told-by-mail)', async () => {
   const alone = await app.put({ state: 'frozen', job: false })
   await app.pay(alone)
   await app.deliver()
-  await closeAndMake('B0001')
-  expect((await sara.post('batches/B0001/posted', {})).json()).toMatchObject({ done: 4 })
-  await sara.post('batches/B0001/posted', {})
+  await sara.print()
+  expect((await sara.post('batches/B0001/posted')).json()).toMatchObject({ done: 4 })
+  await sara.post('batches/B0001/posted')
   expect(await toldOfPosting()).toEqual(new Set([together(letters), alone]))
 })
 
 test('one of an order that is posted later is told then, and one that was told is not told again (design/letter.md#told-by-mail)', async () => {
   const [first, second, third] = letters as [string, string, string]
-  await closeAndMake('B0001')
+  await sara.print()
   await app.doubt(second)
-  await sara.post(`letters/${first}/posted`, {})
+  await sara.post(`letters/${first}/posted`)
   const again = {
     attempt: 1,
     reason: 'damaged',
@@ -98,13 +90,12 @@ test('one of an order that is posted later is told then, and one that was told i
     supervisorReason: 'lo pide quien escribe',
   }
   expect((await sara.post(`letters/${first}/reprint`, again)).statusCode).toBe(200)
-  const { done, held } = (await sara.post('batches/B0001/posted', {})).json<Marked>()
+  const { done, held } = (await sara.post('batches/B0001/posted')).json<Marked>()
   expect([done, together(held.map(({ id }) => id))]).toEqual([1, together([first, second])])
-  await sara.post(`letters/${first}/posted`, {})
+  await sara.post(`letters/${first}/posted`)
   expect(await toldOfPosting()).toEqual(new Set([first, third]))
   await sara.resume(second)
-  await closeAndMake('B0002')
-  await sara.post('batches/B0002/posted', {})
+  await sara.print('posted')
   expect(await toldOfPosting()).toEqual(new Set(letters))
 })
 

@@ -22,16 +22,10 @@ beforeEach(async () => {
   desk = await openDesk(app)
 })
 
-const theirs = async () => (await app.refunds()).map(({ body }) => body['amount'])
-const cardOf = async (id: string, desk = sara) => (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
-
 /** Paid by card, closed in a batch, and as far as that. */
 async function batched(upTo?: 'printed' | 'posted', card?: string): Promise<string> {
   const id = await paidByCard(app, card)
-  await sara.post('batches', {})
-  const { batch } = await cardOf(id)
-  await sara.post(`batches/${batch}/pdf`, { reason: 'print' })
-  if (upTo) await sara.post(`batches/${batch}/${upTo}`, {})
+  await sara.print(...(upTo ? [upTo] : []))
   return id
 }
 
@@ -43,12 +37,12 @@ test.each([
   'a letter %s: all of it goes back, the letter goes its way, and its sender is told (design/print-room.md#refunds-by-the-office)',
   async (_, upTo, state) => {
     const id = await batched(upTo)
-    expect((await cardOf(id)).can).toContain('refund')
+    expect((await sara.card(id)).can).toContain('refund')
     const card = (await sara.refund(id)).json<LetterCard>()
     expect([card.state, card.payment?.refund, card.can.includes('refund')]).toEqual([state, 'asked', false])
     await app.settleRefunds()
     await app.deliver()
-    expect([await theirs(), (await cardOf(id)).payment]).toMatchObject([
+    expect([await app.refundedSums(), (await sara.card(id)).payment]).toMatchObject([
       [329],
       { state: 'refunded', refundedCents: 329 },
     ])
@@ -71,9 +65,9 @@ test('a letter whose batch is open is cancelled with its refund, and never print
   const id = await paidByCard(app)
   expect((await sara.refund(id)).json<LetterCard>().state).toBe('cancelled')
   expect(await toldOfMoney(app, id)).toEqual(['329', undefined])
-  expect(told(await sara.post('batches', {}))).toEqual([409, 'nothing-waiting'])
+  expect(told(await sara.post('batches'))).toEqual([409, 'nothing-waiting'])
   await app.settleRefunds()
-  expect([await theirs(), (await app.books(id)).jobs]).toEqual([[329], ['void']])
+  expect([await app.refundedSums(), (await app.books(id)).jobs]).toEqual([[329], ['void']])
   expect((await app.acts()).at(-1)?.note).toBe('se perdió en el reparto · 3,29 € · cancelada')
 })
 
@@ -97,7 +91,7 @@ test('pressed by two at once, and again, and the answer of the provider lost: it
     .execute()
   await Promise.all([app.settleRefunds(), app.settleRefunds()])
   await app.deliver()
-  expect([await theirs(), told(await sara.refund(id))]).toEqual([[329], [409, 'nothing-to-refund']])
+  expect([await app.refundedSums(), told(await sara.refund(id))]).toEqual([[329], [409, 'nothing-to-refund']])
   expect((await app.acts()).filter(({ action }) => action === 'refund')).toHaveLength(1)
   expect((await app.books(id)).mails).toEqual(['posted', 'receipt', 'refunded'])
 })
@@ -111,7 +105,7 @@ test('a letter whose refund had failed is cancelled: its sender is told the sum 
   await app.doubt(id)
   expect(told(await sara.cancel(id))).toEqual([200, undefined])
   expect(await toldOfMoney(app, id)).toEqual(['329', undefined])
-  expect([await app.settleRefunds(), await theirs()]).toEqual([1, [329, 329]])
+  expect([await app.settleRefunds(), await app.refundedSums()]).toEqual([1, [329, 329]])
 })
 
 test('what a bank decides about, is not paid, or waits for a person is not refunded so; nor by whoever is no supervisor', async () => {
@@ -135,8 +129,8 @@ test('what a bank decides about, is not paid, or waits for a person is not refun
     [404, 'unknown-letter'],
     [403, 'supervisor-only'],
   ])
-  for (const id of [disputed, unpaid, doubted]) expect((await cardOf(id)).can).not.toContain('refund')
-  expect((await cardOf(paid, desk)).can).not.toContain('refund')
+  for (const id of [disputed, unpaid, doubted]) expect((await sara.card(id)).can).not.toContain('refund')
+  expect((await desk.card(paid)).can).not.toContain('refund')
   expect(await app.db.selectFrom('refund').selectAll().execute()).toEqual([])
 })
 
@@ -187,41 +181,37 @@ test.each([
   expect((await desk.cancel(id)).json<LetterCard>().payment).toMatchObject({ cents: taken, refund: 'asked' })
   await app.settleRefunds()
   await app.deliver()
-  expect([await toldOfMoney(app, id), await theirs()]).toEqual([[String(taken), undefined], [taken]])
+  expect([await toldOfMoney(app, id), await app.refundedSums()]).toEqual([
+    [String(taken), undefined],
+    [taken],
+  ])
   expect((await desk.needsPerson()).refunds).toEqual([])
 })
 
 test('money for a payment that was closed is given back from the console, also of a letter that goes its way', async () => {
   const id = await paidByCard(app)
   await app.db.updateTable('payment_order').set({ state: 'taken', paid_at: null }).execute()
-  expect((await desk.call('GET', `letters/${id}`)).json<LetterCard>().can).toContain('give-back')
+  expect((await desk.card(id)).can).toContain('give-back')
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   await app.settleRefunds()
-  expect([await theirs(), (await app.books(id)).letter]).toEqual([[329], 'paid'])
+  expect([await app.refundedSums(), (await app.books(id)).letter]).toEqual([[329], 'paid'])
 })
 
-test('part of it went back at the provider before: the mail names what goes back now', async () => {
-  const id = await paidByCard(app)
-  const intent_id = await app.intentOf()
-  await app.cards.refunds.create({ payment_intent: intent_id, amount: 100 })
-  await app.doubt(id)
-  await desk.cancel(id)
-  await app.settleRefunds()
-  expect([await toldOfMoney(app, id), new Set(await theirs())]).toEqual([
-    ['229', undefined],
-    new Set([100, 229]),
-  ])
-})
-
-test('all of it went back at the provider before: nobody writes that nothing was charged', async () => {
-  const id = await paidByCard(app)
-  await app.doubt(id)
-  const intent_id = await app.intentOf()
-  await app.cards.refunds.create({ payment_intent: intent_id })
-  await desk.cancel(id)
-  await app.settleRefunds()
-  expect([await toldOfMoney(app, id), await theirs()]).toEqual([['0', 'returned-before'], [329]])
-})
+test.each([
+  ['part', 100, ['229', undefined], [100, 229]],
+  ['all', 329, ['0', 'returned-before'], [329]],
+] as const)(
+  '%s of it went back at the provider before: the mail names what goes back now, and never that nothing was charged',
+  async (_what, amount, mail, refunds) => {
+    const id = await paidByCard(app)
+    await app.doubt(id)
+    await app.cards.refunds.create({ payment_intent: await app.intentOf(), amount })
+    await desk.cancel(id)
+    await app.settleRefunds()
+    expect([await toldOfMoney(app, id), new Set(await app.refundedSums())]).toEqual([mail, new Set(refunds)])
+    expect(await app.refunds()).toHaveLength(refunds.length)
+  },
+)
 
 test('another sum is on its way back before the letter is cancelled: nobody writes that nothing was charged', async () => {
   const id = await app.put({ state: 'frozen', job: false })
@@ -231,7 +221,7 @@ test('another sum is on its way back before the letter is cancelled: nobody writ
   expect(told(await desk.giveBack(id))).toEqual([200, undefined])
   await app.settleRefunds()
   await desk.cancel(id)
-  expect([await toldOfMoney(app, id), await theirs()]).toEqual([['0', 'returned-before'], [500]])
+  expect([await toldOfMoney(app, id), await app.refundedSums()]).toEqual([['0', 'returned-before'], [500]])
 })
 
 const atProvider = async (id: string, amount: number) => {
@@ -254,7 +244,7 @@ test.each<[string, (id: string) => Promise<unknown>, hasButton: boolean]>([
   await refund(id)
   app.clock.pass(days(2))
   await app.deliver()
-  const { can, issues } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const { can, issues } = await desk.card(id)
   const note = issues.find(({ kind }) => kind === 'refund-failed')?.note
   expect([can.includes('give-back'), note?.includes('«Devolver el dinero»')]).toEqual([hasButton, hasButton])
   expect(note?.includes('panel del proveedor de pago')).toBe(!hasButton)
@@ -266,7 +256,7 @@ test('a refund fails while a bank decides about the charge: nobody is advised to
   await app.db.updateTable('payment_order').set({ dispute: 'open' }).execute()
   app.clock.pass(days(2))
   await app.deliver()
-  const { can, issues } = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const { can, issues } = await desk.card(id)
   expect(can).not.toContain('give-back')
   expect(issues.find(({ kind }) => kind === 'refund-failed')?.note).toMatch(/ Decide el banco[^«]+$/)
 })

@@ -19,8 +19,7 @@ beforeEach(async () => {
   sara = await openDesk(app, 'Sara', true)
 })
 
-const figures = async (day?: string) =>
-  (await sara.call('GET', `figures${day ? `?day=${day}` : ''}`)).json<FiguresOfDay>()
+const figures = (day?: string) => sara.get<FiguresOfDay>(`figures${day ? `?day=${day}` : ''}`)
 const nothing = { paid: 0, posted: 0, returned: 0, cancelled: 0, taken: 0, givenBack: 0, disputed: 0, net: 0 }
 
 /** What the provider's own books come to. */
@@ -42,9 +41,7 @@ test('days and months are those of Madrid, and their sums the provider’s to th
   const unpaid = await app.put({ state: 'frozen', job: false })
   await app.pay(unpaid, '4000 0000 0000 0002')
   expect((await sara.refund(cancelled)).statusCode).toBe(200)
-  await sara.post('batches', {})
-  await sara.post('batches/B0001/pdf', { reason: 'print' })
-  await sara.post('batches/B0001/posted', {})
+  await sara.print('posted')
   await app.settleRefunds()
   await app.deliver()
   app.clock.set('2026-11-02T09:00:00Z')

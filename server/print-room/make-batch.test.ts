@@ -3,12 +3,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPrintRoom, pdfOf, type PrintRoom, textsOf } from '../testing/console-app.ts'
 import { closeBatch } from './close-batch.ts'
-import { makeBatch, openForPrint } from './batch-pdf.ts'
+import { makeBatch, recordDownload } from './batch-pdf.ts'
 import type { PrintRoomDeps } from './call.ts'
-import { type Merger, MergingFailed } from './merge.ts'
-import { countedDatabase, failingDatabase } from '../testing/played-database.ts'
-import { takeStep } from '../letters/steps.ts'
-import { aPayment } from '../testing/factories.ts'
+import { failingDatabase } from '../testing/played-database.ts'
 
 let app: PrintRoom
 beforeEach(async () => {
@@ -35,20 +32,6 @@ const flipBit = (id: string) =>
     app.db,
   )
 
-test('each letter begins on a front, and nothing but its own pages is in it', async () => {
-  await app.put({ name: 'three', pages: 3 })
-  await app.put({ name: 'one', pages: 1, postal_code: '01001' })
-  await app.put({ name: 'two', pages: 2, postal_code: '02001' })
-  const { pdf, csv } = await made(await closed())
-  expect(await textsOf(pdf)).toEqual(['one 1', '', 'two 1', 'two 2', 'three 1', 'three 2', 'three 3', ''])
-  const cells = csv.split('\r\n').map((line) => line.split(';'))
-  expect(cells.slice(1, -1).map((row) => row.slice(-2))).toEqual([
-    ['1', '2'],
-    ['3', '4'],
-    ['5', '8'],
-  ])
-})
-
 test('the file asks for both sides, the long edge and no scaling; blank backs are as big as the fronts', async () => {
   await app.put({ name: 'one' })
   const { pdf } = await made(await closed())
@@ -59,16 +42,6 @@ test('the file asks for both sides, the long edge and no scaling; blank backs ar
   expect(front).toEqual({ width: 595.28, height: 841.89 })
   expect(back).toEqual(front)
   expect(document.getTitle()).toBe('B0001')
-})
-
-test('made again, also later, it is the same file to the bit', async () => {
-  for (const name of ['one', 'two', 'three']) await app.put({ name, pages: 3 })
-  const id = await closed()
-  const first = await made(id)
-  app.clock.pass(86_400_000)
-  const again = await made(id)
-  expect(again.pdf.equals(first.pdf)).toBe(true)
-  expect(again.csv).toBe(first.csv)
 })
 
 test('a letter with a flipped bit stops, loudly, and the others are printed (design/trust.md#freeze-before-pay)', async () => {
@@ -89,72 +62,39 @@ test('a letter with a flipped bit stops, loudly, and the others are printed (des
       note: 'B0001. Los bytes guardados no son los que se pagaron: no se ha impreso.',
     },
   ])
-  const row = await app.db.selectFrom('print_batch').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ letters: 1, sheets: 2, grams: '15.5' })
-
   expect(await made(id)).toMatchObject({ letters: 1, stopped: [] })
   expect(await issues()).toHaveLength(1)
 })
 
-test.each([
-  ['other bytes than the hash that was paid', async () => pdfOf('forged', 1)],
-  ['no PDF', async () => Buffer.from('hello')],
-])('the print room checks for itself: %s', async (_what, pdf) => {
-  const id = await app.put({ name: 'letter' })
-  const batchId = await closed()
-  const other = await pdf()
-  const cipher = { ...app.world.cipher, openPdf: () => other }
-  expect(await made(batchId, { ...app.world, cipher })).toMatchObject({ letters: 0, stopped: [id] })
-})
-
-test('why a letter is damaged reaches the log', async () => {
-  const id = await app.put({ name: 'letter', pages: 3, pdf: await pdfOf('letter', 2) })
-  const broken = await app.put({ name: 'broken' })
-  await app.db
-    .updateTable('letter_secret')
-    .set({ pdf: Buffer.alloc(40) })
-    .where('letter_id', '=', broken)
-    .execute()
-  const logged: object[] = []
-  const log = {
-    error: (about: object, message: string) => void logged.push({ ...about, message }),
-    warn: () => {},
-  }
-  await made(await closed(), { ...app.world, log })
-  expect(logged).toHaveLength(2)
-  expect(logged).toEqual(
-    expect.arrayContaining([
-      { message: 'letter cannot be merged', letter: id, err: expect.any(RangeError) as unknown },
-      { message: 'letter does not open', letter: broken, err: expect.any(Error) as unknown },
-    ]),
-  )
-})
-
-test.each([
-  ['fewer pages than paid', { name: 'letter', pages: 3, given: 2 }],
-  ['more pages than paid', { name: 'letter', pages: 1, given: 2 }],
-])('%s: the letter stops even when its hash is right', async (_what, { name, pages, given }) => {
-  const id = await app.put({ name, pages, pdf: await pdfOf(name, given) })
+/** What the letter rests as, other than it was paid; `opens` is what the cipher gives of it. */
+type Damage = { pages?: number; pdf?: Buffer; opens?: Buffer; lost?: boolean }
+test.each<[what: string, damage: () => Promise<Damage>, message: string]>([
+  [
+    'other bytes than the hash that was paid',
+    async () => ({ opens: await pdfOf('forged', 1) }),
+    'does not open',
+  ],
+  ['bytes that do not open', () => Promise.resolve({ lost: true }), 'does not open'],
+  ['no PDF, its hash right', () => Promise.resolve({ pdf: Buffer.from('hello') }), 'cannot be merged'],
+  ['fewer pages than paid', async () => ({ pages: 3, pdf: await pdfOf('letter', 2) }), 'cannot be merged'],
+  ['more pages than paid', async () => ({ pages: 1, pdf: await pdfOf('letter', 2) }), 'cannot be merged'],
+])('%s: the letter stops, and the log says why', async (_what, damage, message) => {
+  const { opens, lost, ...letter } = await damage()
+  const id = await app.put(letter)
   await app.put({ name: 'fine', postal_code: '50001' })
-  const batch = await made(await closed())
+  const batchId = await closed()
+  const sealed = app.db.updateTable('letter_secret').where('letter_id', '=', id)
+  if (lost) await sealed.set({ pdf: Buffer.alloc(40) }).execute()
+  const { cipher } = app.world
+  const openPdf: typeof cipher.openPdf = (of, stored) =>
+    opens && of === id ? opens : cipher.openPdf(of, stored)
+  const error = vi.fn()
+  const log = { ...app.world.log, error }
+  const batch = await made(batchId, { ...app.world, cipher: { ...cipher, openPdf }, log })
   expect(batch).toMatchObject({ letters: 1, stopped: [id] })
   expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])
-})
-
-test('a letter that a dispute has stopped since is not in the file any more', async () => {
-  const { db, clock } = app
-  const disputed = await app.put({ name: 'disputed' })
-  await app.put({ name: 'fine' })
-  const id = await closed()
-  await db
-    .transaction()
-    .execute((tx) =>
-      takeStep(tx, { letterId: disputed, step: 'doubt', cause: 'card-provider', now: clock.now() }),
-    )
-  const batch = await made(id)
-  expect(await textsOf(batch.pdf)).toEqual(['fine 1', ''])
-  expect(batch.stopped).toEqual([disputed])
-  expect(await issues()).toMatchObject([{ kind: 'print-stopped-elsewhere', letter_id: disputed }])
+  const err: unknown = expect.any(Error)
+  expect(error.mock.calls).toEqual([[{ letter: id, err }, `letter ${message}`]])
 })
 
 test('a broken connection is no broken letter: nothing is stopped, and the next try has it all', async () => {
@@ -182,59 +122,13 @@ test('more letters than are opened at once: all in their order, only those left 
   expect(fronts).toEqual(inOrder.map(({ name }) => `${name} 1`))
 })
 
-test('the merging that dies in the midst of a file is told, and no letter is doubted', async () => {
-  const id = await app.put({ name: 'letter' })
-  const batchId = await closed()
-  const dying = { add: () => Promise.reject(new MergingFailed('memory')), save: vi.fn(), close: vi.fn() }
-  const openMerger = () => Promise.resolve(dying as unknown as Merger)
-  await expect(made(batchId, { ...app.world, openMerger })).rejects.toThrow('memory')
-  expect(dying.close).toHaveBeenCalled()
-  expect(await stateOf(id)).toBe('batched')
-})
-
-test('a letter posted and erased since is told apart from a damaged one', async () => {
-  const { db } = app
-  const id = await app.put({ name: 'old' })
-  const batchId = await closed()
-  await db.updateTable('letter').set({ state: 'posted' }).execute()
-  await db.updateTable('print_job').set({ posted_at: new Date() }).execute()
-  await db.deleteFrom('letter_secret').execute()
-  expect(await made(batchId)).toMatchObject({ letters: 0, stopped: [], gone: [id] })
-  expect([await stateOf(id), await issues()]).toEqual(['posted', []])
-})
-
-test('a letter whose bytes do not open is damaged', async () => {
-  const app = await openPrintRoom()
-  const { world, db } = app
-  const id = await app.put({ name: 'one' })
-  const stored = db.selectFrom('letter').select('pdf_sha256 as sha256')
-  const letter = { id, state: 'batched' as const, ...(await stored.executeTakeFirstOrThrow()) }
-  const open = async (deps: typeof world, changes = {}) =>
-    (await openForPrint(deps, [{ ...letter, ...changes }])).get(id)
-  expect(await open(world)).toBeInstanceOf(Buffer)
-  expect(await open(world, { sha256: '0'.repeat(64) })).toBe('damaged')
-  expect(await open(world, { state: 'needs-person' })).toBe('stopped-elsewhere')
-  const openPdf = () => {
-    throw new Error('a bit was changed')
-  }
-  const broken = { ...world, cipher: { ...world.cipher, openPdf } }
-  expect(await open(broken)).toBe('damaged')
-  await db.deleteFrom('letter_secret').execute()
-  expect(await open(world)).toBe('damaged')
-})
-
-test('many letters: their money is asked about once, and whose is no real money is told', async () => {
-  const app = await openPrintRoom()
-  const { world, db } = app
-  const ids: string[] = []
-  for (const name of ['one', 'two', 'three']) ids.push(await app.put({ name }))
-  const letters = await db.selectFrom('letter').select(['id', 'pdf_sha256 as sha256']).execute()
-  for (const id of [ids[0]!, ids[2]!]) await aPayment(db, id, { livemode: true })
-  const counted = countedDatabase(db, ['"name":"payment_money"'])
-  const opened = await openForPrint(
-    { ...world, money: 'live', db: counted.db },
-    letters.map((letter) => ({ ...letter, state: 'batched' as const })),
-  )
-  expect(counted.count()).toBe(1)
-  expect(ids.map((id) => opened.get(id))).toEqual([expect.any(Buffer), 'test-money', expect.any(Buffer)])
+test('that the file had been taken away before a letter left the batch is said to whoever looks at it', async () => {
+  const broken = [await app.put({}), await app.put({})]
+  await app.put({})
+  const id = await closed()
+  await recordDownload(app.world, await made(id), { by: 'Olga', why: 'print' })
+  for (const letterId of broken) await flipBit(letterId)
+  await made(id)
+  const notes = (await issues()).map(({ note }) => note)
+  expect(notes).toEqual(broken.map(() => expect.stringContaining('ya se había descargado') as string))
 })

@@ -58,7 +58,7 @@ test('cancelled, all that was taken goes back, and the mail says so', async () =
 test('one of them is back before it is cancelled: the other goes back with it, and the mail names that', async () => {
   await app.cards.refunds.create({ payment_intent: intents[1] ?? '' })
   await app.deliver()
-  const card = (await desk.call('GET', `letters/${id}`)).json<LetterCard>()
+  const card = await desk.card(id)
   expect(card.payment).toMatchObject({ state: 'taken', cents: 329 })
   await desk.cancel(id)
   await settled()

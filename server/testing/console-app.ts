@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { days, later } from '@lacre/letter/days.ts'
 import type { Step } from '@lacre/letter/journey.ts'
-import type { DownloadBody, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
+import type { ClosedBatch, DownloadBody, LetterCard, NeedsPerson } from '@lacre/letter/print-room/calls.ts'
 import type { TotpBegun } from '@lacre/letter/print-room/console-calls.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { hashOfToken } from '../accounts/sessions.ts'
 import { letterCipher } from '../database/cipher.ts'
-import { stagePrintJobs } from '../letters/print-jobs.ts'
+import { type Mark, stagePrintJobs } from '../letters/print-jobs.ts'
 import { recordSteps, takeStep } from '../letters/steps.ts'
 import { addOperator } from '../operating/account-commands.ts'
 import { systemRandom } from '../outside/clock.ts'
@@ -147,6 +147,9 @@ export async function openConsole(own: Own = {}) {
     doubt: (letterId: string) => test.take(letterId, 'doubt', 'card-provider'),
     books: (letterId: string) => booksOf(db, letterId),
     refunds: () => db.selectFrom('sandbox_card_refund').selectAll().execute(),
+    /** In cents, as the provider's books have them. */
+    refundedSums: async () =>
+      (await db.selectFrom('sandbox_card_refund').select('body').execute()).map(({ body }) => body['amount']),
     /** What was done in the print room; `entries` holds also who entered it, and how. */
     acts: async () => (await entries()).filter(({ action }) => !entryActions.includes(action)),
     entries,
@@ -167,17 +170,27 @@ export async function openDesk(app: ConsoleApp, name = 'Olga', isSupervisor = fa
   const token = await app.operator(name, isSupervisor)
   const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
     app.call(token, method, path, payload)
-  const post = (path: string, body: object) => call('POST', path, body)
+  const post = (path: string, body: object = {}) => call('POST', path, body)
+  const get = async <T>(path: string) => (await call('GET', path)).json<T>()
   return {
     token,
     call,
     post,
+    get,
+    card: (id: string) => get<LetterCard>(`letters/${id}`),
+    /** Closes what waits, takes the file away and marks the batch. Answers its name. */
+    async print(...marks: Mark[]): Promise<string> {
+      const { batch } = (await post('batches')).json<ClosedBatch>().batch
+      await post(`batches/${batch}/pdf`, { reason: 'print' })
+      for (const mark of marks) await post(`batches/${batch}/${mark}`)
+      return batch
+    },
     resume: (id: string) => post(`letters/${id}/resume`, { note: 'hablado con el banco' }),
     cancel: (id: string) => post(`letters/${id}/cancel`, { note: 'lo pide quien escribe' }),
     giveBack: (id: string) => post(`letters/${id}/give-back`, { note: 'se le debe' }),
     refund: (id: string, note = 'se perdió en el reparto') => post(`letters/${id}/refund`, { note }),
     nameRefund: (id: string) => post(`letters/${id}/name-refund`, { note: 'visto en el panel' }),
-    needsPerson: async () => (await call('GET', 'needs-person')).json<NeedsPerson>(),
+    needsPerson: () => get<NeedsPerson>('needs-person'),
   }
 }
 
