@@ -105,8 +105,9 @@ export const batchDetail = batchSummary.extend({
 })
 export type BatchDetail = z.infer<typeof batchDetail>
 
-/** `POST /print-room/batches/:batch/printed` and `…/enclosed` take `{}`, `…/posted` this. */
-export const markBody = z.object({}).meta({ example: {} })
+/** Of what says it all by its address. */
+export const noBody = z.object({}).meta({ example: {} })
+/** `POST /print-room/batches/:batch/posted`; `…/printed` and `…/enclosed` leave it empty. */
 export const markPostedBody = z
   .object({ receipt: storable.trim().max(40).optional() })
   .meta({ example: { receipt: 'PK4F0000123' } })

@@ -69,8 +69,6 @@ export const customer = z.object({
 export type Customer = z.infer<typeof customer>
 export const foundCustomers = z.object({ customers: z.array(customer) })
 export type FoundCustomers = z.infer<typeof foundCustomers>
-/** `POST /print-room/customers/:id/verify`; `…/disable` and `…/enable` take a note. */
-export const noBody = z.object({}).meta({ example: {} })
 
 /** What an authenticator says is read by the library that checks it: here only its size is. */
 const binary = z.string().max(20_000)

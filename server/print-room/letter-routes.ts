@@ -27,7 +27,7 @@ type Given<Body extends z.ZodType<object>> = z.infer<Body> & { by: string; opera
 
 /** What an operator does with one letter; each answers with its card as it is then. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
-  actionRoute('printed', 'markLetterPrinted', 'Marca una carta impresa', calls.markBody, mark('printed'))
+  actionRoute('printed', 'markLetterPrinted', 'Marca una carta impresa', calls.noBody, mark('printed'))
   actionRoute(
     'enclosed',
     'markLetterEnclosed',
@@ -35,7 +35,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     calls.encloseBody,
     mark('enclosed'),
   )
-  actionRoute('posted', 'markLetterPosted', 'Marca una carta enviada', calls.markBody, mark('posted'))
+  actionRoute('posted', 'markLetterPosted', 'Marca una carta enviada', calls.noBody, mark('posted'))
   actionRoute('reprint', 'reprintLetter', 'Vuelve a imprimir una carta', calls.reprintBody, reprintLetter)
   actionRoute('returned', 'takeBackLetter', 'El correo la ha devuelto', calls.returnedBody, takeBackReturned)
   actionRoute('resume', 'resumeLetter', 'Reanuda una carta detenida', calls.noteBody, resumeLetter)
@@ -84,38 +84,36 @@ async function cardOf(
 export function trackRoutes(app: App, deps: ConsoleDeps): void {
   const { db } = deps
 
-  const scanning = { ...call('scanSheet', 'De qué carta es una hoja'), body: calls.scanBody }
-  app.post(
-    '/print-room/scan',
-    { schema: { ...scanning, response: { 200: calls.scanned } } },
-    async (request) => {
-      const operator = await requireOperator(deps, request)
-      const found = await sheetOf(db, request.body.code)
-      if (!found) throw refusal('unknown-sheet-code')
-      const { letterId, sheet, sheets } = found
-      return { letter: await cardOf(deps, letterId, operator), sheet, sheets }
-    },
-  )
+  const scanning = {
+    ...call('scanSheet', 'De qué carta es una hoja'),
+    body: calls.scanBody,
+    response: { 200: calls.scanned },
+  }
+  app.post('/print-room/scan', { schema: scanning }, async (request) => {
+    const operator = await requireOperator(deps, request)
+    const found = await sheetOf(db, request.body.code)
+    if (!found) throw refusal('unknown-sheet-code')
+    const { letterId, sheet, sheets } = found
+    return { letter: await cardOf(deps, letterId, operator), sheet, sheets }
+  })
 
-  const finding = { ...call('findLetters', 'Busca cartas'), querystring: calls.findLettersQuery }
-  app.get(
-    '/print-room/letters',
-    { schema: { ...finding, response: { 200: calls.foundLetters } } },
-    async (request) => {
-      const operator = await requireOperator(deps, request)
-      const ids = await findLetters(db, request.query.find)
-      return { letters: await cardsOf(deps, ids, operator) }
-    },
-  )
+  const finding = {
+    ...call('findLetters', 'Busca cartas'),
+    querystring: calls.findLettersQuery,
+    response: { 200: calls.foundLetters },
+  }
+  app.get('/print-room/letters', { schema: finding }, async (request) => {
+    const operator = await requireOperator(deps, request)
+    return { letters: await cardsOf(deps, await findLetters(db, request.query.find), operator) }
+  })
 
-  const one = { ...call('readLetterCard', 'Una carta, sin su contenido'), params: calls.idParams }
-  app.get(
-    '/print-room/letters/:id',
-    { schema: { ...one, response: { 200: calls.letterCard } } },
-    async (request) => {
-      const operator = await requireOperator(deps, request)
-      return await cardOf(deps, request.params.id, operator)
-    },
+  const one = {
+    ...call('readLetterCard', 'Una carta, sin su contenido'),
+    params: calls.idParams,
+    response: { 200: calls.letterCard },
+  }
+  app.get('/print-room/letters/:id', { schema: one }, async (request) =>
+    cardOf(deps, request.params.id, await requireOperator(deps, request)),
   )
 
   const pages = {
@@ -124,7 +122,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     body: calls.downloadBody,
     response: { 200: fileOf('application/pdf') },
   }
-  app.post('/print-room/letters/:id/pdf', { schema: { ...pages } }, async (request, reply) => {
+  app.post('/print-room/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { name } = await requireOperator(deps, request, 'recent')
     const found = await letterPdf(deps, request.params.id, { by: name, why: whyOf(request.body) })
     if (typeof found === 'string') throw refusal(found)

@@ -1,6 +1,6 @@
 import { madridDay } from '@lacre/letter/days.ts'
 import { codesOfOrderNumber } from '@lacre/letter/order-number.ts'
-import { idParams, noteBody } from '@lacre/letter/print-room/calls.ts'
+import { idParams, noBody, noteBody } from '@lacre/letter/print-room/calls.ts'
 import * as calls from '@lacre/letter/print-room/console-calls.ts'
 import {
   type Customer,
@@ -56,7 +56,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
   const verifying = {
     ...call('verifyCustomer', 'Envía otra vez el enlace de verificación'),
     ...acting,
-    body: calls.noBody,
+    body: noBody,
   }
   app.post('/print-room/customers/:id/verify', { schema: verifying }, async (request) => {
     const operator = await requireOperator(deps, request)
