@@ -91,10 +91,8 @@ async function factsOf({ db }: Deps, ids: string[]) {
   const [letters, jobs, steps, payments, issues] = await Promise.all([
     db
       .selectFrom('letter')
-      .leftJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
       .select(['id', 'state', 'pages', 'sheets', 'pdf_sha256', 'postal_code', 'post_on', 'again_of'])
-      .select(sql<boolean>`letter_secret.letter_id is null`.as('is_erased'))
-      .select(hasLivingSibling.as('has_sibling'))
+      .select(whyNotPrinted)
       .select(
         sql<string | null>`(select id from letter second where second.again_of = letter.id
           and state not in ('cancelled', 'expired') order by created_at desc limit 1)`.as('again'),
@@ -133,6 +131,15 @@ async function factsOf({ db }: Deps, ids: string[]) {
   return { letters, jobs, steps, payments, issues }
 }
 
+/** Of a row of `letter`. Once posted, it is out of our hands, whichever attempt it was. */
+export const whyNotPrinted = [
+  sql<boolean>`not exists (select from letter_secret where letter_id = letter.id)`.as('isErased'),
+  sql<boolean>`exists (select from print_job where letter_id = letter.id and posted_at is not null)`.as(
+    'wasPosted',
+  ),
+  hasLivingSibling.as('isSentAgain'),
+] as const
+
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
 /** `paid`: all its payments; `payment`: the one that is shown. */
@@ -144,17 +151,13 @@ type LetterFacts = {
   isSupervisor: boolean
 }
 
-/** Once posted, a letter is out of our hands, whichever attempt it was. */
-export const wasPosted = (attempts: Pick<Row<'print_job'>, 'posted_at'>[]): boolean =>
-  attempts.some(({ posted_at }) => posted_at !== null)
-
 /** Of a letter that waits for a person, cancelling gives the money back; of one that has ended, `give-back`. */
 const refundable: readonly State[] = ['paid', 'batched', 'printed', 'posted', 'returned']
 export const isRefundable = (state: State): boolean => refundable.includes(state)
 
 /** What an operator may do with a letter now. The actions ask again, under lock. */
 function actionsFor({
-  letter: { state, is_erased: isErased, has_sibling: hasSibling },
+  letter: { state, isErased, isSentAgain, wasPosted },
   attempts,
   paid,
   payment,
@@ -175,7 +178,7 @@ function actionsFor({
     reprint: isHere && isMade && !isErased,
     'reprint-posted': state === 'posted' && isOurs && isSupervisor && !isErased && !isAtBank,
     returned: state === 'posted',
-    resume: state === 'needs-person' && !isErased && !hasSibling && !isAtBank && !wasPosted(attempts),
+    resume: state === 'needs-person' && !isErased && !isSentAgain && !isAtBank && !wasPosted,
     cancel: state === 'needs-person',
     'give-back': paid.some((one) => isOwed(state, one, one.asked)),
     'name-refund': paid.some((one) => one.has_unnamed && one.left_cents > 0),

@@ -3,15 +3,15 @@ import { shortHash } from '@lacre/letter/order-number.ts'
 import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
 import { type ReturnReason, returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { settleIssuesOf } from '../database/issues.ts'
-import { hasLivingSibling, isOfLivingSibling } from '../database/queries.ts'
+import { isOfLivingSibling } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { cause, type ConsoleDeps, type PrintRoomDeps, type Refusal } from './call.ts'
-import { wasPosted } from './letter-cards.ts'
-import { isMarkable, isMarked, setMarks } from './mark-batch.ts'
+import { whyNotPrinted } from './letter-cards.ts'
+import { isMarkable, setMarks } from './mark-batch.ts'
 import { openForPrint } from './batch-pdf.ts'
-import { jobsOfBatch, livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
-import { type LockedLetter, lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
+import { livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
+import { lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
 import { lookAtMoney, queueReceiptOf } from '../payments/sync.ts'
 import { returnLetter, takeStep } from '../letters/steps.ts'
 import { recordAlone, recordAuditEntry } from './audit-log.ts'
@@ -34,7 +34,7 @@ export async function resumeLetter(
   const resuming = deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
-    const refused = await refusal(deps, tx, found)
+    const refused = await refusal(deps, tx, found.letter)
     if (refused) return refused
 
     const now = deps.clock.now()
@@ -52,29 +52,18 @@ export async function resumeLetter(
   })
 }
 
-async function refusal(
-  { money }: ConsoleDeps,
-  tx: Tx,
-  { letter }: LockedLetter,
-): Promise<Refusal | undefined> {
+async function refusal({ money }: ConsoleDeps, tx: Tx, letter: Row<'letter'>): Promise<Refusal | undefined> {
   if (!after(letter.state, 'resume')) return 'not-now'
-  if (await isSentAgain(tx, letter.id)) return 'sent-again'
-  const attempts = await tx
-    .selectFrom('print_job')
-    .select('posted_at')
-    .where('letter_id', '=', letter.id)
-    .execute()
-  if (wasPosted(attempts)) return 'posted-before'
-  if (!(await hasContent(tx, letter.id))) return 'erased'
+  const { isSentAgain, wasPosted, isErased } = await findWhyNotPrinted(tx, letter.id)
+  if (isSentAgain) return 'sent-again'
+  if (wasPosted) return 'posted-before'
+  if (isErased) return 'erased'
   if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
   return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'
 }
 
-/** Meanwhile another letter was sent for the one that came back: only one of them may live. */
-async function isSentAgain(tx: Tx, letterId: string): Promise<boolean> {
-  const letter = tx.selectFrom('letter').select(hasLivingSibling.as('isIt')).where('id', '=', letterId)
-  return (await letter.executeTakeFirstOrThrow()).isIt
-}
+const findWhyNotPrinted = (tx: Tx, letterId: string) =>
+  tx.selectFrom('letter').select(whyNotPrinted).where('id', '=', letterId).executeTakeFirstOrThrow()
 
 /** A new attempt at the same place; after posting only for a supervisor: two letters would arrive. */
 export function reprintLetter(
@@ -94,7 +83,7 @@ export function reprintLetter(
     if (!job || !batch || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint'))
       return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
-    if (!(await hasContent(tx, letterId))) return 'erased'
+    if ((await findWhyNotPrinted(tx, letterId)).isErased) return 'erased'
     if (atBank.includes(await moneyOf(tx, letterId))) return 'not-paid'
 
     const now = clock.now()
@@ -111,13 +100,6 @@ export function reprintLetter(
 /** No letter is printed for such money, also after it was posted (design/trust.md#disputes). */
 const atBank: Money[] = ['disputed', 'lost']
 
-const hasContent = async (tx: Tx, letterId: string): Promise<boolean> =>
-  !!(await tx
-    .selectFrom('letter_secret')
-    .select('letter_id')
-    .where('letter_id', '=', letterId)
-    .executeTakeFirst())
-
 /** `sheets`: as scanned; exactly the letter's set. A second time changes nothing. */
 export function markLetter(
   deps: PrintRoomDeps,
@@ -130,13 +112,11 @@ export function markLetter(
     if (!job) return 'not-now'
     if (sheets && !isWholeSet(sheets, letter.sheets)) return 'sheets-missing'
     if (!batch) return 'not-now'
-    const ofBatch = (await jobsOfBatch(tx, batch.id)).find(({ id }) => id === letterId)
-    if (!ofBatch) return 'not-now'
-    if (isMarked(ofBatch, mark)) return 'marked'
-    if (!isMarkable(ofBatch)) return 'not-now'
+    if (job[`${mark}_at`]) return 'marked'
+    if (!isMarkable(letter)) return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
 
-    await setMarks(deps, tx, [ofBatch], mark)
+    await setMarks(deps, tx, [letter], mark)
     await recordAuditEntry(tx, { by, action: `mark-${mark}`, subject: letterId, now: deps.clock.now() })
     return 'marked'
   })
@@ -171,9 +151,14 @@ export async function letterPdf(
   letterId: string,
   { by, why }: { by: string; why: string },
 ): Promise<{ pdf: Buffer; hash: string } | Refusal> {
-  const found = await findPrintable(deps, letterId)
-  if (typeof found === 'string') return found
-  const { letter, batchId } = found
+  const letter = await deps.db
+    .selectFrom('letter')
+    .select(['id', 'state', 'pdf_sha256 as sha256'])
+    .where('id', '=', letterId)
+    .executeTakeFirst()
+  if (!letter) return 'unknown-letter'
+  const batchId = (await livingJob(deps.db, letterId))?.batch_id ?? null
+  if (batchId === null || !isMarkable(letter)) return 'not-now'
   const pdf = (await openForPrint(deps, [letter])).get(letter.id)!
   if (pdf === 'stopped-elsewhere') return 'not-now'
   if (typeof pdf === 'string') {
@@ -183,13 +168,4 @@ export async function letterPdf(
   const note = `${why} · ${letter.sha256}`
   await recordAlone(deps, { by, action: 'download-pdf', subject: letterId, note })
   return { pdf, hash: shortHash(letter.sha256) }
-}
-
-async function findPrintable({ db }: PrintRoomDeps, letterId: string) {
-  const letter = await db.selectFrom('letter').select('id').where('id', '=', letterId).executeTakeFirst()
-  if (!letter) return 'unknown-letter'
-  const job: Row<'print_job'> | undefined = await livingJob(db, letterId)
-  if (!job || job.batch_id === null) return 'not-now'
-  const ofBatch = (await jobsOfBatch(db, job.batch_id)).find(({ id }) => id === letterId)
-  return ofBatch && isMarkable(ofBatch) ? { letter: ofBatch, batchId: job.batch_id } : 'not-now'
 }

@@ -82,7 +82,7 @@ const maybePrinted = '. El archivo de la tanda ya se había descargado: si se im
 export async function stopLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   batchId: number,
-  { id }: JobOfBatch,
+  { id }: Pick<JobOfBatch, 'id'>,
   reason: NotPrinted,
   wasMade = false,
 ): Promise<void> {

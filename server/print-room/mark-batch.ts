@@ -29,7 +29,7 @@ export function markBatch(
     if (!batch.pdf_sha256) return 'not-made'
 
     const jobs = await lockedJobs(tx, id)
-    const left = jobs.filter((job) => !isMarked(job, mark))
+    const left = jobs.filter((job) => !job[`${mark}At`])
     const markable = left.filter((job) => !waitsFor(job))
     await setMarks(deps, tx, markable, mark)
     const marked: Marked = {
@@ -71,11 +71,6 @@ async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
 }
 
 type MarkedJob = Pick<JobOfBatch, 'id' | 'state'>
-
-export const isMarked = (
-  job: Pick<JobOfBatch, 'printedAt' | 'enclosedAt' | 'postedAt'>,
-  mark: Mark,
-): boolean => job[`${mark}At`] !== null
 
 /** Not while a person has to look at it first. */
 export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined

@@ -13,14 +13,21 @@ const sessionLasts = hours(12)
 const recently = minutes(10)
 
 const refusals = {
-  'not-operator': 'Esta página es solo para quien imprime las cartas.',
-  'factor-missing': 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.',
-  'factor-needed': 'Para entrar en la imprenta, confirme que es usted con su segundo paso.',
-  'mailbox-first':
+  'not-operator': [403, 'Esta página es solo para quien imprime las cartas.'],
+  'factor-missing': [403, 'Para entrar en la imprenta hace falta un segundo paso de seguridad: configúrelo.'],
+  'factor-needed': [403, 'Para entrar en la imprenta, confirme que es usted con su segundo paso.'],
+  'mailbox-first': [
+    403,
     'Para configurar su segundo paso, cierre la sesión y entre con un código que le enviaremos por correo.',
-  'factor-again': 'Para continuar, confirme otra vez que es usted con su segundo paso.',
-}
-const refuse = (code: keyof typeof refusals) => new Failure(403, refusals[code], code)
+  ],
+  'factor-again': [403, 'Para continuar, confirme otra vez que es usted con su segundo paso.'],
+  'factor-refused': [403, 'No es correcto, o ya se ha usado. Inténtelo de nuevo.'],
+  'factor-unknown': [404, 'Ese segundo paso ya no está.'],
+  'factor-last': [409, 'Es el único que tiene: añada otro antes de quitarlo.'],
+  'totp-known': [409, 'Ya tiene una aplicación de códigos.'],
+} satisfies Record<string, [status: number, detail: string]>
+
+export const refusal = (code: keyof typeof refusals): Failure => new Failure(...refusals[code], code)
 
 type Deps = Pick<World, 'db' | 'clock'>
 
@@ -28,7 +35,7 @@ type Deps = Pick<World, 'db' | 'clock'>
 export async function enteringOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const signedIn = await requireAccount(deps, request)
   const operator = await operatorOf(deps.db, signedIn.accountId)
-  if (!operator) throw refuse('not-operator')
+  if (!operator) throw refusal('not-operator')
   return { ...signedIn, ...operator }
 }
 
@@ -42,8 +49,8 @@ export async function requireOperator(
   const given = await provenAt(deps.db, sessionId)
   const now = deps.clock.now()
   if (!given || given <= earlier(now, sessionLasts))
-    throw refuse((await listFactors(deps.db, accountId)).length ? 'factor-needed' : 'factor-missing')
-  if (proof === 'recent' && given <= earlier(now, recently)) throw refuse('factor-again')
+    throw refusal((await listFactors(deps.db, accountId)).length ? 'factor-needed' : 'factor-missing')
+  if (proof === 'recent' && given <= earlier(now, recently)) throw refusal('factor-again')
   return { accountId, name, isSupervisor }
 }
 
@@ -51,21 +58,9 @@ export async function requireOperator(
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)
   if ((await listFactors(deps.db, operator.accountId)).length) await requireOperator(deps, request, 'recent')
-  else if (!(await isSessionOfMailbox(deps.db, operator.sessionId))) throw refuse('mailbox-first')
+  else if (!(await isSessionOfMailbox(deps.db, operator.sessionId))) throw refusal('mailbox-first')
   return operator
 }
-
-/** Beside those of who asks (require-operator.ts). */
-type FactorRefusal = 'factor-refused' | 'factor-unknown' | 'factor-last' | 'totp-known'
-
-const answers = {
-  'factor-refused': [403, 'No es correcto, o ya se ha usado. Inténtelo de nuevo.'],
-  'factor-unknown': [404, 'Ese segundo paso ya no está.'],
-  'factor-last': [409, 'Es el único que tiene: añada otro antes de quitarlo.'],
-  'totp-known': [409, 'Ya tiene una aplicación de códigos.'],
-} satisfies Record<FactorRefusal, [status: number, detail: string]>
-
-export const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)
 
 /** What an operator is called on the command line and in the record. */
 export const rankOf = ({ isSupervisor }: { isSupervisor: boolean }): string =>
