@@ -1,9 +1,19 @@
 // @module-tag long
 import { expect, test } from 'vitest'
-import { sweepLimits } from '../http/limits.ts'
+import { createLimits, mapLimits, sweepLimits } from '../http/limits.ts'
 import { callerOf } from '../http/bearer.ts'
-import { type AccountsApp, goodPassword, onlyLink, openAccounts, otherDevice } from '../testing/test-app.ts'
-import type { Passwords } from './passwords.ts'
+import {
+  type AccountsApp,
+  credentialOf,
+  goodPassword,
+  onlyLink,
+  openAccounts,
+  openLimits,
+  otherDevice,
+  ownDevice,
+} from '../testing/test-app.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { hashOfToken } from './sessions.ts'
 
 const email = 'ana@ejemplo.test'
 const times = async (count: number, action: () => Promise<{ status: number }>) => {
@@ -11,8 +21,91 @@ const times = async (count: number, action: () => Promise<{ status: number }>) =
   for (let i = 0; i < count; i++) statuses.push((await action()).status)
   return statuses
 }
+
 /** The same database after a restart: nothing is kept in memory. */
 const restarted = (app: AccountsApp) => openAccounts({ withLimits: true, database: app })
+
+const caller = '2001:db8:1:2'
+const remoteAddress = `${caller}::1`
+
+/** An app that counts every call and refuses none. `count`: what a call from `remoteAddress` is counted by. */
+async function countingApp() {
+  let counted: string[] = []
+  const limits = mapLimits((name) => ({
+    ...openLimits.logins,
+    take(key) {
+      counted.push(`${name} ${key}`)
+      return Promise.resolve(1)
+    },
+  }))
+  const app = await openAccounts({ limits })
+  async function count(
+    [method, url]: readonly [method: 'GET' | 'POST' | 'DELETE', url: string],
+    payload: object,
+    headers: Record<string, string>,
+  ) {
+    counted = []
+    await app.fastify.inject({ method, url, ...(method !== 'GET' && { payload }), remoteAddress, headers })
+    return counted
+  }
+  return { app, count }
+}
+const tries = [`logins ${caller}`, `loginsTo ${email} ${caller}`, `loginsAnywhere ${email}`]
+const mails = [`mailsFrom ${email} 2001:db8:1`, `mailsTo ${email}`]
+const body = { email: ' ANA@ejemplo.test', password: 'no era esta', recaptcha_token: 'human' }
+const withCaptcha = (recaptcha_token?: string) => ({ ...body, recaptcha_token })
+
+test.each<[url: string, body: object, counted: string[]]>([
+  ['register', body, [`registrations ${caller}`, ...mails]],
+  ['login', withCaptcha(), tries],
+  ['login', withCaptcha('machine'), [`loginCaptchas ${caller}`, ...tries]],
+  ['login', withCaptcha('human'), [`loginCaptchas ${caller}`, `loginsAnywhere ${email}`]],
+  ['google/login', { token: credentialOf({ email }) }, [`socialLogins ${caller}`]],
+  ['request-verification', body, [`verificationRequests ${caller}`, ...mails]],
+  ['forgot-password', body, [`resetRequests ${caller}`, ...mails]],
+  ['request-code', body, [`codeRequests ${caller}`, ...mails]],
+  ['code/login', { email, code: '123456' }, [`codeLogins ${caller}`]],
+  ['verify-email', { token: 'unknown' }, [`links ${caller}`]],
+  ['reset-password', { token: 'unknown', password: goodPassword }, [`links ${caller}`]],
+])(
+  'what counts a stranger: /auth/%s %j (design/accounts.md#limits-per-account)',
+  async (url, body, counted) => {
+    const { count } = await countingApp()
+    expect(await count(['POST', `/auth/${url}`], body, { 'lacre-device': otherDevice })).toEqual(counted)
+  },
+)
+
+test('what counts an account; its password counts with those of a sign-in wherever it is asked for', async () => {
+  const { app, count } = await countingApp()
+  const { access_token } = await app.register(email)
+  const { id } = await app.account(access_token)
+  const token = await onlyLink(app, email)
+  const headers = { authorization: `Bearer ${access_token}` }
+  const wrong = 'no era esta'
+  expect(await count(['POST', '/auth/verify-email'], { token, password: wrong }, headers)).toEqual([
+    `links ${caller}`,
+    ...tries,
+  ])
+  const change = { current_password: wrong, password: goodPassword }
+  expect(await count(['POST', '/auth/change-password'], change, headers)).toEqual([
+    `passwordChanges ${id}`,
+    ...tries,
+  ])
+  const erasure = { confirmation: 'BORRAR', password: wrong }
+  expect(await count(['DELETE', '/account'], erasure, headers)).toEqual([`erasures ${id}`, ...tries])
+  expect(await count(['GET', '/account/export'], {}, headers)).toEqual([`exports ${id}`])
+})
+
+test('the messages that a proven owner asks for in a known browser are counted apart', async () => {
+  const { app, count } = await countingApp()
+  await app.register(email)
+  await app.verify(await onlyLink(app, email))
+  const device = hashOfToken(ownDevice).toString('hex')
+  expect(await count(['POST', '/auth/request-code'], body, { 'lacre-device': ownDevice })).toEqual([
+    `codeRequests ${caller}`,
+    `mailsTo ${email} ${device}`,
+  ])
+})
 
 test('ten wrong passwords for one account, then 429 with a time to wait; a restart forgives nothing', async () => {
   const app = await openAccounts({ withLimits: true })
@@ -44,35 +137,17 @@ test('wrong passwords from another network lock out neither the owner elsewhere 
   expect((await app.logIn(email)).status).toBe(200) // the browser that registered, in the same network
 })
 
-test('one network has its captchas looked at so often, right or wrong: each is a call to a provider', async () => {
-  let asked = 0
-  const captcha = { verify: () => Promise.resolve(++asked < 0) }
-  const app = await openAccounts({ captcha, withLimits: true })
-  const statuses = new Set<number>()
-  for (let tries = 0; tries < 130; tries++)
-    statuses.add((await app.post('/auth/login', { email, password: 'mal', recaptcha_token: 'x' })).status)
-  expect([asked, ...statuses]).toEqual([120, 401, 429])
-})
-
-test('a solved captcha passes where tries were too many', async () => {
+test('five messages a day of one network for one address, whatever is asked for', async () => {
   const app = await openAccounts({ withLimits: true })
-  await app.register(email)
-  await times(11, () => app.logIn(email, 'no era esta'))
-  const answered = (recaptcha_token: string) =>
-    app.post('/auth/login', { email, password: goodPassword, recaptcha_token })
-  expect((await answered('machine')).status).toBe(429)
-  expect((await answered('human')).status).toBe(200)
-})
-
-test('five reset requests by a stranger block nobody', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const askFrom = (remoteAddress: string) => async () => {
-    const url = '/auth/forgot-password'
-    const reply = await app.fastify.inject({ method: 'POST', url, payload: { email }, remoteAddress })
-    return { status: reply.statusCode }
-  }
-  expect(await times(6, askFrom('203.0.113.7'))).toEqual([...Array(5).fill(200), 429])
-  expect(await times(1, askFrom('203.0.113.8'))).toEqual([200])
+  const calls = ['/auth/request-code', '/auth/forgot-password', '/auth/request-verification']
+  let call = 0
+  const ask = () => app.post(calls[call++ % 3]!, { email, recaptcha_token: 'human' })
+  expect(await times(5, ask)).toEqual(Array(5).fill(200))
+  expect(await ask()).toMatchObject({
+    status: 429,
+    code: 'too-many-mails',
+    detail: 'Ya hemos enviado muchos mensajes a esta dirección. Vuelva a intentarlo dentro de 24 horas.',
+  })
 })
 
 test('tries whose time is over are swept, the others count on', async () => {
@@ -92,71 +167,12 @@ test('in a browser that the account knows the right password forgives the wrong 
   }
 })
 
-test('sixty logins of one caller in a quarter of an hour, whatever the accounts', async () => {
-  const passwords: Passwords = {
-    hash: () => Promise.resolve(''),
-    inTurn: (_, work) => work(() => Promise.resolve(false)),
-  }
-  const app = await openAccounts({ withLimits: true, passwords })
-  let account = 0
-  const statuses = await times(61, () => app.logIn(`a${account++}@ejemplo.test`))
-  expect(statuses).toEqual([...Array(60).fill(401), 429])
-})
-
-test('ten registrations of one caller in an hour, counted across restarts', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const wrong = (app: AccountsApp) => () => app.register(email, goodPassword, 'machine')
-  expect(await times(6, wrong(app))).toEqual(Array(6).fill(400))
-  expect(await times(5, wrong(await restarted(app)))).toEqual([...Array(4).fill(400), 429])
-})
-
-test.each(['/auth/request-verification', '/auth/forgot-password'])(
-  '%s: five a day of one network for one address, known or not; twenty for one caller',
-  async (call) => {
-    const app = await openAccounts({ withLimits: true })
-    const ask = (email: string) => app.post(call, { email })
-    expect(await times(5, () => ask(email))).toEqual(Array(5).fill(200))
-    const again = await restarted(app)
-    expect((await again.post(call, { email: ' ANA@ejemplo.test' })).status).toBe(429)
-    let other = 0
-    const statuses = await times(15, () => ask(`otra${other++}@ejemplo.test`))
-    expect(statuses).toEqual([...Array(14).fill(200), 429])
-  },
-)
-
-/** The first caller of so many networks of one IPv6 site, in turn. */
-const siteCalling = (app: AccountsApp, url: string, payload: object) => {
-  let network = 0
-  return async () => {
-    const remoteAddress = `2001:db8:1:${(++network).toString(16)}::1`
-    return { status: (await app.fastify.inject({ method: 'POST', url, payload, remoteAddress })).statusCode }
-  }
-}
-
 // design/load.md#networks
 test('all networks of one site register as often as eight of them', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const body = { email, password: goodPassword, recaptcha_token: 'machine' }
-  expect(await times(81, siteCalling(app, '/auth/register', body))).toEqual([...Array(80).fill(400), 429])
-  const elsewhere = { method: 'POST', url: '/auth/register', payload: body } as const
-  expect((await app.fastify.inject({ ...elsewhere, remoteAddress: '2001:db8:2:1::1' })).statusCode).toBe(400)
-})
-
-test('all networks of one site ask for five of the messages of an address', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const ask = siteCalling(app, '/auth/forgot-password', { email })
-  expect(await times(6, ask)).toEqual([...Array(5).fill(200), 429])
-  const payload = { email }
-  const elsewhere = { method: 'POST', url: '/auth/forgot-password', payload } as const
-  expect((await app.fastify.inject({ ...elsewhere, remoteAddress: '2001:db8:2:1::1' })).statusCode).toBe(200)
-})
-
-test('sixty mailed links of one caller in a quarter of an hour', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const unknown = 'nobody was sent this'
-  expect(await times(60, () => app.verify(unknown))).toEqual(Array(60).fill(400))
-  expect((await app.verify(unknown)).status).toBe(429)
-  expect((await app.reset(unknown, goodPassword)).status).toBe(429)
+  const { registrations } = createLimits((await testDatabase()).pool)
+  for (let network = 0; network < 80; network++) await registrations.take(`2001:db8:1:${network}`)
+  await expect(registrations.take('2001:db8:1:80')).rejects.toMatchObject({ statusCode: 429 })
+  await registrations.take('2001:db8:2:1')
 })
 
 test('the table of limits holds no address', async () => {

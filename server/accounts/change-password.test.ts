@@ -76,16 +76,6 @@ test('a reset tells the mailbox, too; a change under an unproven claim tells nob
   expect(await notices(app)).toMatchObject([{ recipient: email }])
 })
 
-test('the tries are counted with those of a sign-in', async () => {
-  const app = await openAccounts({ withLimits: true })
-  const { access_token: here } = await app.register(email)
-  for (let i = 0; i < 5; i++) await app.logIn(email, 'no era esta')
-  const statuses: number[] = []
-  for (let i = 0; i < 6; i++)
-    statuses.push((await change(app, here, { current_password: 'no era esta' })).status)
-  expect(statuses).toEqual([...Array(5).fill(403), 429])
-})
-
 test('a password that was reset while the old one was being checked stays', async () => {
   const app = await openAccounts()
   const { access_token: here } = await app.register(email)

@@ -156,18 +156,3 @@ test('nobody is written to whose mailbox is not proven', async () => {
   await guessesFromEverywhere(app, 30)
   expect(await warnings(app)).toEqual([])
 })
-
-test('a password asked for beside a mailed link, or before erasing, counts with those of a sign-in', async () => {
-  const app = await openApp()
-  const { access_token } = await app.register(email)
-  const link = await onlyLink(app, email)
-  for (let i = 0; i < 10; i++) await app.logIn(email, wrong)
-  expect(await app.verify(link, { password: wrong, device: otherDevice })).toMatchObject({ status: 429 })
-  const erased = await app.fastify.inject({
-    method: 'DELETE',
-    url: '/account',
-    payload: { confirmation: 'BORRAR', password: wrong },
-    headers: { authorization: `Bearer ${access_token}`, 'lacre-device': ownDevice },
-  })
-  expect(erased.statusCode).toBe(429)
-})
