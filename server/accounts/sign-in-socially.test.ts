@@ -61,12 +61,15 @@ test('when the keys of the provider cannot be reached the answer is 503, not 401
 
 test('elsewhere than where its mailbox was shown a verified account is joined only on the word of its own mail provider', async () => {
   const app = await openAccounts()
-  const { id } = await app.account((await app.register(email)).access_token)
+  const before = await app.register(email)
+  const { id } = await app.account(before.access_token)
   await app.verify(await onlyLink(app, email))
   expect(await app.signInSocially({ email, authoritative: false }, otherDevice)).toMatchObject(conflict)
 
   const joined = await app.signInSocially({ email, authoritative: true })
-  expect((await app.account(joined.access_token)).id).toBe(id)
+  expect(await app.account(joined.access_token)).toMatchObject({ id, hasPassword: false })
+  expect((await app.account(before.access_token)).status).toBe(401)
+  expect((await app.logIn(email)).status).toBe(401)
   const told = await app.db
     .selectFrom('mail')
     .select('recipient')
