@@ -7,64 +7,41 @@ import { disputeOf, isGivenUp } from '@lacre/letter/price/payment-states.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import type { Db } from '../database/tables.ts'
 import { isAnyGivenBack, isWithoutBuyer } from '../database/queries.ts'
-import { findReturnable } from './came-back.ts'
-import {
-  findResentLetter,
-  findSteps,
-  findWords,
-  type LetterRow,
-  paidBefore,
-} from '../letters/letters-table.ts'
+import { findResentLetter, findWords, type LetterRow, paidBefore } from '../letters/letters-table.ts'
 import { openAddresses, storedPdf } from '../letters/stored.ts'
-import {
-  chargedLetters,
-  ordersOf,
-  accessOf,
-  findReader,
-  findVisible,
-  summaryOf,
-  ownAddresses,
-} from './my-letters.ts'
+import { findReader, findVisible, openSummaries, ownAddresses, type SummariesDeps } from './my-letters.ts'
 import type { World } from '../world.ts'
 import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import { madridDay } from '@lacre/letter/days.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { ExportedFile } from '../http/streams.ts'
 
-type DetailDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'cutOff' | 'closedDays'>
-
 /** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
 export const letterDetail = (
-  deps: DetailDeps,
+  deps: SummariesDeps,
   accountId: string,
   letterId: string,
 ): Promise<LetterDetail | undefined> =>
   inSnapshot(deps.db, (db) => readDetail({ ...deps, db }, accountId, letterId))
 
 async function readDetail(
-  deps: DetailDeps,
+  deps: SummariesDeps,
   accountId: string,
   letterId: string,
 ): Promise<LetterDetail | undefined> {
-  const { db, cipher, clock, cutOff } = deps
+  const { db, cipher, clock } = deps
   const reader = await findReader(db, accountId)
   const letter = await findVisible(db, reader, letterId)
   if (!letter) return undefined
 
   const { id } = letter
-  const access = accessOf(reader, letter)
-  const steps = await findSteps(db, [id])
+  const [opened] = await openSummaries(deps, reader, [letter])
+  const { steps, addresses, summary } = opened!
+  const { access } = summary
   const sealed = access === 'figures' ? undefined : await findWords(db, id)
-  const addresses = sealed && openAddresses(cipher, id, sealed)
-  const charged = (await chargedLetters(db, [id])).has(id)
-  const returnable = (await findReturnable(deps, [letter])).has(id)
   const twin = (await paidBefore(db, [letter])).get(id)
   return {
-    ...summaryOf(
-      letter,
-      { access, steps, addresses, order: (await ordersOf(db, [id])).get(id), charged, returnable },
-      cutOff,
-    ),
+    ...summary,
     sha256: letter.pdf_sha256,
     style: letter.style,
     size: letter.size,
@@ -128,7 +105,7 @@ async function moneyBackOf(db: Db, letterId: string) {
 }
 
 /** All letters as files, newest first, one at a time; of an erased one only what became of it. */
-export async function* exportLetters(deps: DetailDeps, accountId: string): AsyncGenerator<ExportedFile> {
+export async function* exportLetters(deps: SummariesDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const letters = await deps.db
     .selectFrom('letter')
     .select(['id', 'pdf_sha256', 'created_at'])

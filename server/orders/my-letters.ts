@@ -2,12 +2,12 @@ import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
 import { emptyAddress } from '@lacre/letter/address/address.ts'
 import { fold } from '@lacre/letter/address/fold.ts'
 import type { LetterPage, LetterSummary, Order, SearchLettersBody } from '@lacre/letter/calls.ts'
-import { type CutOff, leavesAt } from '@lacre/letter/days.ts'
-import type { State, Step } from '@lacre/letter/journey.ts'
+import { leavesAt } from '@lacre/letter/days.ts'
+import type { State } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
-import { type ExpressionBuilder, type ExpressionWrapper, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { isLostClaim, wasPaid } from '../database/queries.ts'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { inSnapshot } from '../database/transactions.ts'
 import { findAddresses, findOwn, findSteps, type LetterRow, paidBefore } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
@@ -32,7 +32,8 @@ export async function listLetters(
     const { letters, end } = await findByName(deps, reader, { words, filter, after, limit: pageSize })
     return { letters: await summariesOf(deps, reader, letters), next: end ? writeCursor(end) : null }
   }
-  const letters = await visibleLetters(deps.db, reader, { filter, after, limit: pageSize + 1 })
+  const portion = { filter, after, limit: pageSize + 1 }
+  const letters = await portionOf(deps.db, reader, portion).selectAll().execute()
   const shown = letters.slice(0, pageSize)
   const last = shown.at(-1)
   return {
@@ -58,18 +59,8 @@ const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time z
 const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
 
 /** Versions that an edit replaced are no letters of their own (design/sending.md#same-letter-same-intent). */
-const isNotReplaced = (
-  eb: ExpressionBuilder<Tables, 'letter'>,
-): ExpressionWrapper<Tables, 'letter', SqlBool> =>
-  eb.not(
-    eb.exists(
-      eb
-        .selectFrom('letter_step')
-        .select('seq')
-        .whereRef('letter_step.letter_id', '=', 'letter.id')
-        .where('step', '=', 'replace'),
-    ),
-  )
+const isNotReplaced = sql<boolean>`not exists (
+  select from letter_step where letter_step.letter_id = letter.id and step = 'replace')`
 
 /** Up to `limit` letters that come after `after`, newest first: those of claims, and of a claim that has lost, as far as they were paid. */
 const portionOf = (
@@ -80,6 +71,7 @@ const portionOf = (
   db
     .selectFrom('letter')
     .where('account_id', 'in', [accountId, ...claims])
+    .where(isNotReplaced)
     .$if(isLost, (query) => query.where(wasPaid))
     .$if(claims.length > 0, (query) =>
       query.where((is) => is.or([is('account_id', '=', accountId), wasPaid])),
@@ -94,34 +86,33 @@ const portionOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-const visibleLetters = (db: Db, reader: Reader, portion: Portion): Promise<LetterRow[]> =>
-  portionOf(db, reader, portion).selectAll().where(isNotReplaced).execute()
-
-/** What a search needs to open the names of letters that still have some; also of versions that were replaced. */
+/** With what opens their addresses, of letters that still have some. */
 export const ownAddresses = (db: Db, reader: Omit<Reader, 'claims'>, portion: Portion) =>
   portionOf(db, { ...reader, claims: [] }, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
-    .select(['letter.id', 'created_at', 'wrapped_key', 'key_name', 'addresses'])
+    .selectAll('letter')
+    .select(['wrapped_key', 'key_name', 'addresses'])
     .execute()
 
-/** The whole rows of these letters, in the same order, without versions that were replaced. */
-async function notReplaced(db: Db, found: Cursor[]): Promise<LetterRow[]> {
-  if (!found.length) return []
-  const ids = found.map(({ id }) => id)
-  const rows = await db.selectFrom('letter').selectAll().where('id', 'in', ids).where(isNotReplaced).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 export type SummariesDeps = Pick<World, 'db' | 'cipher' | 'cutOff' | 'clock' | 'closedDays'>
-type Opened = { letter: LetterRow; addresses: Addresses | undefined; summary: LetterSummary }
+type Opened = {
+  letter: LetterRow
+  steps: LetterSteps
+  addresses: Addresses | undefined
+  summary: LetterSummary
+}
+type LetterSteps = Awaited<ReturnType<typeof findSteps>>
 
 /** Many letters as a list shows them, in few reads. */
-async function openSummaries(deps: SummariesDeps, reader: Reader, letters: LetterRow[]): Promise<Opened[]> {
+export async function openSummaries(
+  deps: SummariesDeps,
+  reader: Reader,
+  letters: LetterRow[],
+): Promise<Opened[]> {
   if (!letters.length) return []
   const { db, cipher, cutOff } = deps
   const ids = letters.map(({ id }) => id)
-  const steps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
+  const allSteps = Map.groupBy(await findSteps(db, ids), (step) => step.letter_id)
   const readable = letters.filter((letter) => accessOf(reader, letter) !== 'figures').map(({ id }) => id)
   const found = readable.length ? await findAddresses(db, readable) : []
   const sealed = new Map(found.map((row) => [row.letter_id, row]))
@@ -129,62 +120,38 @@ async function openSummaries(deps: SummariesDeps, reader: Reader, letters: Lette
   const charged = await chargedLetters(db, ids)
   const returnable = await findReturnable(deps, letters)
   return letters.map((letter) => {
-    const row = sealed.get(letter.id)
-    const addresses = row && openAddresses(cipher, letter.id, row)
-    const known = {
-      access: accessOf(reader, letter),
-      steps: steps.get(letter.id) ?? [],
-      addresses,
-      order: orders.get(letter.id),
-      charged: charged.has(letter.id),
-      returnable: returnable.has(letter.id),
+    const { id, state } = letter
+    const access = accessOf(reader, letter)
+    const steps = allSteps.get(id) ?? []
+    const row = sealed.get(id)
+    // Without them (design/privacy.md#letters-are-forgotten) it no longer says whom it went to.
+    const addresses = row && openAddresses(cipher, id, row)
+    const summary: LetterSummary = {
+      id,
+      access,
+      state,
+      recipient: addresses?.destination.name ?? '',
+      city: addresses?.destination.city ?? '',
+      firstWords: addresses?.firstWords ?? '',
+      pages: letter.pages,
+      sheets: letter.sheets,
+      hash: shortHash(letter.pdf_sha256),
+      total: letter.total_cents,
+      createdAt: letter.created_at.toISOString(),
+      // By its payment, or by a person who found it paid.
+      paidAt: steps.find(({ to_state }) => to_state === 'paid')?.at.toISOString() ?? null,
+      charged: charged.has(id),
+      postedAt: steps.findLast(({ step }) => step === 'post')?.at.toISOString() ?? null,
+      postOn: letter.post_on,
+      cancelUntil:
+        cutOff && state === 'paid' && access !== 'figures'
+          ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
+          : null,
+      returnable: returnable.has(id) && access === 'full' && !!addresses,
+      order: orders.get(id) ?? null,
     }
-    const summary = summaryOf(letter, known, cutOff)
-    return { letter, addresses, summary }
+    return { letter, steps, addresses, summary }
   })
-}
-
-type Known = {
-  access: LetterAccess
-  steps: { step: string; to_state: State; at: Date }[]
-  /** Without them (design/privacy.md#letters-are-forgotten) it no longer says whom it went to. */
-  addresses: ReturnType<typeof openAddresses> | undefined
-  order: LetterSummary['order'] | undefined
-  charged: boolean
-  returnable: boolean
-}
-
-/** A letter in a list. */
-export function summaryOf(
-  letter: LetterRow,
-  { access, steps, addresses, order, charged, returnable }: Known,
-  cutOff: CutOff | undefined,
-): LetterSummary {
-  const lastAt = (step: Step) => steps.findLast((taken) => taken.step === step)?.at.toISOString() ?? null
-  return {
-    id: letter.id,
-    access,
-    state: letter.state,
-    recipient: addresses?.destination.name ?? '',
-    city: addresses?.destination.city ?? '',
-    firstWords: addresses?.firstWords ?? '',
-    pages: letter.pages,
-    sheets: letter.sheets,
-    hash: shortHash(letter.pdf_sha256),
-    total: letter.total_cents,
-    createdAt: letter.created_at.toISOString(),
-    // By its payment, or by a person who found it paid.
-    paidAt: steps.find(({ to_state }) => to_state === 'paid')?.at.toISOString() ?? null,
-    charged,
-    postedAt: lastAt('post'),
-    postOn: letter.post_on,
-    cancelUntil:
-      cutOff && letter.state === 'paid' && access !== 'figures'
-        ? leavesAt(letter.state_since, letter.post_on, cutOff).toISOString()
-        : null,
-    returnable: returnable && access === 'full' && !!addresses,
-    order: order ?? null,
-  }
 }
 
 /** `isLost`: it reads what it has paid, and nothing else. `claims`: those on its address that have paid (design/accounts.md#paid-unproven). */
@@ -204,7 +171,7 @@ export async function findReader(db: Db, accountId: string): Promise<Reader> {
   return { accountId, isLost: account?.is_lost ?? false, claims: account?.claims ?? [] }
 }
 
-export const accessOf = ({ accountId, isLost }: Reader, letter: LetterRow): LetterAccess => {
+const accessOf = ({ accountId, isLost }: Reader, letter: LetterRow): LetterAccess => {
   if (letter.account_id !== accountId) return 'figures'
   return isLost ? 'read' : 'full'
 }
@@ -253,7 +220,7 @@ async function findByName(
       const known = fold(`${name} ${city} ${postalCode}`)
       return words.every((word) => known.includes(word))
     })
-    found.push(...(await notReplaced(db, about)))
+    found.push(...about)
     if (found.length > limit) return { letters: found.slice(0, limit), end: found[limit - 1] }
     if (rows.length < portion) return { letters: found, end: undefined }
     end = rows.at(-1)
@@ -271,7 +238,7 @@ const isTogether = sql`(state <> 'cancelled' or (
       and (later.state <> 'cancelled' or its.created_at > payment_money.created_at))))`
 
 /** By letter (design/money.md#orders). What was given up together stays together while it is unpaid. */
-export async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
+async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
   const found = await sql<OrderOfLetter & { letter_id: string }>`
     with part as (select * from payment_money
       where order_id in (select order_id from payment where letter_id = any(${letterIds}::uuid[])) and ${isTogether})
@@ -315,7 +282,7 @@ export const readOrder = (
   })
 
 /** For which of these letters somebody's money was ever taken, whatever became of it. */
-export async function chargedLetters(db: Db, letterIds: string[]): Promise<Set<string>> {
+async function chargedLetters(db: Db, letterIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('payment')
     .select('letter_id')
