@@ -128,8 +128,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       {
         file: 'server/orders/cancel.ts',
-        find: "      if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue\n",
-        replace: '      void cancelIntentOf\n',
+        find: "    if ((await cancelIntentOf(deps, id)) !== 'cancelled') return\n",
+        replace: '    void cancelIntentOf\n',
       },
     ],
   },

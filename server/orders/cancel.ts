@@ -3,7 +3,8 @@ import { isCancellable, type State } from '@lacre/letter/journey.ts'
 import { unpaidFor } from '@lacre/letter/kept-for.ts'
 import { sql } from 'kysely'
 import { givenBackLetters } from '../database/queries.ts'
-import type { Db, Tx } from '../database/tables.ts'
+import type { Tx } from '../database/tables.ts'
+import { tryEach } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
 import { findOwn, lockLetter, lockLetters, setDay } from '../letters/letters-table.ts'
 import { stepIfAllowed, takeStep, takeSteps } from '../letters/steps.ts'
@@ -89,7 +90,9 @@ export async function closeUnpaid(
   deps: PaymentsDeps,
   account: Pick<SignedIn, 'accountId'>,
 ): Promise<'closed' | 'paid' | 'payment-unknown'> {
-  for (const id of await unpaidOf(deps.db, account.accountId)) {
+  const { db } = deps
+  const own = db.selectFrom('letter').select('id').where('account_id', '=', account.accountId)
+  for (const { id } of await own.where('state', '=', 'frozen').execute()) {
     const outcome = await cancelLetter(deps, account, id)
     if (outcome === 'payment-unknown') return outcome
     if (outcome === 'changed-meanwhile') return 'paid'
@@ -97,22 +100,12 @@ export async function closeUnpaid(
   return 'closed'
 }
 
-const unpaidOf = async (db: Db, accountId: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('letter')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('state', '=', 'frozen')
-      .execute()
-  ).map(({ id }) => id)
-
 const expiredAtOnce = 50
 
 /**
  * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
  * money of its first is back (design/letter.md#came-back). One whose payment is in doubt is looked at again next time.
- * @returns how many expired. @throws AggregateError after the portion is done, when some could not be looked at.
+ * @returns how many expired. @throws what failed first, after the portion is done.
  */
 export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
   const { db, clock } = deps
@@ -132,17 +125,12 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
     .execute()
 
   let expired = 0
-  const failures: unknown[] = []
-  for (const { id } of unpaid) {
-    try {
-      if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
-      const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
-      if (await stepIfAllowed(db, step)) expired++
-    } catch (error) {
-      failures.push(error) // one broken letter must not keep the others
-    }
-  }
-  if (failures.length) throw new AggregateError(failures, 'some unpaid letters could not be looked at')
+  const ids = unpaid.map(({ id }) => id)
+  await tryEach(ids, async (id) => {
+    if ((await cancelIntentOf(deps, id)) !== 'cancelled') return
+    const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
+    if (await stepIfAllowed(db, step)) expired++
+  })
   return expired
 }
 
