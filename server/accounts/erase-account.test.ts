@@ -76,8 +76,12 @@ test('an erased account leaves days and prices, and nothing that names anybody o
   const before = await everything(db)
   for (const planted of ['zarzamora', '28013', ...keys]) expect(before).toContain(planted)
 
+  const known = () => db.selectFrom('known_device').selectAll().execute()
+  expect(await known()).toHaveLength(1)
+
   expect(await erase()).toEqual({ status: 200, message: 'Su cuenta se ha borrado.' })
 
+  expect(await known()).toEqual([])
   const after = await everything(db)
   for (const planted of ['zarzamora', '28013', ...keys]) expect(after).not.toContain(planted)
   expect(await db.selectFrom('letter').select(['account_id', 'total_cents']).execute()).toEqual([
@@ -94,29 +98,6 @@ test('without letters nothing is left at all', async () => {
   await erase()
   expect(await db.selectFrom('account').select('id').execute()).toEqual([])
 })
-
-test.each<[State, number, number]>([
-  ['posted', 200, 0],
-  ['paid', 409, 1],
-])(
-  'the address book and what was being written go with the account, and stay where a %s letter keeps it',
-  async (state, status, left) => {
-    const { db, erase, accountId } = await somebody([state])
-    const id = systemRandom.uuid()
-    const sealed = cipher.seal(id, { content: '<p>Hola</p>' })
-    const { wrapped_key, key_name, content, addresses } = sealed
-    const row = { id, account_id: accountId, wrapped_key, key_name, content }
-    const draft = { ...row, addresses, version: 1, updated_at: new Date(0) }
-    await db.insertInto('draft').values(draft).execute()
-    await db
-      .insertInto('address_book')
-      .values({ ...row, looked_at: new Date(0) })
-      .execute()
-    expect((await erase()).status).toBe(status)
-    for (const table of ['draft', 'address_book'] as const)
-      expect(await db.selectFrom(table).select('id').execute()).toHaveLength(left)
-  },
-)
 
 test('a letter nobody paid is closed first, so that nobody pays for what is gone', async () => {
   const { db, erase } = await somebody(['frozen'])
@@ -140,8 +121,11 @@ describe('while somebody still has to print it, or money is in doubt, nothing is
     ['frozen', 'unknown', 503, /comprobar el pago/],
   ])('%s (payment %s)', async (state, payment, status, detail) => {
     const { db, erase, app, token } = await somebody(['posted', state], payment && { payment })
+    const draft = { content: '<p>zarzamora</p>', basedOn: null }
+    await app.inject(token, 'PUT', `/drafts/${systemRandom.uuid()}`, draft)
     expect(await erase()).toMatchObject({ status, detail: expect.stringMatching(detail) as string })
     expect(await db.selectFrom('letter_secret').select('letter_id').execute()).toHaveLength(2)
+    expect(await db.selectFrom('draft').select('id').execute()).toHaveLength(1)
     expect((await app.account(token)).email).toBe(email)
   })
 })
@@ -214,11 +198,4 @@ test('nobody is written to afterwards', async () => {
     .transaction()
     .execute((tx) => queueMail(tx, { kind: 'returned', data: { letterId: letters[0]!, reason: 'x' } }))
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'returned').execute()).toEqual([])
-})
-
-test('the browsers that were known are forgotten, also where a letter keeps the nameless account', async () => {
-  const { app, erase } = await somebody(['posted'])
-  expect(await app.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
-  expect((await erase()).status).toBe(200)
-  expect(await app.db.selectFrom('known_device').selectAll().execute()).toEqual([])
 })

@@ -25,6 +25,13 @@ export type RequireOperator = (request: FastifyRequest, proof?: 'recent') => Pro
 
 /** What the schema of such a call says. */
 export const bearerSecurity = [{ bearer: [] }]
+/** What the schemas of a person's own calls of one subject begin with. */
+export const ownCall = (tag: string) => (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  tags: [tag],
+  security: bearerSecurity,
+})
 
 export const notSignedIn = () => new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
 

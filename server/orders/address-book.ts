@@ -9,7 +9,7 @@ import type { LetterCipher } from '../database/cipher.ts'
 import { isLostClaim } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { tryEach } from '../database/transactions.ts'
-import { lockAccount, bearerSecurity, type SignedIn } from '../http/bearer.ts'
+import { lockAccount, ownCall, type SignedIn } from '../http/bearer.ts'
 import type { Random } from '../outside/clock.ts'
 import type { World } from '../world.ts'
 import { sentRecipients } from './letter-detail.ts'
@@ -112,11 +112,6 @@ export function changeBook<Outcome extends { book?: Book }>(
   })
 }
 
-/** Everything somebody kept there, when the account goes. */
-export async function eraseBook(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('address_book').where('account_id', '=', accountId).execute()
-}
-
 const neverLooked = new Date(0)
 
 const same = (one: Address, other: Address) => addressFields.every((field) => one[field] === other[field])
@@ -210,7 +205,7 @@ const changed = 'Esta dirección se ha cambiado en otro equipo. Revísela y vuel
 const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para añadir otra.`
 
 const byName = new Intl.Collator('es')
-const tags = ['direcciones']
+const own = ownCall('direcciones')
 
 /** Names travel in bodies only (design/privacy.md#letters-are-secret). Nobody else's book exists. */
 export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
@@ -222,13 +217,9 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
     await takeBytes(limits, 'book', person, await bytesKept(deps.db, person.accountId))
     return person
   }
-  const common = { tags, security: bearerSecurity }
-
   const listing = {
-    ...common,
+    ...own('listAddresses', 'Su libreta de direcciones'),
     response: { 200: calls.addressBook },
-    operationId: 'listAddresses',
-    summary: 'Su libreta de direcciones',
   }
   for (const { url, hide } of spellings('/addresses'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
@@ -239,12 +230,10 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
     })
 
   const keeping = {
-    ...common,
+    ...own('keepAddress', 'Guarda una dirección; 409 con la otra si alguien la ha cambiado'),
     params: calls.entryId,
     body: calls.keepEntryBody,
     response: { 200: calls.bookEntry, 409: calls.entryConflict },
-    operationId: 'keepAddress',
-    summary: 'Guarda una dirección; 409 con la otra si alguien la ha cambiado',
   }
   app.put('/addresses/:id', { schema: keeping }, async (request, reply) => {
     const { accountId } = await takeChange(request)
@@ -259,11 +248,9 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
   })
 
   const removing = {
-    ...common,
+    ...own('removeAddress', 'Quita una dirección'),
     params: calls.entryId,
     response: { 204: z.undefined() },
-    operationId: 'removeAddress',
-    summary: 'Quita una dirección',
   }
   app.delete('/addresses/:id', { schema: removing }, async (request, reply) => {
     const { accountId } = await takeChange(request)

@@ -2,7 +2,7 @@ import * as calls from '@lacre/letter/draft-calls.ts'
 import { z } from 'zod'
 import type { ReadDocument } from '../http/streams.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, signedIn } from '../http/bearer.ts'
+import { ownCall, signedIn } from '../http/bearer.ts'
 import { longestOf } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
 import { bodyWithAccount, mayKeep, noSpaceLeft, takeBytes } from '../http/limits.ts'
@@ -14,7 +14,7 @@ import { requireAccount } from '../accounts/sessions.ts'
 
 const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos están guardados.'
 
-const tags = ['borradores']
+const own = ownCall('borradores')
 
 /** What one is writing, on the server too when signed in (design/writing.md#account-drafts). Nobody else's drafts exist. */
 export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDocument }): void {
@@ -32,13 +32,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
       ({ content }) => content.length,
     )
 
-  const listing = {
-    response: { 200: calls.draftList },
-    operationId: 'listDrafts',
-    summary: 'Sus borradores',
-    tags,
-    security: bearerSecurity,
-  }
+  const listing = { ...own('listDrafts', 'Sus borradores'), response: { 200: calls.draftList } }
   for (const { url, hide } of spellings('/drafts'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
       const { accountId } = await requireAccount(deps, request)
@@ -52,19 +46,18 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
       }
     })
 
-  const one = { params: calls.draftId, tags, security: bearerSecurity }
-  const reading = { ...one, response: { 200: calls.draft }, operationId: 'readDraft', summary: 'Un borrador' }
+  const params = calls.draftId
+  const reading = { ...own('readDraft', 'Un borrador'), params, response: { 200: calls.draft } }
   app.get('/drafts/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     return read(accountId, request.params.id)
   })
 
   const keeping = {
-    ...one,
+    ...own('keepDraft', 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado'),
+    params,
     body: calls.keepDraftBody,
     response: { 200: calls.keptDraft, 409: calls.draftConflict },
-    operationId: 'keepDraft',
-    summary: 'Guarda un borrador; 409 con el otro texto si alguien lo ha cambiado',
   }
   app.route({
     method: 'PUT',
@@ -84,8 +77,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
       const person = signedIn.get(request)! // onRequest knows them
       refuseUnusable(request.body.signature)
       const change = { id: request.params.id, ...request.body }
-      const kept = await keepDraft(deps, person.accountId, change, mayKeep('drafts', person))
-      if (kept === 'no-space') throw noSpaceLeft('drafts', person)
+      const kept = await keepDraft(deps, person, change)
       if (kept === 'not-kept') {
         const other = await read(person.accountId, request.params.id)
         return reply.code(409).send({ detail: changed, code: 'draft-changed', ...other })
@@ -94,12 +86,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
     },
   })
 
-  const dropping = {
-    ...one,
-    response: { 204: z.undefined() },
-    operationId: 'deleteDraft',
-    summary: 'Borra un borrador',
-  }
+  const dropping = { ...own('deleteDraft', 'Borra un borrador'), params, response: { 204: z.undefined() } }
   app.delete('/drafts/:id', { schema: dropping }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
     await dropDraft(db, accountId, request.params.id)

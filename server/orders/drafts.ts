@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
-import { dropSignature } from './signature.ts'
-import { dropTemplates } from './templates.ts'
+import type { Db, Row, Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
 import { createHash } from 'node:crypto'
-import type { DraftAddresses, KeepDraftBody } from '@lacre/letter/draft-calls.ts'
+import type { Draft, DraftAddresses, KeepDraftBody } from '@lacre/letter/draft-calls.ts'
 import { looksOf, type PartialLooks, unusual } from '@lacre/letter/looks/looks.ts'
 import type { LetterCipher } from '../database/cipher.ts'
-import { lockAccount } from '../http/bearer.ts'
+import { lockAccount, type SignedIn } from '../http/bearer.ts'
+import { mayKeep, noSpaceLeft } from '../http/limits.ts'
 
 /** A person writes few letters at once; the one untouched for longest goes. */
 const keptDrafts = 5
@@ -42,32 +41,6 @@ export const listDrafts = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
-type Sealed = Omit<NewRow<'draft'>, 'id' | 'account_id' | 'version'>
-
-/** Undefined when the version is no longer the one it was based on. */
-const updateDraft = (
-  tx: Tx,
-  { id, accountId, basedOn }: { id: string; accountId: string; basedOn: number },
-  sealed: Sealed,
-): Promise<{ version: number } | undefined> =>
-  tx
-    .updateTable('draft')
-    .set({ ...sealed, version: basedOn + 1 })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('version', '=', basedOn)
-    .returning('version')
-    .executeTakeFirst()
-
-/** Undefined when there is one of that name. */
-const insertDraft = (tx: Tx, row: NewRow<'draft'>): Promise<{ version: number } | undefined> =>
-  tx
-    .insertInto('draft')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('version')
-    .executeTakeFirst()
-
 const dropOldest = (tx: Tx, accountId: string) =>
   tx
     .deleteFrom('draft')
@@ -82,16 +55,17 @@ const dropOldest = (tx: Tx, accountId: string) =>
     )
     .execute()
 
-/** Of all the account's drafts, sealed. */
-async function bytesKept(tx: Tx, accountId: string): Promise<number> {
-  const { bytes } = await tx
-    .selectFrom('draft')
-    .select(
+/** How many drafts or templates an account keeps, and how many bytes they are, sealed. */
+export async function countKept(tx: Tx, table: 'draft' | 'template', accountId: string) {
+  const { count, bytes } = await tx
+    .selectFrom(table)
+    .select([
+      sql<string>`count(*)`.as('count'),
       sql<string>`coalesce(sum(octet_length(content) + coalesce(octet_length(signature), 0)), 0)`.as('bytes'),
-    )
+    ])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return Number(bytes)
+  return { count: Number(count), bytes: Number(bytes) }
 }
 
 export const dropDraft = (db: Db, accountId: string, id: string) =>
@@ -110,94 +84,91 @@ export async function forgetIdleDrafts({ db, clock }: Pick<World, 'db' | 'clock'
   return Number(numDeletedRows)
 }
 
-/** Everything a person was writing, their signature and templates, when the account goes. */
-export async function eraseDrafts(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('draft').where('account_id', '=', accountId).execute()
-  await dropSignature(tx, accountId)
-  await dropTemplates(tx, accountId)
+/** All that these accounts keep to write from. */
+export async function eraseContents(tx: Tx, accountIds: string[]): Promise<void> {
+  if (!accountIds.length) return
+  for (const table of ['draft', 'signature', 'template', 'address_book'] as const)
+    await tx.deleteFrom(table).where('account_id', 'in', accountIds).execute()
 }
 
 export type DraftsDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>
 
 /** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
 type DraftChange = KeepDraftBody & { id: string }
-class NoSpaceLeft extends Error {}
 type KeptDraft = { version: number; updatedAt: Date }
 
 /**
  * Keeps a draft, if nobody else has changed it since: a change that was made from an older version changes nothing and
  * is answered with the newer one, so that neither text is lost (design/writing.md#newer-text-wins). `not-kept`: also when the
- * draft is another account's.
- * @throws Failure 401 when the account is erased.
+ * draft is another account's. One that was replaced or forgotten meanwhile begins anew under its own name.
+ * @throws Failure 401 when the account is erased, 413 without room for it: then the version before stays.
  */
 export async function keepDraft(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
-  accountId: string,
-  { id, content, basedOn, addresses, ...sent }: DraftChange,
-  maxBytes: number,
-): Promise<KeptDraft | 'not-kept' | 'no-space'> {
-  const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
-  const sealed = cipher.seal(id, { content, signature, dateLine, addresses: JSON.stringify(addresses ?? {}) })
-  const now = clock.now()
-  const { pdf: _, ...secret } = sealed
-  const seal = JSON.stringify(looks.seal)
-  const row = { ...secret, ...looks, seal, reply_code: replyCode, updated_at: now }
-
-  const change = db.transaction().execute(async (tx) => {
-    const written = await write(tx)
-    // The transaction undoes it: the version before stays.
-    if (written && (await bytesKept(tx, accountId)) > maxBytes) throw new NoSpaceLeft()
-    return written
-  })
-  async function write(tx: Tx) {
-    if (basedOn !== null) {
-      const updated = await updateDraft(tx, { id, accountId, basedOn }, row)
-      if (updated) return updated
-    }
-    // One that was replaced or forgotten meanwhile begins anew under its own name.
+  person: SignedIn,
+  { id, basedOn, addresses, ...text }: DraftChange,
+): Promise<KeptDraft | 'not-kept'> {
+  const { accountId } = person
+  const updatedAt = clock.now()
+  const version = (basedOn ?? 0) + 1
+  const sealed = sealText(cipher, id, { ...text, heading: JSON.stringify(addresses ?? {}) })
+  const row = { ...sealed, version, updated_at: updatedAt }
+  return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
-    const version = (basedOn ?? 0) + 1
-    const inserted = await insertDraft(tx, { id, account_id: accountId, version, ...row })
-    if (inserted) await dropOldest(tx, accountId)
-    return inserted
-  }
-  const kept = await change.catch((error: unknown) => {
-    if (error instanceof NoSpaceLeft) return 'no-space' as const
-    throw error
+    const kept = await tx
+      .insertInto('draft')
+      .values({ ...row, id, account_id: accountId })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(row)
+          .where('draft.account_id', '=', accountId)
+          .where('draft.version', '=', basedOn ?? 0),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return 'not-kept'
+    await dropOldest(tx, accountId)
+    const { bytes } = await countKept(tx, 'draft', accountId)
+    if (bytes > mayKeep('drafts', person)) throw noSpaceLeft('drafts', person)
+    return { version, updatedAt }
   })
-  if (kept === 'no-space') return kept
-  return kept ? { version: kept.version, updatedAt: now } : 'not-kept'
 }
 
-type OpenDraft = PartialLooks & {
-  id: string
-  version: number
-  updatedAt: string
-  content: string
-  addresses?: DraftAddresses
+/** Words, looks, signature and date of a draft or template, sealed for its id. `heading`: sealed apart from the words, where a letter has its addresses. */
+export function sealText(
+  cipher: LetterCipher,
+  id: string,
+  { content, heading, ...sent }: PartialLooks & { content: string; heading: string },
+) {
+  const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
+  const { pdf: _, ...sealed } = cipher.seal(id, { content, signature, dateLine, addresses: heading })
+  return { ...sealed, ...looks, seal: JSON.stringify(looks.seal), reply_code: replyCode }
 }
 
 /** @throws Error when a bit was changed. */
-export const openDraft = (cipher: LetterCipher, draft: Row<'draft'>): OpenDraft => ({
-  ...openAddresses(cipher, draft),
-  id: draft.id,
-  version: draft.version,
-  updatedAt: draft.updated_at.toISOString(),
-  content: cipher.openContent(draft.id, draft),
+export const openText = (
+  cipher: LetterCipher,
+  row: Row<'draft'> | Row<'template'>,
+): PartialLooks & { content: string } => ({
+  content: cipher.openContent(row.id, row),
   ...unusual(
     looksOf({
-      ...draft,
-      replyCode: draft.reply_code,
-      signature: cipher.openSignature(draft.id, draft),
-      dateLine: cipher.openDateLine(draft.id, draft),
+      ...row,
+      replyCode: row.reply_code,
+      signature: cipher.openSignature(row.id, row),
+      dateLine: cipher.openDateLine(row.id, row),
     }),
   ),
 })
 
-/** Nothing where it has none. */
-function openAddresses(cipher: LetterCipher, draft: Row<'draft'>): { addresses?: DraftAddresses } {
-  const addresses = JSON.parse(cipher.openAddresses(draft.id, draft)) as DraftAddresses
-  return Object.keys(addresses).length ? { addresses } : {}
+/** Without `addresses` where it has none. @throws Error when a bit was changed. */
+export function openDraft(cipher: LetterCipher, draft: Row<'draft'>): Draft {
+  const { id, version, updated_at } = draft
+  const addresses = JSON.parse(cipher.openAddresses(id, draft)) as DraftAddresses
+  const hasAddresses = Object.keys(addresses).length > 0
+  const text = { ...openText(cipher, draft), ...(hasAddresses && { addresses }) }
+  return { id, version, updatedAt: updated_at.toISOString(), ...text }
 }
 
 /** A draft, and the text that somebody has before their eyes. */

@@ -2,7 +2,7 @@ import * as calls from '@lacre/letter/calls.ts'
 import type { FastifyError } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, callerOf, signedIn } from '../http/bearer.ts'
+import { callerOf, ownCall, signedIn } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import { createKnownBodies, type FreezeDeps, freezeLetter, sameAgain } from './freeze.ts'
@@ -18,12 +18,9 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
   const inPlaceAndTurn = createSenders(deps)
   const knownBodies = createKnownBodies(deps.clock)
   const schema = {
+    ...ownCall('cartas')('createLetter', 'Prepara una carta para pagarla'),
     body: calls.createLetterBody,
     response: { 200: calls.createdLetter },
-    operationId: 'createLetter',
-    summary: 'Prepara una carta para pagarla',
-    tags: ['cartas'],
-    security: bearerSecurity,
   }
   void app.register((scope, _options, done) => {
     const here = scope.withTypeProvider<ZodTypeProvider>()

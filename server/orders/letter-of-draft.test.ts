@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ana, luis, written } from '../testing/factories.ts'
 import { type openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { createTypesetter } from '../typesetting/pool.ts'
-import { keepDraft } from './drafts.ts'
 import { playedDrafts } from '../testing/played-drafts.ts'
 
 const id = '0b8e8a3e-5d3c-4a57-9d0b-2f1a3c4d5e6f'
@@ -17,7 +16,7 @@ async function open(deps: Parameters<typeof openLetters>[1] = {}) {
   onTestFinished(() => typesetter.close())
   const { app, me } = await openOwnLetters(typesetter, deps)
   const keep = (content: string, basedOn: number | null) =>
-    keepDraft(app, me, { id, content, basedOn }, Infinity)
+    app.inject(me, 'PUT', `/drafts/${id}`, { content, basedOn })
   return { app, me, keep }
 }
 const of = (content: string, to = luis) => ({

@@ -3,7 +3,7 @@ import { postingDay } from '@lacre/letter/days.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
-import { bearerSecurity } from '../http/bearer.ts'
+import { ownCall } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { spellings } from '../http/pages.ts'
 import { atOnce } from '../http/limits.ts'
@@ -33,7 +33,7 @@ import type { World } from '../world.ts'
 
 export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> & { readDocument: ReadDocument }
 
-const tags = ['cartas']
+const own = ownCall('cartas')
 
 /** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
@@ -43,12 +43,9 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   previewRoute(app, deps)
 
   const listing = {
+    ...own('listLetters', 'Sus cartas, las últimas primero'),
     querystring: z.object({ cursor: z.string().max(200).optional() }),
     response: { 200: calls.letterPage },
-    operationId: 'listLetters',
-    summary: 'Sus cartas, las últimas primero',
-    tags,
-    security: bearerSecurity,
   }
   for (const { url, hide } of spellings('/letters'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
@@ -67,22 +64,17 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   const lengthOf = ({ content }: calls.LetterDetail) => content.length
 
-  const one = { params: calls.letterId, tags, security: bearerSecurity }
-  const detail = { ...one, response: { 200: calls.letterDetail } }
-  app.get(
-    '/letters/:id',
-    { schema: { ...detail, operationId: 'readLetter', summary: 'Una carta' } },
-    async (request) => {
-      const { accountId } = await requireAccount(deps, request, 'paid-claim')
-      return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
-    },
-  )
+  const params = calls.letterId
+  const detail = { params, response: { 200: calls.letterDetail } }
+  app.get('/letters/:id', { schema: { ...own('readLetter', 'Una carta'), ...detail } }, async (request) => {
+    const { accountId } = await requireAccount(deps, request, 'paid-claim')
+    return readDocument(accountId, () => findLetter(accountId, request.params.id), lengthOf)
+  })
 
   const pages = {
-    ...one,
+    ...own('readLetterPdf', 'Las páginas que se imprimen, en PDF'),
+    params,
     response: { 200: fileOf('application/pdf') },
-    operationId: 'readLetterPdf',
-    summary: 'Las páginas que se imprimen, en PDF',
   }
   app.get('/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request, 'paid-claim')
@@ -99,11 +91,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
     return attachment(reply, 'application/pdf', `carta-${shortHash(hash)}.pdf`).send(pdf)
   })
 
-  const cancelling = {
-    ...detail,
-    operationId: 'cancelLetter',
-    summary: 'Cancela una carta y devuelve el dinero',
-  }
+  const cancelling = { ...own('cancelLetter', 'Cancela una carta y devuelve el dinero'), ...detail }
   app.post('/letters/:id/cancel', { schema: cancelling }, async (request) => {
     const account = await requireAccount(deps, request, 'paid-claim')
     const outcome = await cancelLetter(deps, account, request.params.id)
@@ -112,9 +100,8 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 
   const comingBack = {
+    ...own('letterCameBack', 'Dice que una carta le ha vuelto, para enviarla otra vez'),
     ...detail,
-    operationId: 'letterCameBack',
-    summary: 'Dice que una carta le ha vuelto, para enviarla otra vez',
   }
   app.post('/letters/:id/came-back', { schema: comingBack }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
@@ -124,10 +111,9 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 
   const ofDay = {
+    ...own('changePostingDay', 'Cambia el día en que sale una carta'),
     ...detail,
     body: calls.changeDayBody,
-    operationId: 'changePostingDay',
-    summary: 'Cambia el día en que sale una carta',
   }
   app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
@@ -147,12 +133,9 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
 function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.searchesOfAccount)
   const schema = {
+    ...own('searchLetters', 'Busca entre sus cartas'),
     body: calls.searchLettersBody,
     response: { 200: calls.letterPage },
-    operationId: 'searchLetters',
-    summary: 'Busca entre sus cartas',
-    tags: ['cartas'],
-    security: bearerSecurity,
   }
   app.post('/letters/search', { schema }, async (request) => {
     const { accountId } = await requireAccount(deps, request, 'paid-claim')
@@ -168,12 +151,9 @@ const noSuchOrder = () => new Failure(404, 'No existe este pedido.', 'not-found'
 /** What was begun together, to be paid together from Mis cartas (design/money.md#orders). */
 function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const schema = {
+    ...own('readOrder', 'Las cartas de un pedido'),
     params: calls.letterId,
     response: { 200: calls.order },
-    operationId: 'readOrder',
-    summary: 'Las cartas de un pedido',
-    tags: ['cartas'],
-    security: bearerSecurity,
   }
   app.get('/orders/:id', { schema }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
@@ -182,11 +162,7 @@ function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
     return order
   })
 
-  const cancelling = {
-    ...schema,
-    operationId: 'cancelOrder',
-    summary: 'Cancela lo que se pueda de un pedido',
-  }
+  const cancelling = { ...schema, ...own('cancelOrder', 'Cancela lo que se pueda de un pedido') }
   app.post('/orders/:id/cancel', { schema: cancelling }, async (request) => {
     const account = await requireAccount(deps, request, 'paid-claim')
     const outcome = await cancelOrder(deps, account, request.params.id)
@@ -202,13 +178,10 @@ function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
 function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.againOfAccount)
   const schema = {
+    ...own('sendLetterAgain', 'Prepara otra vez una carta devuelta, con la dirección corregida'),
     params: calls.letterId,
     body: calls.sendAgainBody,
     response: { 200: calls.createdLetter },
-    operationId: 'sendLetterAgain',
-    summary: 'Prepara otra vez una carta devuelta, con la dirección corregida',
-    tags: ['cartas'],
-    security: bearerSecurity,
   }
   app.post('/letters/:id/again', { schema }, async (request) => {
     const person = await requireAccount(deps, request)

@@ -2,26 +2,22 @@ import * as calls from '@lacre/letter/looks/calls.ts'
 import { isUsableSignature, type Signature, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
 import { unusableSignature } from '@lacre/letter/words.ts'
 import { z } from 'zod'
-import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+import type { Db, NewRow, Row } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, lockAccount } from '../http/bearer.ts'
+import { lockAccount, ownCall } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { World } from '../world.ts'
 import type { ExportedFile } from '../http/streams.ts'
 
-const tags = ['borradores']
+const own = ownCall('borradores')
 
 /** The signature that an account keeps for its next letters, if wished (design/paper.md#signature). */
 export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>): void {
   const { db, cipher, clock } = deps
-  const one = { tags, security: bearerSecurity }
-
   const reading = {
-    ...one,
+    ...own('readSignature', 'La firma guardada en la cuenta'),
     response: { 200: calls.keptSignature },
-    operationId: 'readSignature',
-    summary: 'La firma guardada en la cuenta',
   }
   app.get('/signature', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
@@ -30,11 +26,9 @@ export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'c
   })
 
   const keeping = {
-    ...one,
+    ...own('keepSignature', 'Guarda la firma en la cuenta, en lugar de la anterior'),
     body: calls.keepSignatureBody,
     response: { 204: z.undefined() },
-    operationId: 'keepSignature',
-    summary: 'Guarda la firma en la cuenta, en lugar de la anterior',
   }
   app.put('/signature', { schema: keeping }, async (request, reply) => {
     const { accountId, emailVerified } = await requireAccount(deps, request)
@@ -55,14 +49,12 @@ export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'c
   })
 
   const dropping = {
-    ...one,
+    ...own('dropSignature', 'Borra la firma de la cuenta'),
     response: { 204: z.undefined() },
-    operationId: 'dropSignature',
-    summary: 'Borra la firma de la cuenta',
   }
   app.delete('/signature', { schema: dropping }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
-    await dropSignature(db, accountId)
+    await db.deleteFrom('signature').where('account_id', '=', accountId).execute()
     return reply.code(204).send(undefined)
   })
 }
@@ -93,9 +85,6 @@ const putSignature = (db: Db, { account_id, ...fresh }: NewRow<'signature'>): Pr
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(fresh))
       .execute()
   })
-
-export const dropSignature = (db: Db | Tx, accountId: string) =>
-  db.deleteFrom('signature').where('account_id', '=', accountId).execute()
 
 export const signatureFile = (name: string, signature: Signature, at: Date): ExportedFile => ({
   name,

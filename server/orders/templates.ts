@@ -1,22 +1,21 @@
 import { maxTemplates } from '@lacre/letter/content/limits.ts'
-import { looksOf, unusual } from '@lacre/letter/looks/looks.ts'
 import * as calls from '@lacre/letter/looks/template-calls.ts'
 import type { KeepTemplateBody, KeptTemplate, Template } from '@lacre/letter/looks/template-calls.ts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LetterCipher } from '../database/cipher.ts'
-import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
+import type { Db, Row } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, signedIn, lockAccount } from '../http/bearer.ts'
+import { ownCall, signedIn, lockAccount } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { bodyWithAccount, megabyte } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
 import type { ReadDocument } from '../http/streams.ts'
+import { countKept, openText, sealText } from './drafts.ts'
 import { refuseUnusable } from './signature.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { World } from '../world.ts'
 
-const tags = ['plantillas']
+const own = ownCall('plantillas')
 
 /** Letters that an account keeps to write from again (design/writing.md#templates). Nobody else's exist. */
 export function templatesRoutes(
@@ -26,11 +25,8 @@ export function templatesRoutes(
   const { db, cipher, readDocument } = deps
 
   const listing = {
+    ...own('listTemplates', 'Sus plantillas, por su nombre'),
     response: { 200: calls.templateList },
-    operationId: 'listTemplates',
-    summary: 'Sus plantillas, por su nombre',
-    tags,
-    security: bearerSecurity,
   }
   for (const { url, hide } of spellings('/templates'))
     app.get(url, { schema: { ...listing, hide } }, async (request) => {
@@ -39,13 +35,8 @@ export function templatesRoutes(
       return { templates: rows.map((row) => openName(cipher, row)) }
     })
 
-  const one = { params: calls.templateId, tags, security: bearerSecurity }
-  const reading = {
-    ...one,
-    response: { 200: calls.template },
-    operationId: 'readTemplate',
-    summary: 'Una plantilla',
-  }
+  const params = calls.templateId
+  const reading = { ...own('readTemplate', 'Una plantilla'), params, response: { 200: calls.template } }
   app.get('/templates/:id', { schema: reading }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     return readDocument(
@@ -60,11 +51,10 @@ export function templatesRoutes(
   })
 
   const keeping = {
-    ...one,
+    ...own('keepTemplate', 'Guarda una carta como plantilla, o le cambia el nombre'),
+    params,
     body: calls.keepTemplateBody,
     response: { 200: calls.keptTemplate },
-    operationId: 'keepTemplate',
-    summary: 'Guarda una carta como plantilla, o le cambia el nombre',
   }
   app.route({
     method: 'PUT',
@@ -84,17 +74,14 @@ export function templatesRoutes(
       refuseUnusable(request.body.signature)
       const kept = await keepTemplate(deps, accountId, request.params.id, request.body)
       if (kept === 'not-yours') throw noSuchTemplate()
-      if (kept === 'too-many') throw tooMany()
-      if (kept === 'no-space') throw noSpace()
       return kept
     },
   })
 
   const dropping = {
-    ...one,
+    ...own('deleteTemplate', 'Borra una plantilla'),
+    params,
     response: { 204: z.undefined() },
-    operationId: 'deleteTemplate',
-    summary: 'Borra una plantilla',
   }
   app.delete('/templates/:id', { schema: dropping }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
@@ -113,25 +100,33 @@ const noSpace = () =>
 
 const maxBytes = 32 * megabyte
 
-/** Sealed as a draft is (design/writing.md#templates). @throws Failure 401 when the account is erased */
+/**
+ * Sealed as a draft is (design/writing.md#templates), in the place of the one of that id, which stays as old as it was.
+ * @throws Failure 401 when the account is erased; 409 or 413 when there is no room, and then the one before stays.
+ */
 async function keepTemplate(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
   accountId: string,
   id: string,
-  { name, content, ...sent }: KeepTemplateBody,
-): Promise<KeptTemplate | 'not-yours' | 'too-many' | 'no-space'> {
-  const { signature, dateLine, replyCode, ...looks } = looksOf(sent)
-  // Its name is sealed apart from the words, where a letter has its addresses: a list opens nothing else.
-  const { addresses, pdf: _, ...sealed } = cipher.seal(id, { addresses: name, content, signature, dateLine })
-  const columns = { ...looks, seal: JSON.stringify(looks.seal), reply_code: replyCode }
-  const row = { ...sealed, ...columns, id, account_id: accountId, name: addresses }
+  { name, ...text }: KeepTemplateBody,
+): Promise<KeptTemplate | 'not-yours'> {
+  const { addresses, ...sealed } = sealText(cipher, id, { ...text, heading: name })
+  const row = { ...sealed, name: addresses }
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
-    const others = await othersKept(tx, accountId, id)
-    if (others.count >= maxTemplates) return 'too-many'
-    if (others.bytes + sealed.content.length + (sealed.signature?.length ?? 0) > maxBytes) return 'no-space'
-    const kept = await putTemplate(tx, { ...row, kept_at: clock.now() })
-    return kept ? { id, name, keptAt: kept.kept_at.toISOString() } : 'not-yours'
+    const kept = await tx
+      .insertInto('template')
+      .values({ ...row, id, account_id: accountId, kept_at: clock.now() })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(row).where('template.account_id', '=', accountId),
+      )
+      .returning('kept_at')
+      .executeTakeFirst()
+    if (!kept) return 'not-yours'
+    const { count, bytes } = await countKept(tx, 'template', accountId)
+    if (count > maxTemplates) throw tooMany()
+    if (bytes > maxBytes) throw noSpace()
+    return { id, name, keptAt: kept.kept_at.toISOString() }
   })
 }
 
@@ -147,15 +142,7 @@ const openName = (cipher: LetterCipher, { id, kept_at, name, ...sealed }: Listed
 /** @throws Error when a bit was changed. */
 export const openTemplate = (cipher: LetterCipher, row: Row<'template'>): Template => ({
   ...openName(cipher, row),
-  content: cipher.openContent(row.id, row),
-  ...unusual(
-    looksOf({
-      ...row,
-      replyCode: row.reply_code,
-      signature: cipher.openSignature(row.id, row),
-      dateLine: cipher.openDateLine(row.id, row),
-    }),
-  ),
+  ...openText(cipher, row),
 })
 
 /** Undefined also when it is somebody else's: nobody learns that a template exists. */
@@ -177,35 +164,5 @@ export const listTemplates = (db: Db, accountId: string) =>
     .orderBy('id')
     .execute()
 
-/** What the account keeps beside this one: how many, and their sealed bytes. */
-async function othersKept(tx: Tx, accountId: string, id: string) {
-  const { count, bytes } = await tx
-    .selectFrom('template')
-    .select([
-      sql<string>`count(*)`.as('count'),
-      sql<string>`coalesce(sum(octet_length(content) + coalesce(octet_length(signature), 0)), 0)`.as('bytes'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
-}
-
-/** In the place of the one of that id, which stays as old as it was. Undefined when that is somebody else's. */
-const putTemplate = (tx: Tx, row: NewRow<'template'>): Promise<{ kept_at: Date } | undefined> => {
-  const { id: _, account_id, kept_at: __, ...fresh } = row
-  return tx
-    .insertInto('template')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(fresh).where('template.account_id', '=', account_id),
-    )
-    .returning('kept_at')
-    .executeTakeFirst()
-}
-
 const dropTemplate = (db: Db, accountId: string, id: string) =>
   db.deleteFrom('template').where('id', '=', id).where('account_id', '=', accountId).execute()
-
-export const dropTemplates = (tx: Tx, accountId: string) =>
-  tx.deleteFrom('template').where('account_id', '=', accountId).execute()

@@ -5,13 +5,12 @@ import { unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { isLostClaim, keepsPaidLetters, wasPaid } from '../database/queries.ts'
 import { tryEach } from '../database/transactions.ts'
-import { notSignedIn, bearerOf, bearerSecurity, type SignedIn } from '../http/bearer.ts'
+import { notSignedIn, bearerOf, ownCall, type SignedIn } from '../http/bearer.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 import { eraseLetters, type StillNeeded } from '../letters/forget.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import { eraseDrafts } from '../orders/drafts.ts'
-import { eraseBook } from '../orders/address-book.ts'
+import { eraseContents } from '../orders/drafts.ts'
 import { closeUnpaid } from '../orders/cancel.ts'
 import {
   forgetAccounts,
@@ -32,14 +31,6 @@ import type { App } from '../http/app.ts'
 
 type ErasingDeps = PaymentsDeps & Pick<World, 'cipher'>
 export type EraseRefusal = 'payment-unknown' | StillNeeded
-
-/** All that these accounts keep to write from: drafts, signature, templates, address book. */
-export async function eraseContents(tx: Tx, accountIds: string[]): Promise<void> {
-  for (const id of accountIds) {
-    await eraseDrafts(tx, id)
-    await eraseBook(tx, id)
-  }
-}
 
 /**
  * Nothing is left of a person but what the law wants kept: days and amounts, under an account without a name (an
@@ -218,12 +209,9 @@ const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], an
 export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
   const { limits } = deps
   const schema = {
+    ...ownCall('cuentas')('deleteAccount', 'Borra la cuenta propia y el contenido de sus cartas'),
     body: deleteAccountBody,
     response: { 200: message },
-    operationId: 'deleteAccount',
-    summary: 'Borra la cuenta propia y el contenido de sus cartas',
-    tags: ['cuentas'],
-    security: bearerSecurity,
   }
   app.delete('/account', { schema }, async (request) => {
     const account = await requireAccount(deps, request)

@@ -7,7 +7,7 @@ import { livingAccount } from '../accounts/accounts-table.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
-import { bearerSecurity, notSignedIn } from '../http/bearer.ts'
+import { notSignedIn, ownCall } from '../http/bearer.ts'
 import { attachment, createStreamGuard, fileOf, type ExportedFile } from '../http/streams.ts'
 import type { World } from '../world.ts'
 import type { Typesetter } from '../typesetting/typesetter.ts'
@@ -145,11 +145,8 @@ export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator
 /** GET /account/export: everything one has, by oneself (design/accounts.md#own-data). */
 export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>): void {
   const schema = {
+    ...ownCall('cuentas')('exportAccount', 'Todos sus datos, en un archivo ZIP'),
     response: { 200: fileOf('application/zip') },
-    operationId: 'exportAccount',
-    summary: 'Todos sus datos, en un archivo ZIP',
-    tags: ['cuentas'],
-    security: bearerSecurity,
   }
   const guard = createStreamGuard()
   // No HEAD: it would read everything for nobody, as fast as it can.
