@@ -156,7 +156,7 @@ type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
 /** Of the outside, what accounts need; each function takes what it needs of it. */
 export type AccountsDeps = Pick<
   World,
-  'db' | 'clock' | 'random' | 'passwords' | 'captcha' | 'social' | 'publicUrl'
+  'db' | 'clock' | 'random' | 'limits' | 'passwords' | 'captcha' | 'social' | 'publicUrl'
 > & { eraseContents: EraseContents }
 
 /**

@@ -1,9 +1,8 @@
 import { keepsPaidLetters } from '../database/queries.ts'
-import type { Db, Tx } from '../database/tables.ts'
+import type { Tx } from '../database/tables.ts'
 import { siteOf } from '../http/bearer.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { forgetCodes, verifiedAccount, type AccountsDeps } from './accounts-table.ts'
-import type { Limits } from '../http/limits.ts'
 
 /**
  * Link: in a browser that knows the claim, or with its password. Code: typed in the browser that asked. Google: its word on
@@ -116,7 +115,7 @@ export const announceChange = (
  * stranger uses it up. @throws Failure 429
  */
 export async function takeMail(
-  { db, limits }: { db: Db; limits: Limits },
+  { db, limits }: Pick<AccountsDeps, 'db' | 'limits'>,
   email: string,
   { device, caller }: { device: Buffer | undefined; caller: string },
 ): Promise<void> {

@@ -13,7 +13,6 @@ import {
 } from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
 import { proveMailbox, takeMail } from './claims.ts'
-import type { Limits } from '../http/limits.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
 
@@ -46,7 +45,7 @@ export async function signInWithCode(
  * account, in the same time: it makes one. @throws ProviderSilent, Failure 429
  */
 export async function requestCode(
-  deps: AccountsDeps & { limits: Limits },
+  deps: AccountsDeps,
   given: { email: string; captchaAnswer: string; ip: string },
   { device, secret, browser }: KnownVisitor,
 ): Promise<'sent' | { refused: 'captcha-refused' }> {

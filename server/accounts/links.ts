@@ -1,6 +1,5 @@
 import { later, type Ms, days, earlier } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
-import { keysOf } from '@lacre/letter/keys-of.ts'
 import { claim, complete, enqueue, fail, type Job, LeaseLost, forgetDone } from '../database/jobs.ts'
 import { isLostClaim } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
@@ -14,9 +13,6 @@ import {
 import { newToken, type Visitor, deviceKnownFor } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { takeMail } from './claims.ts'
-import type { Limits } from '../http/limits.ts'
-
-type LinkRequest = 'verification-requested' | 'reset-requested'
 
 /**
  * Only notes the request, also when there is nobody to write to: neither the answer nor its time tells whether the
@@ -24,24 +20,27 @@ type LinkRequest = 'verification-requested' | 'reset-requested'
  * not get its link.
  */
 export async function requestLink(
-  { db, random, clock }: Pick<AccountsDeps, 'db' | 'random' | 'clock'>,
-  kind: LinkRequest,
+  deps: RequestDeps,
+  purpose: Purpose,
   written: string,
   { device, browser }: Visitor,
   own?: { accountId: string; email: string },
 ): Promise<void> {
   const email = canonicalEmail(written)
-  const inCharge = await accountInCharge(db, email, device)
+  const inCharge = await accountInCharge(deps.db, email, device)
   const accountId = own?.email === email ? own.accountId : (inCharge?.id ?? null)
-  await enqueue(db, kind, random.uuid(), { accountId, browser, askedAt: clock.now() })
+  await noteRequest(deps, { accountId, purpose, browser })
 }
 
-type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'publicUrl'>
+type RequestDeps = Pick<AccountsDeps, 'db' | 'random' | 'clock'>
+const requested = 'link-requested'
 
-const purposes = {
-  'verification-requested': 'verify-email',
-  'reset-requested': 'reset-password',
-} as const satisfies Record<LinkRequest, Purpose>
+const noteRequest = (
+  { db, random, clock }: RequestDeps,
+  request: { accountId: string | null; purpose: Purpose; browser: string },
+) => enqueue(db, requested, random.uuid(), { ...request, askedAt: clock.now() })
+
+type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'publicUrl'>
 
 const portion = 20
 const leaseSeconds = 30
@@ -49,24 +48,17 @@ const leaseSeconds = 30
 /** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
 export async function sendRequestedLinks(deps: Deps): Promise<number> {
   let settled = 0
-  for (const kind of keysOf(purposes))
-    for (const job of await claim(deps.db, kind, portion, leaseSeconds))
-      if (await settle(deps, job, purposes[kind])) settled++
+  for (const job of await claim(deps.db, requested, portion, leaseSeconds))
+    try {
+      await complete(deps.db, job, (tx) => answer(deps, tx, job.payload))
+      settled++
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) await fail(deps.db, job, (error as Error).name)
+    }
   return settled
 }
 
-async function settle(deps: Deps, job: Job, purpose: Purpose): Promise<boolean> {
-  try {
-    await complete(deps.db, job, (tx) => answer(deps, tx, job.payload, purpose))
-    return true
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) await fail(deps.db, job, (error as Error).name)
-    return false
-  }
-}
-
-async function answer(deps: Deps, tx: Tx, payload: Job['payload'], purpose: Purpose) {
-  const { accountId, browser, askedAt } = payload
+async function answer(deps: Deps, tx: Tx, { accountId, purpose, browser, askedAt }: Job['payload']) {
   if (typeof accountId !== 'string') return
   const account = await tx
     .selectFrom('account')
@@ -75,7 +67,8 @@ async function answer(deps: Deps, tx: Tx, payload: Job['payload'], purpose: Purp
     .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
   if (!account || (account.email_verified_at && purpose === 'verify-email')) return
-  await sendLink(deps, tx, account, purpose, { browser: String(browser) }, new Date(String(askedAt)))
+  const visitor = { browser: String(browser) }
+  await sendLink(deps, tx, account, purpose as Purpose, visitor, new Date(String(askedAt)))
 }
 
 const ways = {
@@ -146,13 +139,13 @@ export async function sweepExpired(db: Db, now: Date): Promise<number> {
     await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
   ]
-  const jobs = await forgetDone(db, keysOf(purposes), yesterday)
+  const jobs = await forgetDone(db, [requested], yesterday)
   return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), jobs)
 }
 
 /** As if its owner had asked for another link; counted with those (design/accounts.md#account-mails). False: nothing to prove. @throws Failure 429 */
 export async function sendVerification(
-  deps: Pick<AccountsDeps, 'db' | 'clock' | 'random'> & { limits: Limits },
+  deps: RequestDeps & Pick<AccountsDeps, 'limits'>,
   accountId: string,
 ): Promise<boolean> {
   const account = await deps.db
@@ -163,8 +156,7 @@ export async function sendVerification(
     .executeTakeFirst()
   if (!account || account.email_verified_at) return false
   await takeMail(deps, account.email, { device: undefined, caller: 'office' })
-  const { db, random, clock } = deps
-  const browser = 'nuestra oficina' // what the message says instead of a browser
-  await enqueue(db, 'verification-requested', random.uuid(), { accountId, browser, askedAt: clock.now() })
+  // What the message says instead of a browser.
+  await noteRequest(deps, { accountId, purpose: 'verify-email', browser: 'nuestra oficina' })
   return true
 }

@@ -42,14 +42,13 @@ export async function verifyEmail(
   return unlessTaken(verified, () => 'link-invalid' as const)
 }
 
-function settledBefore(link: Link, now: Date): LinkRefusal | 'already-verified' | undefined {
+const settledBefore = (link: Link, now: Date) =>
+  link?.email_verified_at ? 'already-verified' : refusalOf(link, now)
+
+function refusalOf(link: Link, now: Date): LinkRefusal | undefined {
   if (!link) return 'link-invalid'
-  if (link.email_verified_at) return 'already-verified'
   return link.expires_at <= now ? 'link-expired' : undefined
 }
-
-type ResetLinkRefusal = 'reset-link-invalid' | 'reset-link-expired'
-type ResetRefusal = ResetLinkRefusal | PasswordWeakness
 
 /**
  * A new password for the account the link was made for, or for a new one in the place of a claim that this browser does not know. The link came through the mailbox, so it proves it, and
@@ -60,20 +59,20 @@ export async function resetPassword(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'eraseContents'>,
   { token, password }: { token: string; password: string },
   { browser, device, ip }: Visitor,
-): Promise<'changed' | { refused: ResetRefusal }> {
+): Promise<'changed' | { refused: `reset-${LinkRefusal}` | PasswordWeakness }> {
   const { db, clock, passwords } = deps
   const hash = hashOfToken(token)
   const link = await findLink(db, hash, 'reset-password')
-  const refused = linkRefusal(link, clock.now())
-  if (refused) return { refused }
+  const refused = refusalOf(link, clock.now())
+  if (refused) return { refused: `reset-${refused}` }
   const weakness = await passwordWeakness(password, canonicalEmail(link?.email ?? ''))
   if (weakness) return { refused: weakness }
 
   const password_hash = await passwords.hash(password, ip)
   const changed = db.transaction().execute(async (tx) => {
     const link = await openLink(tx, hash, 'reset-password', device)
-    const refused = linkRefusal(link, clock.now())
-    if (!link || refused) return { refused: refused ?? 'reset-link-invalid' } as const
+    const refused = refusalOf(link, clock.now())
+    if (!link || refused) return { refused: `reset-${refused ?? 'link-invalid'}` } as const
     const { email } = link
     const isOwn = link.email_verified_at || link.is_known_here
     const id = await proveMailbox(deps, tx, 'reset', { id: isOwn ? link.id : undefined, email, browser })
@@ -82,9 +81,4 @@ export async function resetPassword(
     return 'changed' as const
   })
   return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
-}
-
-function linkRefusal(link: Link, now: Date): ResetLinkRefusal | undefined {
-  if (!link) return 'reset-link-invalid'
-  return link.expires_at <= now ? 'reset-link-expired' : undefined
 }

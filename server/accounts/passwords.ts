@@ -84,25 +84,23 @@ function isGuessable(password: string, email: string, common: ReadonlySet<string
 }
 
 /** The words of the address: `ana.garcia85@ejemplo.test` gives `ana`, `garcia`, `ejemplo` and `test`. */
-const piecesOf = (email: string): ReadonlySet<string> => new Set(email.match(/\p{L}+/gu))
+const piecesOf = (email: string): string[] => [...new Set(email.match(/\p{L}+/gu))]
 const lettersOf = (word: string) => word.replaceAll(/\P{L}/gu, '')
 
 /**
  * Whether there is nothing in it but a few of the pieces, in any order, one as often as one likes. A few: out of single
- * letters, as some addresses have them, every sentence can be made. Each place is looked at once.
+ * letters, as some addresses have them, every sentence can be made.
  */
-function isMadeOf(pieces: ReadonlySet<string>, letters: string): boolean {
-  const fewest = new Map([[0, 0]])
-  for (let at = 0; at < letters.length; at++) {
-    const used = fewest.get(at)
-    if (used === undefined) continue
-    for (const piece of pieces)
-      if (letters.startsWith(piece, at)) {
-        const end = at + piece.length
-        fewest.set(end, Math.min(used + 1, fewest.get(end) ?? Number.POSITIVE_INFINITY))
-      }
+function isMadeOf(pieces: string[], letters: string): boolean {
+  let ends = [0]
+  for (let used = 0; used < mostPieces; used++) {
+    const next = ends.flatMap((at) =>
+      pieces.filter((piece) => letters.startsWith(piece, at)).map((piece) => at + piece.length),
+    )
+    if (next.includes(letters.length)) return true
+    ends = [...new Set(next)] // each place is looked at once
   }
-  return letters.length > 0 && (fewest.get(letters.length) ?? Number.POSITIVE_INFINITY) <= mostPieces
+  return false
 }
 const mostPieces = 4
 

@@ -17,7 +17,7 @@ import {
 } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerOf, bearerSecurity, callerOf, notSignedIn } from '../http/bearer.ts'
+import { bearerOf, callerOf, notSignedIn, ownCall } from '../http/bearer.ts'
 import { unlessRefused, Failure } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
@@ -32,7 +32,6 @@ import { challengeRoute, sandboxCredentialRoute } from './captcha-routes.ts'
 import { takeMail } from './claims.ts'
 import { requestCode, signInWithCode } from './codes.ts'
 import { signInSocially, changePassword, logIn, register } from './sign-in.ts'
-import type { Limits } from '../http/limits.ts'
 import { requestLink } from './links.ts'
 import { resetPassword, verifyEmail } from './mailbox.ts'
 import {
@@ -48,7 +47,6 @@ import { passwordTooShort } from '@lacre/letter/words.ts'
 
 type RoutesDeps = AccountsDeps & {
   mode: 'sandbox' | 'real'
-  limits: Limits
   operatorOf: OperatorOf
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
@@ -70,7 +68,7 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
 
 /** What the schemas of all calls of this module have in common. */
 const call = (operationId: string, summary: string) => ({ operationId, summary, tags: ['cuentas'] })
-const security = bearerSecurity
+const own = ownCall('cuentas')
 const entered = { 200: session }
 const done = { 200: message }
 
@@ -80,7 +78,7 @@ export type OperatorOf = (accountId: string) => Promise<Account['operator']>
 /** The profile shows the account's own data, not a sample (design/accounts.md#profile-data). */
 function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
   const { db, operatorOf } = deps
-  const schema = { ...call('readAccount', 'La cuenta propia'), security, response: { 200: account } }
+  const schema = { ...own('readAccount', 'La cuenta propia'), response: { 200: account } }
   app.get('/account', { schema }, async (request) => {
     const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
@@ -103,30 +101,21 @@ function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { ope
 }
 
 /** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
-function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
+function sessionRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const registering = { ...call('register', 'Crea una cuenta'), body: registerBody, response: entered }
   app.post('/auth/register', { schema: registering }, async (request) => {
     const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
     const entry = await register(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
-    if ('refused' in entry) throw refusal(entry.refused)
-    return {
-      access_token: entry.token,
-      message: 'Cuenta creada. Le hemos enviado un enlace para verificarla.',
-    }
+    return sessionOf(entry, 'Cuenta creada. Le hemos enviado un enlace para verificarla.')
   })
 
   const loggingIn = { ...call('logIn', 'Inicia sesión'), body: loginBody, response: entered }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
     const { body } = request
     const entry = await logIn(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
-    if ('refused' in entry) throw refusal(entry.refused)
-    return {
-      access_token: entry.token,
-      message: 'Sesión iniciada.',
-      ...(entry.isLost && { only_paid_letters: true as const }),
-    }
+    return sessionOf(entry)
   })
 
   const joining = {
@@ -140,27 +129,25 @@ function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
       await limits.socialLogins.take(callerOf(ip))
       const given = { credential: body.token, secret: String(headers['lacre-nonce'] ?? '') }
       const entry = await signInSocially(deps, given, visitorOf(request))
-      if ('refused' in entry) throw refusal(entry.refused)
-      return { access_token: entry.token, message: 'Sesión iniciada.' }
+      return sessionOf(entry)
     })
 
   const changing = {
-    ...call('changePassword', 'Cambia la contraseña propia'),
-    security,
+    ...own('changePassword', 'Cambia la contraseña propia'),
     body: changePasswordBody,
     response: done,
   }
   app.post('/auth/change-password', { schema: changing }, async (request) => {
-    const own = await requireAccount(deps, request)
-    await limits.passwordChanges.take(own.accountId)
+    const person = await requireAccount(deps, request)
+    await limits.passwordChanges.take(person.accountId)
     const { current_password: current, password } = request.body
     const given = { session: hashOfToken(bearerOf(request)), current, password }
-    const outcome = await changePassword(deps, own, given, visitorOf(request))
+    const outcome = await changePassword(deps, person, given, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
   })
 
-  const leaving = { ...call('logOut', 'Cierra la sesión'), security, response: done }
+  const leaving = { ...own('logOut', 'Cierra la sesión'), response: done }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
     await logOut(deps.db, bearerOf(request))
     return { message: 'Sesión cerrada.' }
@@ -168,7 +155,7 @@ function sessionRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
 }
 
 /** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
-function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
+function mailboxRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const verifying = {
     ...call('verifyEmail', 'Verifica un correo electrónico'),
@@ -195,8 +182,8 @@ function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
     await limits.verificationRequests.take(caller)
     await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
     // A session that has ended does not keep anybody from asking.
-    const own = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
-    await requestLink(deps, 'verification-requested', email, visitor, own || undefined)
+    const person = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
+    await requestLink(deps, 'verify-email', email, visitor, person || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
 
@@ -211,7 +198,7 @@ function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
     const caller = callerOf(request.ip)
     await limits.resetRequests.take(caller)
     await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
-    await requestLink(deps, 'reset-requested', email, visitor)
+    await requestLink(deps, 'reset-password', email, visitor)
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
     }
@@ -231,7 +218,7 @@ function mailboxRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void 
 }
 
 /** Six digits by e-mail, typed in the browser that asked (design/accounts.md#sign-in-code). */
-function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
+function codeRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const asking = {
     ...call('requestCode', 'Pide un código para iniciar sesión'),
@@ -260,8 +247,7 @@ function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
     if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeLogins.take(callerOf(ip))
     const entry = await signInWithCode(deps, body, visitor)
-    if ('refused' in entry) throw refusal(entry.refused)
-    return { access_token: entry.token, message: 'Sesión iniciada.' }
+    return sessionOf(entry)
   })
 }
 
@@ -269,22 +255,13 @@ function codeRoutes(app: App, deps: AccountsDeps & { limits: Limits }): void {
 function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
   const { db, clock } = deps
   const path = '/account/sessions'
-  const listing = {
-    ...call('listSessions', 'Las sesiones abiertas'),
-    security,
-    response: { 200: sessionList },
-  }
+  const listing = { ...own('listSessions', 'Las sesiones abiertas'), response: { 200: sessionList } }
   app.get(path, { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     return { sessions: await sessionsOf(db, accountId, hashOfToken(bearerOf(request)), clock.now()) }
   })
 
-  const ending = {
-    ...call('endSession', 'Cierra una sesión'),
-    security,
-    params: sessionId,
-    response: done,
-  }
+  const ending = { ...own('endSession', 'Cierra una sesión'), params: sessionId, response: done }
   app.delete(`${path}/:id`, { schema: ending }, async (request) => {
     const { accountId, email } = await requireAccount(deps, request)
     const { device } = visitorOf(request)
@@ -295,11 +272,7 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
     return { message: 'La sesión se ha cerrado.' }
   })
 
-  const endingOthers = {
-    ...call('endOtherSessions', 'Cierra todas las demás sesiones'),
-    security,
-    response: done,
-  }
+  const endingOthers = { ...own('endOtherSessions', 'Cierra todas las demás sesiones'), response: done }
   app.delete(path, { schema: endingOthers }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     const current = hashOfToken(bearerOf(request))
@@ -307,6 +280,13 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
     await db.transaction().execute((tx) => endOthers(tx, accountId, current, device))
     return { message: 'Las demás sesiones se han cerrado.' }
   })
+}
+
+type Entry = { token: string; isLost?: boolean } | { refused: keyof typeof answers }
+
+function sessionOf(entry: Entry, message = 'Sesión iniciada.') {
+  if ('refused' in entry) throw refusal(entry.refused)
+  return { access_token: entry.token, message, ...(entry.isLost && { only_paid_letters: true as const }) }
 }
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).

@@ -122,11 +122,3 @@ test('an older session in the browser that asks is ended, and the browser known'
   for (const { id, isCurrent } of sessions) if (!isCurrent) await app.remove(`/account/sessions/${id}`, again)
   expect(await joinsGoogle(app, ownDevice)).toBe(true)
 })
-
-test('where it was not written down which browser a session was in, all but the one that asks are strangers', async () => {
-  const { app, endThePhone } = await hereAndOnPhone()
-  await app.db.updateTable('login_session').set({ device_hash: null }).execute()
-  expect((await endThePhone()).status).toBe(200)
-  expect(await joinsGoogle(app, otherDevice)).toBe(false)
-  expect(await joinsGoogle(app, ownDevice)).toBe(true)
-})

@@ -108,8 +108,8 @@ export async function sessionsOf(db: Db, accountId: string, current: Buffer, now
 }
 
 /**
- * Ends one and makes its browser a stranger, which may be in other hands by now; where that is unknown, all but the
- * `asking` one. Ending one twice, or somebody else's, does nothing. Under `lockMailbox`.
+ * Ends one and makes its browser a stranger, which may be in other hands by now, unless it is the `asking` one. Ending one
+ * twice, or somebody else's, does nothing. Under `lockMailbox`.
  */
 export async function endSession(
   tx: Tx,
@@ -123,12 +123,11 @@ export async function endSession(
     .where('id', '=', id)
     .returning('device_hash')
     .executeTakeFirst()
-  if (!ended) return
+  if (!ended?.device_hash || asking?.equals(ended.device_hash)) return
   await tx
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .$if(!!ended.device_hash, (query) => query.where('device_hash', '=', ended.device_hash!))
-    .$if(!!asking, (query) => query.where('device_hash', '!=', asking!))
+    .where('device_hash', '=', ended.device_hash)
     .execute()
 }
 

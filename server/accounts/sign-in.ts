@@ -25,7 +25,7 @@ type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' 
 
 /** A claim on an address, signed in at once; claims may share one. @throws ProviderSilent, Failure 503 */
 export async function register(
-  deps: AccountsDeps & { limits: Limits },
+  deps: AccountsDeps,
   given: { email: string; password: string; captchaAnswer: string },
   visitor: Visitor,
 ): Promise<{ token: string } | { refused: RegistrationRefusal }> {
@@ -92,9 +92,7 @@ export async function logIn(
   })
 }
 
-export type TryDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'captcha'> & {
-  limits: Limits
-}
+export type TryDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'limits' | 'passwords' | 'captcha'>
 /** `email` in canonical form; `isSolved`: a captcha was. */
 type Given = { email: string; password: string; isSolved?: boolean }
 /** `is_known_here`: to the browser that asks. */

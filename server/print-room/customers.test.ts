@@ -118,11 +118,7 @@ test('the verification goes out again to whom it is still good for, and not beyo
   const statuses: number[] = []
   for (let i = 0; i < 6; i++) statuses.push((await again(claim)).statusCode)
   expect(statuses).toEqual([...Array<number>(5).fill(200), 429])
-  const jobs = await app.db
-    .selectFrom('job')
-    .select('payload')
-    .where('kind', '=', 'verification-requested')
-    .execute()
+  const jobs = await app.db.selectFrom('job').select('payload').where('kind', '=', 'link-requested').execute()
   expect(jobs.map(({ payload }) => [payload['accountId'], payload['browser']])).toEqual(
     Array.from({ length: 5 }, () => [claim, 'nuestra oficina']),
   )
