@@ -1,11 +1,10 @@
 // @module-tag long
-import { judgedAddresses, missingCorpora, naughtyStrings } from '../typesetting/testing/corpora.ts'
+import { judgedAddresses, missingCorpora } from '../typesetting/testing/corpora.ts'
 import { expect, test } from 'vitest'
 import { goodPassword, openAccounts } from '../testing/test-app.ts'
 import type { Passwords } from './passwords.ts'
 
 const addresses = judgedAddresses()
-const strings = naughtyStrings()
 /** Hashing is not what is tried here. */
 const passwords: Passwords = {
   hash: () => Promise.resolve('x'),
@@ -58,21 +57,6 @@ test('every deliverable address may register; each of the others gets an answer'
     ERR: { taken: 18, refused: 50 },
   })
 })
-
-test('no string, in no field, makes an error of ours', async () => {
-  const app = await openAccounts({ passwords })
-  for (const text of [...strings, '\0', '\ud800', '\u202E']) {
-    const replies = await Promise.all([
-      app.logIn(text, text),
-      app.register(text, text, text),
-      app.verify(text),
-      app.reset(text, text),
-      app.post('/auth/google/login', { token: `x${text}` }),
-      app.post('/auth/forgot-password', { email: text }),
-    ])
-    for (const { status } of replies) expect([400, 401], JSON.stringify(text)).toContain(status)
-  }
-}, 120_000)
 
 test.each<{ body?: object }>([
   {},

@@ -109,15 +109,6 @@ test('the same address again is the same letter, also at once; another takes its
   expect((await detail(app, me, first.id)).again?.id).toBe(corrected.id)
 })
 
-test('of two corrections at once one is left to pay', async () => {
-  const { app, me, first } = await returned(typesetter)
-  const all = await Promise.all([again(app, me, first.id), again(app, me, first.id, elsewhere)])
-  for (const answer of all)
-    expect(answer.statusCode === 200 || refusal(answer)[1] === 'changed-meanwhile', answer.body).toBe(true)
-  const seconds = app.db.selectFrom('letter').select('id').where('again_of', '=', first.id)
-  expect(await seconds.where('state', '=', 'frozen').execute()).toHaveLength(1)
-})
-
 test('a correction that comes while another is prepared changes nothing: that one can still be paid', async () => {
   let meanwhile: (() => Promise<unknown>) | undefined
   const own: Typesetter = {
@@ -167,16 +158,6 @@ test('once it is paid there is no other, until that one is cancelled; if it come
   expect(await detail(app, me, fourth.id)).toMatchObject({ total: 89, againOf: { id: third.id } })
   const [page] = await readPages((await app.get(me, `/letters/${fourth.id}/pdf`)).rawPayload)
   expect(textOf(page)).toContain('Málaga, 21 de noviembre de 2026')
-})
-
-test('the database itself keeps a second living one out (design/trust.md#database-is-the-guard)', async () => {
-  const { app, me, first } = await returned(typesetter)
-  const second = (await again(app, me, first.id)).json<CreatedLetter>()
-  const other = await app.freeze(me, written('<p>Otra.</p>'))
-  const link = app.db.updateTable('letter').set({ again_of: first.id }).where('id', '=', other.id)
-  await expect(link.execute()).rejects.toThrow('letter_again_once')
-  await walk(app, second.id, ['cancel'])
-  await link.execute()
 })
 
 test('the postage of the day is what it costs, whatever the first one cost', async () => {
