@@ -1,12 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
+import { keysOf } from '@lacre/letter/keys-of.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
 import { takeInPosted } from '../orders/address-book.ts'
 import { takeStep } from '../letters/steps.ts'
 import { ana, luis, written } from '../testing/factories.ts'
-import { goodPassword, onlyLink, otherDevice, ownDevice } from '../testing/test-app.ts'
+import { goodPassword, onlyLink, otherDevice } from '../testing/test-app.ts'
 import { buyer } from '../testing/invoices/invoice-desk.ts'
+import { proofs } from '../testing/mailbox/proofs.ts'
 import { printed, openWholeApp } from '../testing/mailbox/whole-app.ts'
 import { forgetLetters } from '../letters/forget.ts'
 import { sweepAccounts } from '../privacy/erase.ts'
@@ -30,33 +32,15 @@ async function mistyped({ pays = true } = {}) {
 type App = Awaited<ReturnType<typeof openWholeApp>>
 
 /** The session of who reads the mailbox, who proves it without that claim. */
-const proofs = {
-  'by a code': async (app: App) => {
-    await app.askForCode(mailbox, ownDevice)
-    return (await app.enterCode(mailbox, (await app.codesTo(mailbox)).at(-1) ?? '')).access_token ?? ''
-  },
-  'by a link': async (app: App) => {
-    app.clock.pass(1000)
-    const { access_token = '' } = await app.register(mailbox)
-    await app.verify((await app.linksTo(mailbox)).at(-1) ?? '')
-    return access_token
-  },
-  'by a reset': async (app: App) => {
-    await app.post('/auth/forgot-password', { email: mailbox })
-    await app.reset(await onlyLink(app, mailbox, 'password-reset'), goodPassword)
-    return (await app.logIn(mailbox)).access_token ?? ''
-  },
-  'by Google': async (app: App) =>
-    (await app.signInSocially({ email: mailbox, authoritative: true })).access_token ?? '',
-}
-const ways = Object.keys(proofs) as (keyof typeof proofs)[]
+const prove = async (app: App, way: keyof typeof proofs = 'a code') =>
+  (await proofs[way](app, mailbox)).access_token ?? ''
 const secrets = /zarzamora|Luis|G.mez|28013|Madrid|Ana Ruiz|Larios/
 
-test.each(ways)(
-  'who proves the mailbox %s has the figures of what was paid under a claim on it, and nothing else (design/accounts.md#paid-unproven)',
+test.each(keysOf(proofs))(
+  'who proves the mailbox by %s has the figures of what was paid under a claim on it, and nothing else (design/accounts.md#paid-unproven)',
   async (way) => {
     const { app, id } = await mistyped()
-    const owner = await proofs[way](app)
+    const owner = await prove(app, way)
     const read = (url: string, payload?: object) => app.call(owner, payload ? 'POST' : 'GET', url, payload)
 
     const list = await read('/letters/')
@@ -101,7 +85,7 @@ test.each(['the session', 'the password'])(
   async (what) => {
     const { app, writer, id } = await mistyped()
     const unpaid = await app.call(writer, 'POST', '/letters/', written('<p>Sin pagar</p>', luis, ana))
-    await proofs['by a code'](app)
+    await prove(app)
     const entry = await app.logIn(mailbox, writersPassword, otherDevice)
     expect(entry.only_paid_letters).toBe(true)
     const token = what === 'the session' ? writer : (entry.access_token ?? '')
@@ -156,7 +140,7 @@ test.each(['the session', 'the password'])(
 test('what is being paid when the mailbox is proven is the claim’s to read, too', async () => {
   const { app, writer, id } = await mistyped({ pays: false })
   await app.pay(writer, id)
-  const owner = await proofs['by a code'](app)
+  const owner = await prove(app)
   expect((await app.call(owner, 'GET', '/letters/')).json()).toEqual({ letters: [], next: null })
   await app.deliver()
   expect((await app.call(owner, 'GET', `/letters/${id}`)).json<LetterDetail>().access).toBe('figures')
@@ -167,7 +151,7 @@ test('what is being paid when the mailbox is proven is the claim’s to read, to
 
 test('once its letters are forgotten nothing opens the claim; their figures stay with the mailbox', async () => {
   const { app, writer, id } = await mistyped()
-  const owner = await proofs['by a code'](app)
+  const owner = await prove(app)
   const now = app.clock.now()
   await app.db.transaction().execute(async (tx) => {
     for (const step of ['batch', 'print', 'post'] as const)
@@ -193,7 +177,7 @@ test('once its letters are forgotten nothing opens the claim; their figures stay
 
 test('a claim that has not paid ends with the proof, and what it wrote is opened by no one', async () => {
   const { app, writer, id } = await mistyped({ pays: false })
-  const owner = await proofs['by a code'](app)
+  const owner = await prove(app)
   expect((await app.call(writer, 'GET', '/letters/')).statusCode).toBe(401)
   expect((await app.logIn(mailbox, writersPassword, otherDevice)).status).toBe(401)
   expect((await app.call(owner, 'GET', `/letters/${id}`)).statusCode).toBe(404)
@@ -202,7 +186,7 @@ test('a claim that has not paid ends with the proof, and what it wrote is opened
 test('a full invoice that the claim asked for names its buyer to the claim alone', async () => {
   const { app, writer, id } = await mistyped()
   await app.call(writer, 'GET', `/letters/${id}/invoice`)
-  const owner = await proofs['by a code'](app)
+  const owner = await prove(app)
   expect((await app.call(writer, 'POST', `/letters/${id}/invoice`, buyer)).statusCode).toBe(204)
   expect((await app.call(writer, 'GET', `/letters/${id}/invoice`)).body).toContain(buyer.nif)
 
@@ -221,7 +205,7 @@ test('a full invoice that the claim asked for names its buyer to the claim alone
 
 test('who owns the mailbox erases the account at once; the claim keeps its letter', async () => {
   const { app, writer, id } = await mistyped()
-  const owner = await proofs['by a code'](app)
+  const owner = await prove(app)
   const erased = await app.call(owner, 'DELETE', '/account', { confirmation: 'BORRAR' })
   expect([erased.statusCode, erased.body]).toEqual([200, expect.stringContaining('se ha borrado')])
   expect((await app.call(writer, 'GET', `/letters/${id}`)).json<LetterDetail>().content).toContain(

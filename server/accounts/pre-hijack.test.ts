@@ -9,6 +9,7 @@ import {
   ownDevice,
 } from '../testing/test-app.ts'
 import { aLetter, aPayment } from '../testing/factories.ts'
+import { proofs } from '../testing/mailbox/proofs.ts'
 import { hashOfToken } from './sessions.ts'
 
 // Sudhodanan & Paverd, "Pre-hijacked accounts" (2022): an attacker prepares the account before its owner comes.
@@ -43,30 +44,14 @@ const preparations = {
     return { ...attacker, verification: undefined, reset: await resetLink(app) }
   },
 }
-/** How the owner proves the mailbox. Answers the session. */
-const proofs = {
-  'a link of a claim of her own': async (app: AccountsApp) => {
-    app.clock.pass(1000)
-    const own = await app.register(victim, victimsPassword)
-    await app.verify((await app.linksTo(victim)).at(-1) ?? '')
-    return own
-  },
-  'a code': (app: AccountsApp) => enterCode(app),
-  'a reset': async (app: AccountsApp) => {
-    app.clock.pass(1000)
-    expect((await app.reset(await resetLink(app), victimsPassword)).status).toBe(200)
-    return app.logIn(victim, victimsPassword)
-  },
-  'her Google': (app: AccountsApp) => app.signInSocially({ email: victim, authoritative: true }),
-}
 type Pair = [prepared: keyof typeof preparations, proof: keyof typeof proofs]
 describe('nothing that an attacker prepared opens the account of the owner, or comes into it (design/accounts.md#claims)', () => {
   // Where Google has begun an account there is no second claim, and no second Google identity.
   test.each<Pair>([
-    [withPassword, 'a link of a claim of her own'],
+    [withPassword, 'a link of an own claim'],
     [withPassword, 'a code'],
     [withPassword, 'a reset'],
-    [withPassword, 'her Google'],
+    [withPassword, 'Google'],
     [withGoogle, 'a code'],
     [withGoogle, 'a reset'],
   ])('he has %s; she proves the mailbox by %s', async (prepared, proof) => {
@@ -78,7 +63,7 @@ describe('nothing that an attacker prepared opens the account of the owner, or c
     if (attacker.verification) await app.db.insertInto('address_book').values(book).execute()
     const unpaid = await aLetter(app.db, { state: 'frozen', account_id })
 
-    const owner = await proofs[proof](app)
+    const owner = await proofs[proof](app, victim)
     const { id, emailVerified } = await app.account(owner.access_token)
     expect(emailVerified).toBe(true)
 
