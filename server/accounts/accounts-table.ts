@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { givenBackLetters, isLostClaim, keepsPaidLetters } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
+import { notSignedIn } from '../http/bearer.ts'
 import type { World } from '../world.ts'
 import { readEmail } from '@lacre/letter/accounts/written.ts'
 
@@ -27,6 +28,13 @@ export const verifiedAccount = (db: Db | Tx, written: string, device?: Buffer) =
     .where('email', '=', canonicalEmail(written))
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
+
+/** What is asked for before somebody who is signed in changes or erases the account. @throws Failure 401 when it is erased */
+export const ownPassword = (db: Db, id: string, device: Buffer | undefined) =>
+  livingAccount(db, id)
+    .select(['id', 'password_hash'])
+    .select(isKnownTo(device).as('is_known_here'))
+    .executeTakeFirstOrThrow(notSignedIn)
 
 /** The newest claim made or entered in this browser; one that has lost is known to none. */
 export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
@@ -96,19 +104,6 @@ export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-
-/** Unique indexes guarantee one account an address (design/trust.md#database-is-the-guard); the lock only orders. */
-export async function unlessTaken<Done, Otherwise>(
-  action: Promise<Done>,
-  otherwise: () => Otherwise | Promise<Otherwise>,
-): Promise<Done | Otherwise> {
-  try {
-    return await action
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') return otherwise()
-    throw error
-  }
-}
 
 /** Letters that were paid, whatever became of them (design/accounts.md#profile-data). */
 export async function letterFigures(

@@ -1,8 +1,9 @@
 import { keepsPaidLetters } from '../database/queries.ts'
 import type { Tx } from '../database/tables.ts'
-import { siteOf } from '../http/bearer.ts'
+import { callerOf, siteOf } from '../http/bearer.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { forgetCodes, verifiedAccount, type AccountsDeps } from './accounts-table.ts'
+import type { Visitor } from './sessions.ts'
 
 /**
  * Link: in a browser that knows the claim, or with its password. Code: typed in the browser that asked. Google: its word on
@@ -117,10 +118,10 @@ export const announceChange = (
 export async function takeMail(
   { db, limits }: Pick<AccountsDeps, 'db' | 'limits'>,
   email: string,
-  { device, caller }: { device: Buffer | undefined; caller: string },
+  { device, ip }: Pick<Visitor, 'device' | 'ip'>,
 ): Promise<void> {
   const owner = await verifiedAccount(db, email, device)
   const isOwners = owner?.is_known_here && device
-  if (!isOwners) await limits.mailsFrom.take(`${email} ${siteOf(caller)}`)
+  if (!isOwners) await limits.mailsFrom.take(`${email} ${siteOf(callerOf(ip))}`)
   await limits.mailsTo.take(isOwners ? `${email} ${device.toString('hex')}` : email)
 }

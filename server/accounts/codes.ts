@@ -2,7 +2,6 @@ import { readCode } from '@lacre/letter/accounts/written.ts'
 import { later } from '@lacre/letter/days.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import type { Tx } from '../database/tables.ts'
-import { callerOf } from '../http/bearer.ts'
 import type { Random } from '../outside/clock.ts'
 import {
   claimKnownTo,
@@ -46,13 +45,14 @@ export async function signInWithCode(
  */
 export async function requestCode(
   deps: AccountsDeps,
-  given: { email: string; captchaAnswer: string; ip: string },
-  { device, secret, browser }: KnownVisitor,
+  given: { email: string; captchaAnswer: string },
+  visitor: KnownVisitor,
 ): Promise<'sent' | { refused: 'captcha-refused' }> {
   const { db, clock, random, captcha } = deps
+  const { device, secret, browser, ip } = visitor
   const email = canonicalEmail(given.email)
-  if (!(await answerOf(captcha.verify(given.captchaAnswer, given.ip)))) return { refused: 'captcha-refused' }
-  await takeMail(deps, email, { device, caller: callerOf(given.ip) })
+  if (!(await answerOf(captcha.verify(given.captchaAnswer, ip)))) return { refused: 'captcha-refused' }
+  await takeMail(deps, email, visitor)
 
   const code = newCode(random)
   const now = clock.now()

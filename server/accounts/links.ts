@@ -155,7 +155,7 @@ export async function sendVerification(
     .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
   if (!account || account.email_verified_at) return false
-  await takeMail(deps, account.email, { device: undefined, caller: 'office' })
+  await takeMail(deps, account.email, { device: undefined, ip: 'office' })
   // What the message says instead of a browser.
   await noteRequest(deps, { accountId, purpose: 'verify-email', browser: 'nuestra oficina' })
   return true

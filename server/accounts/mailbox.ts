@@ -1,4 +1,4 @@
-import { unlessTaken, type AccountsDeps, canonicalEmail } from './accounts-table.ts'
+import { type AccountsDeps, canonicalEmail } from './accounts-table.ts'
 import { announceChange, proveMailbox } from './claims.ts'
 import { findLink, openLink } from './links.ts'
 import { passwordWeakness, type PasswordWeakness } from './passwords.ts'
@@ -32,14 +32,13 @@ export async function verifyEmail(
       return 'claim-password-wrong'
   }
 
-  const verified = db.transaction().execute(async (tx): Promise<Verification> => {
+  return db.transaction().execute(async (tx) => {
     const link = await openLink(tx, hash, 'verify-email')
     const settled = settledBefore(link, clock.now())
     if (!link || settled) return settled ?? 'link-invalid'
     await proveMailbox(deps, tx, 'link', { ...link, browser: visitor.browser })
     return 'verified'
   })
-  return unlessTaken(verified, () => 'link-invalid' as const)
 }
 
 const settledBefore = (link: Link, now: Date) =>
@@ -69,16 +68,15 @@ export async function resetPassword(
   if (weakness) return { refused: weakness }
 
   const password_hash = await passwords.hash(password, ip)
-  const changed = db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const link = await openLink(tx, hash, 'reset-password', device)
     const refused = refusalOf(link, clock.now())
-    if (!link || refused) return { refused: `reset-${refused ?? 'link-invalid'}` } as const
+    if (!link || refused) return { refused: `reset-${refused ?? 'link-invalid'}` }
     const { email } = link
     const isOwn = link.email_verified_at || link.is_known_here
     const id = await proveMailbox(deps, tx, 'reset', { id: isOwn ? link.id : undefined, email, browser })
     await tx.updateTable('account').set({ password_hash }).where('id', '=', id).execute()
     await announceChange(deps, tx, 'password-changed', { email, browser })
-    return 'changed' as const
+    return 'changed'
   })
-  return unlessTaken(changed, () => ({ refused: 'reset-link-invalid' }) as const)
 }

@@ -46,7 +46,6 @@ import {
 import { passwordTooShort } from '@lacre/letter/words.ts'
 
 type RoutesDeps = AccountsDeps & {
-  mode: 'sandbox' | 'real'
   operatorOf: OperatorOf
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
@@ -63,7 +62,7 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
   accountRoute(app, deps)
   sessionsRoute(app, deps)
   if (altcha) challengeRoute(app, { altcha, limits })
-  if (mint) sandboxCredentialRoute(app, { mode: deps.mode, mint, limits })
+  if (mint) sandboxCredentialRoute(app, { mint, limits })
 }
 
 /** What the schemas of all calls of this module have in common. */
@@ -178,9 +177,8 @@ function mailboxRoutes(app: App, deps: AccountsDeps): void {
   app.post('/auth/request-verification', { schema: asking }, async (request) => {
     const { email } = request.body
     const visitor = visitorOf(request)
-    const caller = callerOf(request.ip)
-    await limits.verificationRequests.take(caller)
-    await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
+    await limits.verificationRequests.take(callerOf(request.ip))
+    await takeMail(deps, canonicalEmail(email), visitor)
     // A session that has ended does not keep anybody from asking.
     const person = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
     await requestLink(deps, 'verify-email', email, visitor, person || undefined)
@@ -195,9 +193,8 @@ function mailboxRoutes(app: App, deps: AccountsDeps): void {
   app.post('/auth/forgot-password', { schema: forgetting }, async (request) => {
     const { email } = request.body
     const visitor = visitorOf(request)
-    const caller = callerOf(request.ip)
-    await limits.resetRequests.take(caller)
-    await takeMail(deps, canonicalEmail(email), { device: visitor.device, caller })
+    await limits.resetRequests.take(callerOf(request.ip))
+    await takeMail(deps, canonicalEmail(email), visitor)
     await requestLink(deps, 'reset-password', email, visitor)
     return {
       message: 'Si hay una cuenta con ese correo, recibirá en breve un enlace para elegir otra contraseña.',
@@ -230,7 +227,7 @@ function codeRoutes(app: App, deps: AccountsDeps): void {
     const visitor = visitorOf(request)
     if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeRequests.take(callerOf(ip))
-    const given = { email: body.email, captchaAnswer: body.recaptcha_token, ip }
+    const given = { email: body.email, captchaAnswer: body.recaptcha_token }
     const outcome = await requestCode(deps, given, visitor)
     if (outcome !== 'sent') throw refusal(outcome.refused)
     return { message: 'Le hemos enviado un código.' }

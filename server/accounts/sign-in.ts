@@ -1,16 +1,14 @@
-import { callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
+import { callerOf, type SignedIn } from '../http/bearer.ts'
 import { unlessRefused } from '../http/failure.ts'
 import { queueMail } from '../mail/outbox.ts'
 import {
-  isKnownTo,
-  livingAccount,
   lockMailbox,
+  ownPassword,
   passwordsOf,
   verifiedAccount,
   type AccountsDeps,
   canonicalEmail,
   hasLetters,
-  unlessTaken,
 } from './accounts-table.ts'
 import { answerOf } from './captcha-routes.ts'
 import { announceChange, endResets, takeMail, proveMailbox } from './claims.ts'
@@ -36,10 +34,7 @@ export async function register(
     return { refused: 'captcha-refused' }
 
   // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
-  const mayWrite = await takeMail(deps, email, { device: visitor.device, caller: callerOf(visitor.ip) }).then(
-    () => true,
-    unlessRefused,
-  )
+  const mayWrite = await isTaken(takeMail(deps, email, visitor))
   const password_hash = await deps.passwords.hash(given.password, visitor.ip)
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
@@ -197,10 +192,7 @@ export async function changePassword(
 ): Promise<'changed' | { refused: ChangeRefusal }> {
   const { db, passwords } = deps
   const { device, browser } = visitor
-  const account = livingAccount(db, accountId)
-    .select(['id', 'password_hash'])
-    .select(isKnownTo(device).as('is_known_here'))
-  const known = await account.executeTakeFirstOrThrow(notSignedIn)
+  const known = await ownPassword(db, accountId, device)
   if (!known.password_hash) return { refused: 'no-password-yet' }
   if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor)))
     return { refused: 'current-password-wrong' }
@@ -239,7 +231,11 @@ export async function signInSocially(
   if (!identity?.emailVerified) return { refused: 'credential-refused' }
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
-  return unlessTaken(enter(), enter)
+  return enter().catch((error: { code?: string }) => {
+    // The same person came under another address in this moment: the unique index let one of the two in.
+    if (error.code === '23505') return enter()
+    throw error
+  })
 }
 
 async function enterAs(deps: GoogleDeps, tx: Tx, identity: SocialIdentity, visitor: Visitor): Promise<Entry> {

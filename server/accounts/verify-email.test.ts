@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type AccountsApp, onlyLink, openAccounts } from '../testing/test-app.ts'
 
@@ -74,26 +73,6 @@ test('one link clicked twice at once verifies once and answers both well', async
   )
 })
 
-test('the unique index is the guard: a verification it refuses is an invalid link, not an error (design/trust.md#database-is-the-guard)', async () => {
-  const app = await openAccounts()
-  const { id } = await app.account((await app.register(email)).access_token)
-  const first = await onlyLink(app, email)
-  await app.register(email)
-  const second = (await app.linksTo(email)).find((link) => link !== first) ?? ''
-
-  // Somebody who does not stand in line for the mailbox, as a repair by hand would not.
-  const rude = new pg.Client(app.at)
-  await rude.connect()
-  await rude.query('begin')
-  await rude.query('update account set email_verified_at = now() where id = $1', [id])
-  const verifying = app.verify(second)
-  while (!(await isWaiting(rude))) await new Promise(setImmediate)
-  await rude.query('commit')
-  await rude.end()
-  expect(await verifying).toMatchObject(invalid)
-  expect(await verifiedRows(app, email)).toBe(1)
-})
-
 const inOrder = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
 
 const verifiedRows = async ({ db }: AccountsApp, email: string) =>
@@ -105,10 +84,3 @@ const verifiedRows = async ({ db }: AccountsApp, email: string) =>
       .where('email_verified_at', 'is not', null)
       .execute()
   ).length
-
-async function isWaiting(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length > 0
-}

@@ -5,7 +5,7 @@ import { unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { isLostClaim, keepsPaidLetters, wasPaid } from '../database/queries.ts'
 import { tryEach } from '../database/transactions.ts'
-import { notSignedIn, bearerOf, ownCall, type SignedIn } from '../http/bearer.ts'
+import { bearerOf, ownCall, type SignedIn } from '../http/bearer.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 import { eraseLetters, type StillNeeded } from '../letters/forget.ts'
@@ -15,9 +15,8 @@ import { closeUnpaid } from '../orders/cancel.ts'
 import {
   forgetAccounts,
   forgetCodes,
-  isKnownTo,
-  livingAccount,
   lockMailbox,
+  ownPassword,
   verifiedAccount,
 } from '../accounts/accounts-table.ts'
 import { forgetRecipient } from '../mail/outbox.ts'
@@ -122,10 +121,7 @@ async function proveOwner(
   visitor: Visitor,
 ): Promise<'proven' | ProofRefusal> {
   const { db, clock } = deps
-  const account = await livingAccount(db, accountId)
-    .select(['id', 'password_hash'])
-    .select(isKnownTo(visitor.device).as('is_known_here'))
-    .executeTakeFirstOrThrow(notSignedIn)
+  const account = await ownPassword(db, accountId, visitor.device)
   if (account.password_hash) {
     const given = { email, password: password ?? '' }
     return (await tryPassword(deps, given, [account], visitor)) ? 'proven' : 'password-wrong'
