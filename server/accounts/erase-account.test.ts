@@ -36,8 +36,7 @@ async function somebody(states: State[], { payment }: { payment?: 'paid' | 'unkn
   const queueMail = (tx: Tx, mail: Mail) => putInOutbox(world, tx, mail)
 
   const erase = async (body: object = { confirmation: 'BORRAR', password: goodPassword }, bearer = token) => {
-    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
-    const reply = await app.fastify.inject({ method: 'DELETE', url: '/account', headers, payload: body })
+    const reply = await app.inject(bearer, 'DELETE', '/account', body)
     return { status: reply.statusCode, ...reply.json<{ detail?: string; code?: string }>() }
   }
   return { app, db, clock, token, accountId, letters, queueMail, erase }

@@ -173,19 +173,13 @@ async function erasedMeanwhile({ hasLetter }: { hasLetter: boolean }) {
     async transformResult({ result }) {
       if (isErased || !result.rows.some((row) => 'sessionId' in row)) return result
       isErased = true
-      const headers = { authorization: `Bearer ${token}` }
-      const erased = await other.fastify.inject({
-        method: 'DELETE',
-        url: '/account',
-        headers,
-        payload: erasure,
-      })
+      const erased = await other.inject(token, 'DELETE', '/account', erasure)
       expect(erased.statusCode).toBe(200)
       return result
     },
   }
-  const { fastify } = await openAccounts({ database: { ...other, db: other.db.withPlugin(erasing) } })
-  return { fastify, token }
+  const { inject } = await openAccounts({ database: { ...other, db: other.db.withPlugin(erasing) } })
+  return { inject, token }
 }
 
 describe.each([{ hasLetter: false }, { hasLetter: true }])(
@@ -199,9 +193,8 @@ describe.each([{ hasLetter: false }, { hasLetter: true }])(
     ] as const)(
       '%s %s beside its erasure is answered as for nobody signed in',
       async (method, url, payload) => {
-        const { fastify, token } = await erasedMeanwhile(account)
-        const headers = { authorization: `Bearer ${token}` }
-        const answer = await fastify.inject({ method, url, headers, ...(payload && { payload }) })
+        const { inject, token } = await erasedMeanwhile(account)
+        const answer = await inject(token, method, url, payload)
         expect([answer.statusCode, answer.body]).toEqual([
           401,
           JSON.stringify({ detail: 'Inicie sesión para continuar.', code: 'unauthenticated' }),

@@ -143,12 +143,7 @@ test('with an account go the codes of its address', async () => {
   const app = await openAccounts()
   const { access_token } = await app.enterCode(email, await newestCode(app))
   await app.askForCode(email)
-  const erased = await app.fastify.inject({
-    method: 'DELETE',
-    url: '/account',
-    payload: { confirmation: 'BORRAR' },
-    headers: { authorization: `Bearer ${access_token}` },
-  })
+  const erased = await app.inject(access_token, 'DELETE', '/account', { confirmation: 'BORRAR' })
   expect(erased.statusCode).toBe(200)
   expect(await app.db.selectFrom('sign_in_code').selectAll().execute()).toEqual([])
 })
@@ -157,12 +152,8 @@ test('a claim that is erased takes no code from whoever reads the mailbox', asyn
   const app = await openAccounts()
   const code = await newestCode(app)
   const stranger = await app.register(email, 'la clave del atacante', 'human', otherDevice)
-  const erased = await app.fastify.inject({
-    method: 'DELETE',
-    url: '/account',
-    payload: { confirmation: 'BORRAR', password: 'la clave del atacante' },
-    headers: { authorization: `Bearer ${stranger.access_token}` },
-  })
+  const erasure = { confirmation: 'BORRAR', password: 'la clave del atacante' }
+  const erased = await app.inject(stranger.access_token, 'DELETE', '/account', erasure)
   expect(erased.statusCode).toBe(200)
   expect((await app.enterCode(email, code)).status).toBe(200)
 })

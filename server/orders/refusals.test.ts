@@ -69,10 +69,13 @@ test('only what came back, of one’s own, whose words are still there', async (
 
 test('sixty an hour are prepared, the same as well: each is read from what is kept, which may be megabytes', async () => {
   const { app, me, first } = await returned(typesetter)
-  const statuses = new Set<number>()
-  for (let asked = 0; asked < 60; asked++) statuses.add((await again(app, me, first.id)).statusCode)
-  expect([...statuses]).toEqual([200])
-  expect((await again(app, me, first.id)).statusCode).toBe(429)
+  await app.limits.lettersAgain.take(me, 58)
+  const statuses = [
+    await again(app, me, first.id),
+    await again(app, me, first.id),
+    await again(app, me, first.id),
+  ]
+  expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
 })
 
 test.each<[Partial<Address>, string]>([

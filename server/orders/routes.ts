@@ -155,11 +155,14 @@ function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
     params: calls.letterId,
     response: { 200: calls.order },
   }
-  app.get('/orders/:id', { schema }, async (request) => {
-    const { accountId } = await requireAccount(deps, request)
-    const order = await readOrder(deps, accountId, request.params.id)
+  async function findOrder(accountId: string, id: string) {
+    const order = await readOrder(deps, accountId, id)
     if (!order) throw noSuchOrder()
     return order
+  }
+  app.get('/orders/:id', { schema }, async (request) => {
+    const { accountId } = await requireAccount(deps, request)
+    return findOrder(accountId, request.params.id)
   })
 
   const cancelling = { ...schema, ...own('cancelOrder', 'Cancela lo que se pueda de un pedido') }
@@ -168,9 +171,7 @@ function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
     const outcome = await cancelOrder(deps, account, request.params.id)
     if (outcome === 'not-found') throw noSuchOrder()
     if (outcome !== 'cancelled') throw failureOfCancel(outcome)
-    const order = await readOrder(deps, account.accountId, request.params.id)
-    if (!order) throw noSuchOrder()
-    return order
+    return findOrder(account.accountId, request.params.id)
   })
 }
 

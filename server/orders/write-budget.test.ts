@@ -21,9 +21,9 @@ test('what is written of a book in an hour is counted by its weight; what is bey
     await changeBook(app, who, () => ({ book: { entries, known: [] } }))
   }
 
-  // Some 1.2 MB each, of 64.
+  // Some 1,200 KB each, of 65,536.
   expect((await app.remove(greedy, app.newId())).status).toBe(204)
-  for (const who of [greedy, proven]) await app.limits.bookKilobytesUnproven.take(who, 63 * 1024)
+  for (const who of [greedy, proven]) await app.limits.bookKilobytesUnproven.take(who, 64_000)
 
   const [{ id } = { id: '' }] = await app.list(greedy)
   const refused = await app.keep(greedy, id, luis, 1)
