@@ -3,7 +3,7 @@ import { states } from '@lacre/letter/journey.ts'
 import { expect, test } from 'vitest'
 import { openAddressBook } from '../testing/test-app.ts'
 import { ana, luis } from '../testing/factories.ts'
-import { mostEntries, changeBook, exportBook, takeInPosted } from './address-book.ts'
+import { mostEntries, changeBook, takeInPosted } from './address-book.ts'
 
 const eva = { ...luis, name: 'Eva Ñíguez', street: 'Calle Nueva, 4' }
 
@@ -148,19 +148,4 @@ test('hostile names come back as they were written, and what is no address is re
   expect((await app.keep(me, app.newId(), { ...luis, name: 'x'.repeat(201) })).status).toBe(400)
   expect((await app.keep(me, 'no-uuid', luis)).status).toBe(400)
   expect((await app.keep(me, app.newId(), luis, 0)).status).toBe(400)
-})
-
-test('the export has the book', async () => {
-  const app = await openAddressBook()
-  const me = await app.account()
-  const files = async () => {
-    const found: [string, unknown][] = []
-    for await (const { name, bytes } of exportBook(app, me))
-      found.push([name, JSON.parse(Buffer.from(bytes).toString())])
-    return found
-  }
-  expect(await files()).toEqual([])
-  await app.letter(me, luis)
-  await app.keep(me, app.newId(), eva)
-  expect(await files()).toEqual([['direcciones.json', [eva, luis]]])
 })

@@ -1,14 +1,19 @@
+import { htmlPage } from '@lacre/letter/content/html-page.ts'
+import { type Signature, signatureDrawing, svgOf } from '@lacre/letter/looks/signature.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { foreignKeys, nameOfKey } from '../database/cipher.ts'
+import { exportDrafts } from '../privacy/export.ts'
 import { luis } from '../testing/factories.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { openDrafts } from '../testing/test-app.ts'
+import { cleanHtml } from '../typesetting/text.ts'
+import { exportBook } from './address-book.ts'
 import { eraseContents } from './drafts.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const another = '00000000-0000-4000-8000-000000000002'
-const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
+const signature: Signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
 const person = { ...luis, name: 'Zarzamora' }
 const content = '<p>Zarzamora</p>'
 const secrets = ['Zarzamora', '271,316']
@@ -79,5 +84,25 @@ describe.each(names)('%s', (name) => {
     await call(eva, 'PUT', url.replace(id, another), body)
     await db.transaction().execute((tx) => eraseContents(tx, [ana]))
     expect(await db.selectFrom(name).select('account_id').execute()).toEqual([{ account_id: eva }])
+  })
+})
+
+test('all of it leaves with the export, the signatures as drawings (design/accounts.md#own-data)', async () => {
+  const { call, ana, ...app } = await open()
+  for (const { url, body } of Object.values(kinds)) await call(ana, 'PUT', url, body)
+  const clean = (html: string) => Promise.resolve(cleanHtml(html))
+  const files: Record<string, string> = {}
+  for await (const { name, bytes } of exportDrafts({ ...app, clean }, ana)) files[name] = bytes.toString()
+  for await (const { name, bytes } of exportBook(app, ana)) files[name] = bytes.toString()
+  const drawing = svgOf(signatureDrawing(signature))
+  expect(files).toEqual({
+    'firma.svg': drawing,
+    'borradores/borrador-1.html': htmlPage(content),
+    'borradores/borrador-1-firma.svg': drawing,
+    'borradores/borrador-1-direcciones.json': JSON.stringify({ destination: person }, null, 2),
+    'plantillas/plantilla-1-nombre.txt': 'Zarzamora',
+    'plantillas/plantilla-1.html': htmlPage(content),
+    'plantillas/plantilla-1-firma.svg': drawing,
+    'direcciones.json': JSON.stringify([person], null, 2),
   })
 })

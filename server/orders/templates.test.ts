@@ -1,9 +1,6 @@
-import { cleanHtml } from '../typesetting/text.ts'
-import { htmlPage } from '@lacre/letter/content/html-page.ts'
 import type { TemplateList } from '@lacre/letter/looks/template-calls.ts'
 import { expect, test } from 'vitest'
 import { openDrafts } from '../testing/test-app.ts'
-import { exportDrafts } from '../privacy/export.ts'
 import { forgetIdleDrafts } from './drafts.ts'
 
 const minute = 60_000
@@ -136,18 +133,4 @@ test('what is no template is refused in words, and so is an account whose addres
     body: { code: 'email-unproven', detail: 'Confirme su correo para guardar plantillas en su cuenta.' },
   })
   expect([await list(ana), await list(eva)]).toEqual([[], []])
-})
-
-test('templates leave with the export, name and signature too', async () => {
-  const { db, keep, ...app } = await open()
-  const ana = await app.account()
-  await keep(ana, app.newId(), 'Navidad', '<p onclick="x()">Felices fiestas</p>', looks)
-  const files: Record<string, string> = {}
-  const clean = (html: string) => Promise.resolve(cleanHtml(html))
-  for await (const { name, bytes } of exportDrafts({ ...app, db, clean }, ana)) files[name] = bytes.toString()
-  expect(files).toEqual({
-    'plantillas/plantilla-1-nombre.txt': 'Navidad',
-    'plantillas/plantilla-1.html': htmlPage('<p>Felices fiestas</p>'),
-    'plantillas/plantilla-1-firma.svg': expect.stringContaining('<svg') as string,
-  })
 })
