@@ -2,17 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressBookRoutes } from './orders/address-book.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { draftsRoutes } from './orders/drafts-routes.ts'
 import { bareApp } from './http/bare-app.ts'
 import { type App, onlyLocal } from './http/app.ts'
 import { createDocumentReader } from './http/streams.ts'
 import { configRoute, readSite, servePages } from './http/pages.ts'
 import { healthRoutes, metricsRoute } from './http/health.ts'
 import { describeCalls } from './http/openapi.ts'
-import { eraseContents } from './orders/drafts.ts'
+import { draftsRoutes, eraseContents } from './orders/drafts.ts'
 import { eraseRoute } from './privacy/erase.ts'
 import { exportRoute } from './privacy/export.ts'
 import { lettersRoutes } from './orders/routes.ts'
+import { signatureRoutes } from './orders/signature.ts'
+import { templatesRoutes } from './orders/templates.ts'
 import { mailboxRoutes } from './mail/sandbox-mailbox.ts'
 import { alarmKinds } from './operating/checks.ts'
 import { type Observer, observeRequests } from './operating/observations.ts'
@@ -69,6 +70,8 @@ export function addCalls(app: App, world: World, readDocument = createDocumentRe
   const withReader = { ...world, readDocument }
   lettersRoutes(app, withReader)
   draftsRoutes(app, withReader)
+  signatureRoutes(app, world)
+  templatesRoutes(app, withReader)
   addressBookRoutes(app, world)
   paymentRoutes(app, world)
   webhookRoute(app, world)
