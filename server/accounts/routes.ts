@@ -18,7 +18,7 @@ import {
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
 import { bearerOf, callerOf, notSignedIn, ownCall } from '../http/bearer.ts'
-import { unlessRefused, Failure } from '../http/failure.ts'
+import { failures, unlessRefused } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
 import {
@@ -72,7 +72,7 @@ const entered = { 200: session }
 const done = { 200: message }
 
 /** Whether the operators module knows this account, and by which name. */
-export type OperatorOf = (accountId: string) => Promise<Account['operator']>
+type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 /** The profile shows the account's own data, not a sample (design/accounts.md#profile-data). */
 function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
@@ -279,7 +279,7 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
   })
 }
 
-type Entry = { token: string; isLost?: boolean } | { refused: keyof typeof answers }
+type Entry = { token: string; isLost?: boolean } | { refused: Parameters<typeof refusal>[0] }
 
 function sessionOf(entry: Entry, message = 'Sesión iniciada.') {
   if ('refused' in entry) throw refusal(entry.refused)
@@ -287,7 +287,8 @@ function sessionOf(entry: Entry, message = 'Sesión iniciada.') {
 }
 
 // /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
-const answers = {
+/** What a sign-in says of a wrong password and of an unknown address alike. */
+const refusal = failures({
   'short-password': [400, passwordTooShort],
   'common-password': [400, 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],
   'captcha-refused': [400, 'La verificación del captcha no es válida. Inténtelo de nuevo.'],
@@ -320,7 +321,4 @@ const answers = {
   'claim-password-wrong': [403, 'That is not the password of this sign-up. Nothing has changed.'],
   'reset-link-invalid': [400, 'El enlace no es válido o ya se ha utilizado. Pida otro.'],
   'reset-link-expired': [400, 'El enlace ha caducado. Pida otro.'],
-} satisfies Record<string, [status: number, detail: string]>
-
-/** What a sign-in says of a wrong password and of an unknown address alike. */
-const refusal = (code: keyof typeof answers): Failure => new Failure(...answers[code], code)
+})

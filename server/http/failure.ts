@@ -21,3 +21,11 @@ export class Failure extends Error {
 export function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error
 }
+
+/** What a call answers to each reason why it refuses. */
+export const failures =
+  <Refusal extends string>(answers: Record<Refusal, readonly [status: number, detail: string]>) =>
+  (refusal: Refusal): Failure => {
+    const [status, detail]: readonly [number, string] = answers[refusal]
+    return new Failure(status, detail, refusal)
+  }

@@ -1,6 +1,6 @@
 import { keptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords, givenBack } from '@lacre/letter/words.ts'
-import { Failure } from '../http/failure.ts'
+import { Failure, failures } from '../http/failure.ts'
 import type { AgainRefusal } from './again.ts'
 import type { CameBackRefusal } from './came-back.ts'
 import type { CancelRefusal, ChangeDayRefusal } from './cancel.ts'
@@ -35,7 +35,7 @@ export const tooBig = (): Failure =>
 const inPrint = 'Su carta ya está en la imprenta y no se puede cancelar.'
 const gone = 'Su carta ya está en el correo y no se puede cancelar.'
 
-const refusals = {
+export const failureOfCancel = failures<CancelRefusal>({
   'not-found': [404, noLetter],
   'payment-unknown': [
     503,
@@ -48,15 +48,13 @@ const refusals = {
   returned: [409, gone],
   expired: [409, 'Esta carta caducó sin pagarse: no hay nada que cancelar.'],
   'needs-person': [409, 'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cancelar.'],
-} satisfies Record<CancelRefusal, [status: number, detail: string]>
-
-export const failureOfCancel = (refusal: CancelRefusal): Failure => new Failure(...refusals[refusal], refusal)
+})
 
 const notWaiting = 'Esta carta ya no se va a enviar: no hay día que cambiar.'
 const leaving = 'Su carta ya está en la imprenta y no se puede cambiar de día.'
 const left = 'Su carta ya está en el correo y no se puede cambiar de día.'
 
-const dayRefusals = {
+export const failureOfDay = failures<ChangeDayRefusal>({
   'not-found': [404, noLetter],
   batched: [409, leaving],
   printed: [409, leaving],
@@ -68,12 +66,9 @@ const dayRefusals = {
     409,
     'Estamos revisando su carta y le escribiremos. Mientras tanto no se puede cambiar de día.',
   ],
-} satisfies Record<ChangeDayRefusal, [status: number, detail: string]>
+})
 
-export const failureOfDay = (refusal: ChangeDayRefusal): Failure =>
-  new Failure(...dayRefusals[refusal], refusal)
-
-const againRefusals = {
+export const failureOfAgain = failures<AgainRefusal>({
   'not-found': [404, noLetter],
   'not-returned': [409, 'Solo se puede enviar otra vez una carta que haya vuelto.'],
   forgotten: [
@@ -87,18 +82,12 @@ const againRefusals = {
     'No hemos podido comprobar si ya ha pagado el envío anterior, así que todavía no lo cambiamos. Inténtelo de nuevo en unos minutos.',
   ],
   'changed-meanwhile': [409, changed],
-} satisfies Record<AgainRefusal, [status: number, detail: string]>
+})
 
-export const failureOfAgain = (refusal: AgainRefusal): Failure =>
-  new Failure(...againRefusals[refusal], refusal)
-
-const cameBackRefusals = {
+export const failureOfCameBack = failures<CameBackRefusal>({
   'not-found': [404, noLetter],
   'not-returnable': [
     409,
     'Todavía no, o ya no, se puede enviar otra vez esta carta. Vuelva a cargar la página para ver cómo está.',
   ],
-} satisfies Record<CameBackRefusal, [status: number, detail: string]>
-
-export const failureOfCameBack = (refusal: CameBackRefusal): Failure =>
-  new Failure(...cameBackRefusals[refusal], refusal)
+})

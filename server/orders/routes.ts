@@ -31,7 +31,7 @@ import { previewRoute } from './preview-route.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 import type { World } from '../world.ts'
 
-export type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> & { readDocument: ReadDocument }
+type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> & { readDocument: ReadDocument }
 
 const own = ownCall('cartas')
 

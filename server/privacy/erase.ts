@@ -25,7 +25,7 @@ import { endAccess } from '../accounts/claims.ts'
 import { tryPassword, type TryDeps } from '../accounts/sign-in.ts'
 import { hashOfToken, requireAccount, type Visitor, visitorOf } from '../accounts/sessions.ts'
 import { sweepExpired } from '../accounts/links.ts'
-import { Failure } from '../http/failure.ts'
+import { failures } from '../http/failure.ts'
 import type { App } from '../http/app.ts'
 
 type ErasingDeps = PaymentsDeps & Pick<World, 'cipher'>
@@ -174,7 +174,7 @@ async function eraseUnproven(deps: ErasingDeps, now: Date): Promise<number> {
   return erased
 }
 
-const answers = {
+const refusal = failures<ProofRefusal | EraseRefusal>({
   'password-wrong': [403, 'La contraseña no es correcta. No hemos borrado nada.'],
   'sign-in-too-old': [
     403,
@@ -197,9 +197,7 @@ const answers = {
     409,
     'Estamos revisando una de sus cartas y le escribiremos. Podrá borrar su cuenta cuando esté resuelto.',
   ],
-} as const satisfies Record<ProofRefusal | EraseRefusal, readonly [status: number, detail: string]>
-
-const refusal = (code: keyof typeof answers) => new Failure(answers[code][0], answers[code][1], code)
+})
 
 /** DELETE /account: by oneself, at once (design/privacy.md#letters-are-forgotten). */
 export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
