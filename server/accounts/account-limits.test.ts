@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest'
-import { createLimits, mapLimits, sweepLimits } from '../http/limits.ts'
+import { createLimits, mapLimits, sweepLimits, tooManyTries } from '../http/limits.ts'
 import { callerOf } from '../http/bearer.ts'
 import {
   type AccountsApp,
@@ -148,6 +148,16 @@ test('five messages a day of one network for one address, whatever is asked for'
     code: 'too-many-mails',
     detail: 'Ya hemos enviado muchos mensajes a esta dirección. Vuelva a intentarlo dentro de 24 horas.',
   })
+})
+
+test('a captcha beyond the limit is not asked of its provider', async () => {
+  let asked = 0
+  const captcha = { verify: () => Promise.resolve(++asked > 0) }
+  const take = () => Promise.reject(tooManyTries(60))
+  const limits = { ...openLimits, loginCaptchas: { ...openLimits.loginCaptchas, take } }
+  const app = await openAccounts({ captcha, limits })
+  const tried = await app.post('/auth/login', { email, password: 'mal', recaptcha_token: 'x' })
+  expect([tried.status, asked]).toEqual([429, 0])
 })
 
 test('tries whose time is over are swept, the others count on', async () => {
