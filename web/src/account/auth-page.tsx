@@ -30,8 +30,8 @@ export function AuthPage({
   children: ReactNode
 }) {
   return (
-    <div className={`sheet ${styles.page}`}>
-      <section className={styles.card}>
+    <div className={`sheet airmail ${styles.page}`}>
+      <section className={`stack ${styles.card}`}>
         <Title>{title}</Title>
         {notice && <Notice kind="info">{notice}</Notice>}
         {error && (
@@ -47,7 +47,7 @@ export function AuthPage({
         <span className={styles.seal}>
           <WaxSeal size={84} />
         </span>
-        <p className={styles.quote}>Hay cosas que solo se dicen bien por carta.</p>
+        <p className={`serif ${styles.quote}`}>Hay cosas que solo se dicen bien por carta.</p>
         <ul className={`stack ${styles.points}`}>
           {points.map(({ title, text }) => (
             <li key={title}>

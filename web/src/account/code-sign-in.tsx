@@ -143,8 +143,8 @@ export function EnterCode({
       }}
     >
       <p>
-        Hemos enviado un código a <strong className={styles.address}>{email}</strong>. Mire también en el
-        correo no deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
+        Hemos enviado un código a <strong className="wrap">{email}</strong>. Mire también en el correo no
+        deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
       </p>
       <Field
         label="Código"
@@ -199,7 +199,7 @@ export function CodeSignIn({
       ) : (
         <AskForCode before={email} onError={onError} onSent={go} />
       )}
-      <div className={styles.others}>
+      <div className={`row ${styles.others}`}>
         {isSent && (
           <Button kind="quiet" onClick={() => go()}>
             Pedir otro código

@@ -41,7 +41,7 @@ export default function ForgotPassword() {
           </Button>
         </form>
       )}
-      <p className={styles.aside}>
+      <p className={`quiet ${styles.aside}`}>
         <Link href="/login">Volver a iniciar sesión</Link>
       </p>
     </AuthPage>

@@ -66,7 +66,7 @@ export default function Login() {
   )
   const notice = reason ? reasons.get(reason) : isLetterWaiting ? letterWaits : undefined
   const links = (
-    <div className={styles.aside}>
+    <div className={`quiet ${styles.aside}`}>
       <p>
         ¿Aún no tiene cuenta? <Link href="/register">Registrate aqui</Link>
       </p>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Title } from '../ui/display.tsx'
 import { readForm } from '../ui/field.tsx'
 import { NewPasswordFields } from '../ui/password-fields.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
@@ -15,7 +16,6 @@ import { AuthPage } from './auth-page.tsx'
 import { CodeSignIn, useCodeWay } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 import { enter, letterWaits, useWaitingLetter } from './enter.ts'
-import registeredStyles from './registered.module.css'
 import { SocialSignIn } from './social-sign-in.tsx'
 
 /** The first rule of a registration that does not hold. `answer` is the captcha's. */
@@ -31,19 +31,17 @@ export function checkRegistration(
 
 /** Takes the place of the form, and the focus with it (specification, section 2). */
 const Registered = ({ email }: { email: string }) => (
-  <section className={`sheet ${registeredStyles.panel}`}>
+  <section className={`stack sheet centred ${styles.panel}`}>
     <WaxSeal size={72} />
-    <h1 ref={takeFocus} tabIndex={-1}>
+    <Title ref={takeFocus} tabIndex={-1}>
       ¡Registro exitoso!
-    </h1>
-    <h2 className={registeredStyles.next}>Verifica tu correo electrónico</h2>
+    </Title>
+    <h2 className={`subtitle ${styles.next}`}>Verifica tu correo electrónico</h2>
     <p>
       Hemos enviado un mensaje de verificación a <strong>{email}</strong>. Ábralo y pulse el enlace para
       confirmar su cuenta. Si lo abre en otro dispositivo, le pediremos su contraseña.
     </p>
-    <p className={registeredStyles.hint}>
-      Si no lo encuentra, mire en la carpeta de correo no deseado (spam).
-    </p>
+    <p className="quiet">Si no lo encuentra, mire en la carpeta de correo no deseado (spam).</p>
     <ButtonLink href="/login">Ir a Iniciar sesión</ButtonLink>
   </section>
 )
@@ -110,7 +108,7 @@ export default function Register() {
           {isBusy ? 'Procesando...' : 'Crear cuenta'}
         </Button>
       </div>
-      <p className={styles.aside}>
+      <p className={`quiet ${styles.aside}`}>
         ¿Ya tiene cuenta? <Link href="/login">Inicia sesión aqui</Link>
       </p>
     </AuthPage>

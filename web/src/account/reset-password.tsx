@@ -61,7 +61,7 @@ export default function ResetPassword() {
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
         </Button>
       </form>
-      <p className={styles.aside}>
+      <p className={`quiet ${styles.aside}`}>
         <Link href="/forgot-password">Pedir otro enlace</Link>
       </p>
     </AuthPage>

@@ -3,14 +3,13 @@ import { Link } from 'wouter'
 import type { Message } from '@lacre/letter/calls.ts'
 import { type Answer, detailOf, requestVerification, verifyEmail } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Actions } from '../ui/display.tsx'
+import { Actions, Title } from '../ui/display.tsx'
 import { readForm } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
-import authStyles from './auth-page.module.css'
+import styles from './auth-page.module.css'
 import { useTokenInAddress } from './mailed-link.tsx'
-import styles from './registered.module.css'
 
 /** `password-asked`: not over yet, this browser does not know the sign-up. */
 export type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
@@ -57,7 +56,7 @@ function ClaimPassword({
           {refused}
         </Notice>
       )}
-      <form method="dialog" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form method="dialog" onSubmit={(event) => void submit(event)}>
         <PasswordField label="Password" />
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Verifying...' : 'Verify'}
@@ -134,12 +133,12 @@ export default function VerifyEmail() {
 
   const shown = result && results[result]
   return (
-    <section className={`sheet ${styles.panel}`} lang="en" aria-busy={!shown && !asked}>
-      {!shown && !asked && <div className={authStyles.spinner} aria-hidden="true" />}
+    <section className={`stack sheet centred ${styles.panel}`} lang="en" aria-busy={!shown && !asked}>
+      {!shown && !asked && <div className={styles.spinner} aria-hidden="true" />}
       {/* A new heading with the result, so that it has the focus and is read out. */}
-      <h1 key={result ?? (asked && 'asked')} ref={(result ?? asked) && takeFocus} tabIndex={-1}>
+      <Title key={result ?? (asked && 'asked')} ref={(result ?? asked) && takeFocus} tabIndex={-1}>
         {shown ? shown.title : 'Verifying your email...'}
-      </h1>
+      </Title>
       {!shown && asked && (
         <ClaimPassword refused={asked.refused} onPassword={(password) => verify(asked.token, password)} />
       )}

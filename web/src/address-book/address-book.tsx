@@ -164,15 +164,15 @@ function Book() {
     )
 
   return (
-    <section className={styles.book} aria-busy={isPending}>
+    <section className={`parts shelf ${styles.book}`} aria-busy={isPending}>
       <BackLink href="/my-letters">Mis cartas</BackLink>
-      <div className={listStyles.top}>
+      <div className={`spread ${listStyles.top}`}>
         <Title>Libreta de direcciones</Title>
         <Button disabled={!data} onClick={() => open('new')}>
           Añadir una dirección
         </Button>
       </div>
-      <p className={styles.about}>
+      <p className={`quiet ${styles.about}`}>
         Aquí está cada persona a la que ha escrito y quien usted añada. Al escribir el nombre en una carta, la
         libreta le ofrece su dirección. Se guarda cifrada y solo la ve usted.
       </p>
@@ -180,13 +180,13 @@ function Book() {
       {isPending && <Loading>Cargando su libreta...</Loading>}
       {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}
       {data && !data.entries.length && (
-        <div className={listStyles.none}>
-          <h2>Todavía no hay ninguna dirección</h2>
+        <div className={`stack none ${listStyles.none}`}>
+          <h2 className="subtitle">Todavía no hay ninguna dirección</h2>
           <p>Añada una, o envíe una carta: su destinatario aparecerá aquí.</p>
         </div>
       )}
       {data && (
-        <ul className={listStyles.list}>
+        <ul className="list">
           {data.entries.map((entry) => (
             <EntryRow key={entry.id} entry={entry} onEdit={() => open(entry)} onBack={show} />
           ))}

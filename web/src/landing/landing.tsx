@@ -78,7 +78,7 @@ function LeftBehind() {
       </Notice>
     )
   return (
-    <p className={styles.left}>
+    <p className="soft">
       {state === 'offered' ? (
         <>
           Ha cerrado la sesión. ¿Otras personas usan este equipo?{' '}
@@ -150,12 +150,12 @@ export default function Landing() {
   return (
     <>
       <LeftBehind />
-      <section className={styles.hero}>
+      <section className={`stack ${styles.hero}`}>
         <div>
           <h1 className={styles.title}>
             Envía cartas personales de forma <em>fácil y rápida</em>
           </h1>
-          <p className={styles.lead}>
+          <p className={`quiet ${styles.lead}`}>
             Lo que merece llegar en papel: se escribe aquí, lo imprimimos, lo metemos en su sobre y Correos lo
             lleva a cualquier dirección de España.
           </p>
@@ -174,14 +174,14 @@ export default function Landing() {
         <h2 id="ventajas" className="visually-hidden">
           Por qué Lacre
         </h2>
-        <ul className={styles.features}>
+        <ul className={`stack ${styles.thirds} ${styles.features}`}>
           {features.map(({ Icon, title, text }) => (
-            <li key={title} className={styles.feature}>
+            <li key={title} className={`sheet airmail ${styles.feature}`}>
               <span className={styles.featureIcon}>
                 <Icon size={30} />
               </span>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="quiet">{text}</p>
             </li>
           ))}
         </ul>
@@ -189,17 +189,17 @@ export default function Landing() {
 
       <section className={styles.how} aria-labelledby="como-funciona">
         <h2 id="como-funciona">Cómo funciona</h2>
-        <ol className={styles.steps}>
+        <ol className={`stack ${styles.thirds} ${styles.steps}`}>
           {steps.map(({ title, text }) => (
             <li key={title} className={styles.step}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="quiet">{text}</p>
             </li>
           ))}
         </ol>
       </section>
 
-      <figure className={styles.sample}>
+      <figure className={`stack centred ${styles.sample}`}>
         <img
           src={samplePage}
           width={700}
@@ -207,13 +207,15 @@ export default function Landing() {
           loading="lazy"
           alt="Una página impresa: el remite, la dirección en su sitio, la fecha y una carta que empieza «Querida abuela:»."
         />
-        <figcaption>Una página de verdad, tal como sale de nuestra imprenta y llega al buzón.</figcaption>
+        <figcaption className="quiet">
+          Una página de verdad, tal como sale de nuestra imprenta y llega al buzón.
+        </figcaption>
       </figure>
 
-      <section className={styles.closing} aria-labelledby="empezar">
+      <section className={`list sheet centred ${styles.closing}`} aria-labelledby="empezar">
         <WaxSeal size={80} />
         <h2 id="empezar">Hay alguien que abriría esa carta</h2>
-        <p>La primera línea es la más difícil. Las demás vienen solas.</p>
+        <p className="quiet">La primera línea es la más difícil. Las demás vienen solas.</p>
         <ButtonLink href="/write">Comenzar ahora</ButtonLink>
       </section>
     </>

@@ -5,7 +5,7 @@ import styles from './error-page.module.css'
 
 function ErrorPage({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (
-    <section className={`stack sheet ${styles.page}`}>
+    <section className={`stack sheet start ${styles.page}`}>
       <p className={styles.stamp} aria-hidden="true">
         Devuelta
       </p>

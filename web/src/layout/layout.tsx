@@ -52,8 +52,8 @@ function Header() {
   }
 
   return (
-    <header className={styles.header} lang="es">
-      <Link href="/" className={styles.logo} aria-label="Lacre, ir al inicio">
+    <header className={`spread ${styles.header}`} lang="es">
+      <Link href="/" className={`serif strong ${styles.logo}`} aria-label="Lacre, ir al inicio">
         <WaxSeal size={34} />
         Lacre
       </Link>
@@ -68,7 +68,7 @@ function Header() {
           popover="auto"
           role="group"
           aria-label={menuName}
-          className={styles.menu}
+          className={`raised ${styles.menu}`}
           onClick={({ currentTarget }) => currentTarget.hidePopover?.()}
         >
           {isSignedIn ? (
@@ -102,10 +102,10 @@ const links = [
 function Footer() {
   return (
     <footer className={styles.footer} lang="es">
-      <div className={styles.footerInside}>
-        <p className={styles.motto}>Cartas de papel, con su sello.</p>
+      <div className={`spread quiet ${styles.footerInside}`}>
+        <p className={`serif ${styles.motto}`}>Cartas de papel, con su sello.</p>
         <nav aria-label="Información">
-          <ul>
+          <ul className="row">
             {links.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href} lang="en">

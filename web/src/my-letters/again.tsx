@@ -129,8 +129,15 @@ export function CameBack({
   const isPaid = again !== null && again.state !== 'frozen'
   const isOpen = !isPaid && letter.access === 'full'
   return (
-    <section className={isBack ? styles.part : styles.pay} aria-labelledby={isBack ? 'ha-vuelto' : undefined}>
-      {isBack && <h2 id="ha-vuelto">Por qué ha vuelto</h2>}
+    <section
+      className={isBack ? `stack sheet start ${styles.part}` : 'list start'}
+      aria-labelledby={isBack ? 'ha-vuelto' : undefined}
+    >
+      {isBack && (
+        <h2 id="ha-vuelto" className="subtitle">
+          Por qué ha vuelto
+        </h2>
+      )}
       {returnReason && <p>{returnReason}</p>}
       {again && (
         <p>

@@ -112,7 +112,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
   }
 
   return (
-    <div className={styles.cancel}>
+    <div className={`list start quiet ${styles.cancel}`}>
       {isPaid && <UntilWhen letter={letter} onChange={onChange} />}
       <Button kind="secondary" onClick={ask}>
         {words}
@@ -123,7 +123,7 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
         title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
         closesOnOverlay={false}
       >
-        <div className={styles.dialog}>
+        <div className="list">
           <p>
             La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
             se enviará.{' '}

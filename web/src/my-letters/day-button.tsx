@@ -40,7 +40,7 @@ export function DayButton({
   }
 
   return (
-    <div className={styles.cancel}>
+    <div className={`list start quiet ${styles.cancel}`}>
       <p>
         {chosen ? (
           <>

@@ -105,8 +105,10 @@ export function Invoices({
     onChange(answer.ok ? answer.body : letter, 'Su factura con NIF está lista.')
   }
   return (
-    <section className={styles.part} aria-labelledby="factura">
-      <h2 id="factura">Factura</h2>
+    <section className={`stack sheet start ${styles.part}`} aria-labelledby="factura">
+      <h2 id="factura" className="subtitle">
+        Factura
+      </h2>
       {invoices.length === 0 && <Invoice id={letter.id} name="factura simplificada" />}
       {invoices.map(({ number, kind, issuedOn }) => (
         <Invoice key={number} id={letter.id} number={number} name={names[kind]} issuedOn={issuedOn} />
@@ -144,7 +146,7 @@ function Invoice({
     (pdf) => download(pdf, `factura-${number ?? 'lacre'}.pdf`),
   )
   return (
-    <div className={styles.pages}>
+    <div className={`list start ${styles.pages}`}>
       {number && issuedOn && (
         <p>
           {number}, del {longDate(day(issuedOn))}
@@ -162,8 +164,10 @@ function Invoice({
 export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const config = useConfig()
   return (
-    <section className={styles.receipt} data-receipt="" aria-labelledby="recibo">
-      <h2 id="recibo">Recibo</h2>
+    <section className={`stack parts sheet ${styles.part}`} data-receipt="" aria-labelledby="recibo">
+      <h2 id="recibo" className="subtitle">
+        Recibo
+      </h2>
       {typeof config === 'object' && <Seller operator={config.operator} />}
       <Facts values="apart">
         <Fact name="Pedido">{orderNumber(letter.id)}</Fact>
@@ -179,7 +183,7 @@ export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: stri
             {inEuros(cents(line.cents))}
           </Fact>
         ))}
-        <div className={styles.total}>
+        <div className={`strong ${styles.total}`}>
           <dt>{totalLabel}</dt>
           <dd>{inEuros(cents(letter.total))}</dd>
         </div>
@@ -194,5 +198,5 @@ export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: stri
 
 function Seller({ operator: { name, nif, address } }: Pick<Config, 'operator'>) {
   const known = ['Lacre', name, nif && `NIF ${nif}`, address].filter(Boolean)
-  return <p className={styles.seller}>{known.join(' · ')}</p>
+  return <p className="quiet">{known.join(' · ')}</p>
 }

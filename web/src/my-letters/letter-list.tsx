@@ -109,8 +109,8 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
 
   return (
     <search>
-      <form className={styles.search} onSubmit={submit}>
-        <div className={styles.words}>
+      <form className={`list start framed ${styles.search}`} onSubmit={submit}>
+        <div className={`row ${styles.words}`}>
           <Field
             label="Destinatario o ciudad"
             name="text"
@@ -123,9 +123,9 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
             Buscar
           </Button>
         </div>
-        <details className={myLettersStyles.details} open={isOpen}>
+        <details className={`fold ${myLettersStyles.details}`} open={isOpen}>
           <summary>Por estado o por fecha</summary>
-          <div className={styles.filters}>
+          <div className={`list ${styles.filters}`}>
             <Select
               label="Estado"
               none="Todos"
@@ -192,13 +192,13 @@ export function LetterList({
   const [isSearchable, setSearchable] = useState(isMany)
   if (isMany && !isSearchable) setSearchable(true)
   return (
-    <section ref={keepFocus} className={myLettersStyles.shelf} aria-busy={isPending}>
-      <div className={listStyles.top}>
+    <section ref={keepFocus} className="parts shelf" aria-busy={isPending}>
+      <div className={`spread ${listStyles.top}`}>
         <Title ref={cameFrom === undefined ? undefined : takeLostFocus} tabIndex={-1}>
           Mis cartas
         </Title>
         {!isOnlyPaid && (
-          <div className={styles.leads}>
+          <div className="row">
             <ButtonLink kind="secondary" href="/address-book">
               Libreta de direcciones
             </ButtonLink>
@@ -238,13 +238,13 @@ export function LetterList({
 }
 
 const NoneYet = () => (
-  <div className={listStyles.none}>
-    <h2>Todavía no hay ninguna carta</h2>
+  <div className={`stack none ${listStyles.none}`}>
+    <h2 className="subtitle">Todavía no hay ninguna carta</h2>
     <p>Aquí verá cada carta que prepare: cómo va, las páginas que se imprimen y su recibo.</p>
   </div>
 )
 const NoneFound = () => (
-  <p className={listStyles.none} role="status">
+  <p className={`none ${listStyles.none}`} role="status">
     Ninguna carta coincide con su búsqueda.
   </p>
 )
@@ -283,22 +283,20 @@ function Rows({
 
   return (
     <>
-      <ul className={listStyles.list}>
+      <ul className="list">
         {groupsOf(letters, isFiltered).flatMap((group) => {
           if (!group.order) return group.letters.map((letter) => rowOf(letter))
           const shared = sharedSentence(group.letters)
           return (
-            <li key={group.order.id} className={styles.order}>
-              <div className={styles.whole}>
+            <li key={group.order.id} className={`list framed ${styles.order}`}>
+              <div className={`spread ${styles.whole}`}>
                 <h2>{orderWords(group.order)}</h2>
                 {group.letters.some(({ state }) => state === 'frozen') && (
                   <PayOrder group={{ ...group, order: group.order }} onChange={showChanged} />
                 )}
               </div>
-              {shared && <p className={styles.sentence}>Cada carta: {lowerFirst(shared)}</p>}
-              <ul className={listStyles.list}>
-                {group.letters.map((letter) => rowOf(letter, shared !== undefined))}
-              </ul>
+              {shared && <p className={`soft ${styles.sentence}`}>Cada carta: {lowerFirst(shared)}</p>}
+              <ul className="list">{group.letters.map((letter) => rowOf(letter, shared !== undefined))}</ul>
               <CancelOrder order={group.order} letters={group.letters} onChange={showChanged} />
             </li>
           )
@@ -346,28 +344,28 @@ function Row({
   const closed = useClosedDays()
   const written = longDate(madridDay(new Date(letter.createdAt)))
   return (
-    <li className={styles.row}>
+    <li className={`stack sheet framed ${styles.row}`}>
       {letter.recipient && <FirstPage id={letter.id} hash={letter.hash} />}
       <Link
         ref={ref}
         id={`carta-${letter.id}`}
         href={`/my-letters?carta=${letter.id}`}
-        className={styles.open}
+        className={`wrap ${styles.open}`}
       >
-        <span className={styles.recipient}>{letter.recipient || unnamed[letter.access]}</span>
-        {letter.firstWords && <span className={styles.begins}>{letter.firstWords}</span>}
-        <span className={styles.where}>
+        <span className={`serif ${styles.recipient}`}>{letter.recipient || unnamed[letter.access]}</span>
+        {letter.firstWords && <span className={`soft wrap ${styles.begins}`}>{letter.firstWords}</span>}
+        <span className="soft">
           {letter.city && `${letter.city} · `}
           {written}
         </span>
       </Link>
       <StateTag state={letter.state} className={styles.tag} />
-      <p className={styles.sentence}>
+      <p className={`soft ${styles.sentence}`}>
         {!isSaid && today && sentenceOf(letter, { today, closed })}
         {letter.returnable && '¿Le ha vuelto? Puede enviarla otra vez.'}
       </p>
       {letter.state === 'frozen' && (
-        <div className={styles.pay}>
+        <div className={`list start ${styles.pay}`}>
           <PayButton id={letter.id} kind="secondary" describedBy={`carta-${letter.id}`} />
         </div>
       )}

@@ -38,7 +38,7 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
     },
   )
   return (
-    <div className={styles.pages}>
+    <div className={`list start ${styles.pages}`}>
       <p>
         {count(letter.pages, 'página', 'páginas')} en {count(letter.sheets, 'hoja', 'hojas')}.
       </p>
@@ -50,11 +50,11 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
       >
         {fetching.isPending ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
-      <details className={myLettersStyles.details}>
+      <details className={`fold ${myLettersStyles.details}`}>
         <summary>Comprobar el documento</summary>
         <p>
           Se calcula (SHA-256) a partir del documento que usted pagó y lo distingue de cualquier otro. Se
-          imprime ese documento y ninguno más: <code className={styles.hash}>{letter.sha256}</code>
+          imprime ese documento y ninguno más: <code className="wrap">{letter.sha256}</code>
         </p>
       </details>
       {fetching.isSuccess && isSame && (
@@ -102,7 +102,7 @@ export function Letter({ id }: { id: string }) {
     setMessage(words)
   }
   return (
-    <article ref={keepFocus} className={`${myLettersStyles.shelf} ${styles.letter}`} aria-busy={isPending}>
+    <article ref={keepFocus} className={`parts shelf ${styles.letter}`} aria-busy={isPending}>
       <BackLink href="/my-letters">Mis cartas</BackLink>
       <Title ref={openAtTop} tabIndex={-1}>
         {letter ? titleOf(letter) : 'Carta'}
@@ -139,7 +139,7 @@ function Details({
   const closed = useClosedDays()
   return (
     <>
-      <div className={styles.now}>
+      <div className={`row ${styles.now}`}>
         <StateTag state={letter.state} />
         <p>
           {today && stateSentence(letter, { today, closed })} {moneyBack(letter)}
@@ -154,13 +154,13 @@ function Details({
         <CameBack letter={letter} isErased={isErased(letter)} onChange={onChange} />
       )}
       {letter.state === 'frozen' && (
-        <div className={styles.pay}>
+        <div className="list start">
           <PayButton id={letter.id} kind="primary" />
         </div>
       )}
-      <div className={styles.halves}>
-        <section className={styles.part}>
-          <h2>Su camino</h2>
+      <div className={`stack ${styles.halves}`}>
+        <section className={`stack sheet start ${styles.part}`}>
+          <h2 className="subtitle">Su camino</h2>
           <Timeline
             steps={letter.history
               .filter(({ from }) => from !== null || letter.history.length === 1)
@@ -176,8 +176,8 @@ function Details({
           )}
           {letter.cancellable && <CancelButton letter={letter} onChange={onChange} />}
         </section>
-        <section className={styles.part}>
-          <h2>La carta</h2>
+        <section className={`stack sheet start ${styles.part}`}>
+          <h2 className="subtitle">La carta</h2>
           {letter.access === 'figures' ? (
             <>
               <p>{figuresOnly}</p>
@@ -190,7 +190,7 @@ function Details({
             </p>
           ) : (
             <>
-              <address className={styles.address}>
+              <address className={`serif wrap ${styles.address}`}>
                 {destination.name}
                 <br />
                 {destination.street}
@@ -233,7 +233,7 @@ function Papers({
       >
         Recibo y factura
       </Button>
-      <div className={`${styles.papers} ${isOpen ? '' : styles.folded}`}>
+      <div className={`stack ${styles.papers} ${isOpen ? '' : styles.folded}`}>
         {letter.paidAt && <Receipt letter={letter} paidAt={letter.paidAt} />}
         <Invoices letter={letter} onChange={onChange} />
       </div>

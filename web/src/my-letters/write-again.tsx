@@ -51,7 +51,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
         title="Ya tiene una carta empezada"
         closesOnOverlay={false}
       >
-        <div className={styles.dialog}>
+        <div className="list">
           <p>
             Si continúa, en la página de escribir verá esta carta. La que tiene empezada no se pierde: queda
             guardada en este equipo y puede traerla de vuelta con el botón «Recuperar».

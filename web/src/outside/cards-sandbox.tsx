@@ -46,16 +46,18 @@ function CardChallenge({
   const titleId = useId()
   const isBizum = method === 'bizum'
   return createPortal(
-    <div className={styles.overlay}>
+    <div className={`veil ${styles.overlay}`}>
       <div
         ref={standOverAll}
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={titleId}
         onKeyDown={({ key }) => key === 'Escape' && onVerdict(isBizum ? 'leave' : 'fail')}
-        className={`stack ${styles.challenge}`}
+        className={`stack raised ${styles.challenge}`}
       >
-        <h2 id={titleId}>Autorizar el pago</h2>
+        <h2 id={titleId} className="subtitle">
+          Autorizar el pago
+        </h2>
         <p>Banco de pruebas: ¿autoriza usted este pago con {isBizum ? 'Bizum' : 'su tarjeta'}?</p>
         <div className="row">
           <Button onClick={() => onVerdict('pass')}>Autorizar</Button>
@@ -145,7 +147,7 @@ function SandboxWays({
   const name = useId()
   if (methods.length < 2) return null
   return (
-    <fieldset className={styles.ways}>
+    <fieldset className={`row ${styles.ways}`}>
       <legend className="visually-hidden">Forma de pago</legend>
       {methods.map((method) => (
         <label key={method}>
@@ -224,7 +226,7 @@ function SandboxForm({
     />
   )
   return (
-    <div ref={wanted ? focusNumber : undefined} className={styles.form}>
+    <div ref={wanted ? focusNumber : undefined} className="list">
       <SandboxWays
         methods={methods}
         chosen={form.method}

@@ -105,7 +105,9 @@ export function FrozenPages({ letter, isBusy }: { letter: CreatedLetter; isBusy:
   const headingId = useId()
   return (
     <section className={styles.frozen} aria-labelledby={headingId}>
-      <h3 id={headingId}>{title}</h3>
+      <h3 id={headingId} className="strong">
+        {title}
+      </h3>
       <OneTry key={tries} letter={letter} isBusy={isBusy} onRetry={() => setTries(tries + 1)} />
     </section>
   )
@@ -142,7 +144,7 @@ function OneTry({
 
   if (frozen.is === 'missing')
     return (
-      <p className={styles.missing}>
+      <p className="quiet">
         No se han podido mostrar aquí las páginas de su carta.{' '}
         <Button kind="quiet" onClick={onRetry}>
           Reintentar
@@ -156,7 +158,7 @@ function OneTry({
           Cargando las páginas…
         </p>
       )}
-      <ul className={styles.pictures}>
+      <ul className={`list ${styles.pictures}`}>
         {Array.from({ length: pages }, (_, at) => (
           <li key={at}>
             <PagePicture

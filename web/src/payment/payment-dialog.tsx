@@ -56,7 +56,7 @@ function Tick({
 }) {
   const explanationId = useId()
   return (
-    <div className={styles.tick}>
+    <div className={`list ${styles.tick}`}>
       {explanation && <p id={explanationId}>{explanation}</p>}
       <label>
         <input
@@ -84,7 +84,7 @@ function SampleStop({
   const isSender = role === 'originAddress'
   const { name } = isSender ? sampleSender : sampleRecipient
   return (
-    <div className={styles.tick}>
+    <div className={`list ${styles.tick}`}>
       <p>
         <strong>Falta {isSender ? 'su dirección' : 'la dirección'}.</strong>{' '}
         {isSender
@@ -167,10 +167,10 @@ function PageDialog({
   }, [canClose, onClose])
 
   return createPortal(
-    <div className={styles.overlay}>
+    <div className={`veil ${styles.overlay}`}>
       <dialog
         ref={dialog}
-        className={styles.dialog}
+        className={`raised ${styles.dialog}`}
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
@@ -203,7 +203,7 @@ type Until = Pick<PaymentProps, 'letters'> & Moment
 export function PaymentTerms({ letters, cutOff, now }: Until) {
   const isOne = letters.length === 1
   return (
-    <p className={styles.terms}>
+    <p className={`quiet ${styles.terms}`}>
       Al pagar acepta las{' '}
       <a href="/terms-of-use" target="_blank">
         condiciones
@@ -242,7 +242,7 @@ function PaymentSummary({ letters, isBusy, ...moment }: Until & { isBusy: boolea
   if (others.length) {
     const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
     return (
-      <ol className={`${styles.summary} ${styles.letters}`}>
+      <ol className={`wrap ${styles.summary} ${styles.letters}`}>
         {letters.map((one) => (
           <Folded key={one.letter.id} {...one} {...moment} isBusy={isBusy} saysDay={!isOneDay} />
         ))}
@@ -250,7 +250,7 @@ function PaymentSummary({ letters, isBusy, ...moment }: Until & { isBusy: boolea
     )
   }
   return (
-    <div className={styles.summary}>
+    <div className={`list wrap ${styles.summary}`}>
       <FrozenPages letter={letter} isBusy={isBusy} />
       <Where letter={letter} recipient={recipient} />
     </div>
@@ -282,7 +282,7 @@ function Folded({
           {count(letter.pages, 'página', 'páginas')}
         </summary>
         {isOpen && (
-          <div className={styles.folded}>
+          <div className={`group ${styles.folded}`}>
             {saysDay && (
               <p>
                 <Leaves letter={letter} {...moment} />
@@ -383,7 +383,7 @@ export function PaymentDialog(props: PaymentProps) {
   return (
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
       <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
-        <div className={styles.body}>
+        <div className={`list ${styles.body}`}>
           {leftOut && <Notice kind="info">{leftOut}</Notice>}
           {paidBefore && (
             <Tick explanation={paidBefore} onTick={setAgainMeant}>
@@ -413,13 +413,13 @@ export function PaymentDialog(props: PaymentProps) {
           </div>
           <PaymentSummary letters={letters} cutOff={cutOff} now={now} isBusy={isBusy} />
         </div>
-        <div className={styles.foot}>
+        <div className={`group ${styles.foot}`}>
           <div>
             {shownTotal !== total && (
               <Notice kind="info">El precio ha cambiado desde que abrió esta página.</Notice>
             )}
             <TotalLine total={total} />
-            <details className={styles.price}>
+            <details className={`fold ${styles.price}`}>
               <summary>Detalle de costes</summary>
               <PriceLines lines={lines} />
             </details>

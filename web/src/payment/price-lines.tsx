@@ -7,7 +7,7 @@ type Line = { code: string; label: string; cents: number }
 /** Every line and their sum; where one pays the sum stands by the button instead. Amounts are whole cents. */
 export function PriceLines({ lines, total }: { lines: readonly Line[]; total?: number }) {
   return (
-    <dl className={styles.lines}>
+    <dl className={`group ${styles.lines}`}>
       {lines.map((line) => (
         <div key={line.code} className={styles.line}>
           <dt>{line.label}</dt>
@@ -22,7 +22,7 @@ export function PriceLines({ lines, total }: { lines: readonly Line[]; total?: n
 /** The sum by itself, in whole cents. */
 export function TotalLine({ total }: { total: number }) {
   return (
-    <dl className={styles.lines}>
+    <dl className={`group ${styles.lines}`}>
       <TotalRow total={total} />
     </dl>
   )

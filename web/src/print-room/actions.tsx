@@ -38,7 +38,7 @@ export function LiveData<T>({
   return (
     <>
       {error && (
-        <div className={styles.notices}>
+        <div className="list parts">
           <Retry onRetry={() => refetch()}>
             {error.message}
             {data !== undefined &&
@@ -101,8 +101,8 @@ export function Choice({
 }) {
   const errorId = `${name}-error`
   return (
-    <fieldset className={`stack ${styles.choice}`} aria-describedby={error ? errorId : undefined}>
-      <legend>{legend}</legend>
+    <fieldset className={`group ${styles.choice}`} aria-describedby={error ? errorId : undefined}>
+      <legend className="strong">{legend}</legend>
       {Object.entries(options).map(([option, words]) => (
         <label key={option}>
           <input type="radio" name={name} value={option} defaultChecked={chosen === option} />

@@ -182,8 +182,8 @@ export function BatchActions({
     else marking.mutate({ action })
   }
   return (
-    <div className={styles.withResult}>
-      <div className={styles.buttons}>
+    <div className={`stack start ${styles.withResult}`}>
+      <div className={`row ${styles.buttons}`}>
         <DownloadButton
           call={(why) => batchPdf(batch.batch, why)}
           name={`el PDF de ${batch.batch}`}
@@ -258,7 +258,7 @@ const letterColumns = (isMade: boolean): Column<LetterRow>[] => [
     ({ state, enclosedAt, isHeld, attempt }) => (
       <>
         <StateTag state={state} isEnclosed={enclosedAt !== null} />
-        {isHeld && <span className={styles.held}>No enviar</span>}
+        {isHeld && <span className={`${styles.refused} ${styles.held}`}>No enviar</span>}
         {attempt > 1 && <span className="soft"> intento {attempt}</span>}
       </>
     ),
@@ -295,7 +295,7 @@ function NextAction({ letter, isMade }: { letter: LetterRow; isMade: boolean }) 
     else marking.mutate(wanted)
   }
   return (
-    <div className={styles.withResult}>
+    <div className={`stack start ${styles.withResult}`}>
       {action && (
         <Button
           kind="secondary"
@@ -381,12 +381,14 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
       <Fact name="Cómo va">{steps}</Fact>
       {batch.held > 0 && (
         <Fact name="Sin enviar">
-          <strong className={styles.held}>{letters(batch.held)}: alguien debe revisarlas antes</strong>
+          <strong className={`${styles.refused} ${styles.held}`}>
+            {letters(batch.held)}: alguien debe revisarlas antes
+          </strong>
         </Fact>
       )}
       {batch.reprinted > 0 && (
         <Fact name="Se imprimen otra vez">
-          <strong className={styles.held}>
+          <strong className={`${styles.refused} ${styles.held}`}>
             {letters(batch.reprinted)}: cada una se marca por separado cuando su nueva copia esté lista
           </strong>
         </Fact>

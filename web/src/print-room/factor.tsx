@@ -79,7 +79,7 @@ function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { passkey, hasTotp } = data
   return (
     // It comes later than the dialog, whose way out has the focus until then.
-    <div ref={focusFirst} className={`stack ${styles.steps}`}>
+    <div ref={focusFirst} className="stack parts">
       {passkey && (
         <Button isBusy={isBusy} onClick={() => give(givePasskey)}>
           {isBusy ? 'Comprobando...' : 'Usar la llave de acceso'}
@@ -108,7 +108,7 @@ function Enrol({ factorForm }: { factorForm: FactorForm }) {
           alt="Código QR con la clave"
         />
         <p>
-          Clave: <code className={styles.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</code>
+          Clave: <code className="wrap">{begun.secret.match(/.{4}/g)?.join(' ')}</code>
         </p>
         <CodeForm factorForm={factorForm} call={confirmCodes} />
       </>
@@ -120,7 +120,7 @@ function Enrol({ factorForm }: { factorForm: FactorForm }) {
         cara o el PIN de este dispositivo, o una llave USB) o los códigos de una aplicación como Aegis o
         Google Authenticator.
       </p>
-      <div className={`row ${styles.ways}`}>
+      <div className="row">
         {'PublicKeyCredential' in window && (
           <Button isBusy={isBusy} onClick={() => give(makePasskey)}>
             {isBusy ? 'Procesando...' : 'Crear una llave de acceso'}

@@ -69,7 +69,7 @@ export function Find() {
       {found && found.length > 0 && (
         <ul className={`stack ${styles.cards}`}>
           {found.map((card) => (
-            <li key={card.id}>
+            <li key={card.id} className="group start">
               <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>{' '}
               <StateTag state={card.state} isEnclosed={card.enclosedAt !== null} />
               <p className="soft">

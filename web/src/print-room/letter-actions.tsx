@@ -179,7 +179,7 @@ export function LetterActions({
   return (
     <Part id="hacer" title="Qué hacer">
       {can.length === 0 && <p className="soft">Ahora no se puede hacer nada con esta carta.</p>}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         {can.filter(isPressable).map((action, place) => (
           <Button
             key={action}

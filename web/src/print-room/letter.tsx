@@ -41,7 +41,7 @@ const causes: Record<string, string> = {
 /** Each step of the letter, and each time it went on paper. */
 function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
   return (
-    <div className={styles.column}>
+    <div className={`stack ${styles.column}`}>
       <Part id="camino" title="Su camino">
         <Timeline
           steps={steps.map((step) => ({
@@ -57,7 +57,7 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
           <ul className={`stack ${styles.attempts}`}>
             {attempts.map(({ attempt, state, reason, at, batch }) => (
               <li key={attempt}>
-                <span>
+                <span className="strong">
                   Intento {attempt}: {attemptStates[state]}
                 </span>
                 <span className="soft">
@@ -112,11 +112,13 @@ const Linked = ({ name, id }: { name: string; id: string }) => (
 function LetterIssues({ letter }: { letter: LetterCard }) {
   if (!letter.issues.length) return null
   return (
-    <section className={`${styles.card} ${styles.urgent} ${styles.issues}`} aria-labelledby="asuntos">
-      <h2 id="asuntos">Asuntos pendientes</h2>
+    <section className={`group start ${styles.card} ${styles.urgent}`} aria-labelledby="asuntos">
+      <h2 id="asuntos" className="subtitle">
+        Asuntos pendientes
+      </h2>
       <ul className="stack">
         {letter.issues.map(({ id, kind, note, at }) => (
-          <li key={id}>
+          <li key={id} className="group start">
             <p>
               {note || kind} <span className="soft">{longWhen(at)}</span>
             </p>
@@ -143,8 +145,8 @@ export function Letter({ id }: { id: string }) {
       </Heading>
       <LiveData query={query} loading="Cargando la carta...">
         {(letter) => (
-          <div className={styles.halves}>
-            <div className={styles.column}>
+          <div className={`stack ${styles.halves}`}>
+            <div className={`stack ${styles.column}`}>
               <LetterIssues letter={letter} />
               <LetterFacts letter={letter} />
               <LetterActions letter={letter} onChange={(changed) => queries.setQueryData(key, changed)} />

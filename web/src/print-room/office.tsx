@@ -73,7 +73,7 @@ function CustomerCard({
         {disabledAt && <Fact name="Desactivada">{longWhen(disabledAt)}</Fact>}
         <Fact name="Cartas">{lettersInAll}</Fact>
       </Facts>
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         {customer.can.map((action) => (
           <Button key={action} kind="secondary" disabled={acting.isPending} onClick={() => press(action)}>
             {words[action]}
@@ -82,7 +82,7 @@ function CustomerCard({
       </div>
       <ActionResult action={!asked && acting} message={acting.isSuccess && done[acting.variables.action]} />
       {customer.letters.length > 0 && (
-        <ul className={styles.letters} aria-label={`Cartas de ${address}`}>
+        <ul className={`list ${styles.letters}`} aria-label={`Cartas de ${address}`}>
           {customer.letters.map((card) => (
             <li key={card.id}>
               <Link href={addressOfLetter(card.id)}>Pedido {orderNumber(card.id)}</Link>{' '}
@@ -143,7 +143,7 @@ function Customers() {
       {found && found.length > 0 && (
         <ul className={`stack ${styles.cards}`}>
           {found.map((customer) => (
-            <li key={customer.id}>
+            <li key={customer.id} className="group start">
               <CustomerCard customer={customer} onChange={change} />
             </li>
           ))}
@@ -235,7 +235,7 @@ function MyFactors() {
       {acting.error && <Notice kind="error">{detailOfAction(acting.error.refused)}</Notice>}
       <LiveData query={query} loading="Cargando...">
         {({ factors }) => (
-          <ul className={styles.own} aria-label="Sus segundos pasos">
+          <ul className={`list ${styles.own}`} aria-label="Sus segundos pasos">
             {factors.map((factor) => (
               <li key={factor.id} className="spread">
                 <p>

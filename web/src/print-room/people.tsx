@@ -70,7 +70,7 @@ function Waiting({ waiting: { letters, issues, refunds } }: { waiting: NeedsPers
         <Part id="en-revision" title="Cartas en revisión">
           <ul className={`stack ${styles.cards}`}>
             {letters.map(({ card, what, can }) => (
-              <li key={card.id}>
+              <li key={card.id} className="group start">
                 <h3>
                   <Link href={addressOfLetter(card.id)}>Carta {letterName(card)}</Link>
                 </h3>
@@ -92,7 +92,7 @@ function Waiting({ waiting: { letters, issues, refunds } }: { waiting: NeedsPers
         <Part id="asuntos" title="Otros asuntos">
           <ul className={`stack ${styles.cards}`}>
             {issues.map(({ id, what, note, at, letterId }) => (
-              <li key={id}>
+              <li key={id} className="group start">
                 <p>
                   <strong>{what}</strong>
                 </p>
@@ -116,7 +116,7 @@ function Waiting({ waiting: { letters, issues, refunds } }: { waiting: NeedsPers
         <Part id="devoluciones" title="Devoluciones que no han llegado">
           <ul className={`stack ${styles.cards}`}>
             {refunds.map(({ letterId, cents: sum, state, since }) => (
-              <li key={`${letterId} ${since}`}>
+              <li key={`${letterId} ${since}`} className="group start">
                 <p>
                   <Link href={addressOfLetter(letterId)}>Carta {letterCode(letterId)}</Link>:{' '}
                   {inEuros(cents(sum))}, {refundStateNames[state]}

@@ -56,14 +56,16 @@ function Navigation({
 }) {
   const waiting = Math.max(needsPerson, issues)
   return (
-    <div className={styles.bar}>
+    <div className={`row ${styles.bar}`}>
       <nav aria-label="Imprenta">
-        <ul>
+        <ul className="row">
           {entries.map(({ view: name, label }) => (
             <li key={name}>
               <Link href={addresses[name]} aria-current={view.is === name ? 'page' : undefined}>
                 {label}
-                {name === 'people' && waiting > 0 && <span className={styles.badge}>{waiting}</span>}
+                {name === 'people' && waiting > 0 && (
+                  <span className={`strong ${styles.badge}`}>{waiting}</span>
+                )}
               </Link>
             </li>
           ))}
@@ -82,7 +84,7 @@ export function Console() {
   const overview = useAnswer(keyOf('overview'), readOverview, live)
   if (overview.error?.refused.code === 'not-operator') return <Stranger />
   return (
-    <section ref={keepFocus} className={styles.console} aria-label="Imprenta">
+    <section ref={keepFocus} className={`stack parts ${styles.console}`} aria-label="Imprenta">
       {overview.data ? (
         <Views overview={overview} shown={overview.data} />
       ) : (

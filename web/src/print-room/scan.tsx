@@ -214,8 +214,10 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
   return (
     <>
       <Heading title="Escanear" takesFocus={false} />
-      <form className={styles.form} onSubmit={submit}>
-        <label htmlFor="codigo">Código de la hoja</label>
+      <form className={`group ${styles.form}`} onSubmit={submit}>
+        <label htmlFor="codigo" className="strong">
+          Código de la hoja
+        </label>
         <div className={`row ${styles.field}`}>
           <input
             ref={field}
@@ -256,12 +258,12 @@ function ScanMessage({
   const tone = words?.tone ?? 'calm'
   const text = words && (
     <>
-      <strong className={styles.headline}>{words.headline}</strong>
-      <span className={styles.detail}>{words.detail}</span>
+      <strong className={`strong serif wrap ${styles.headline}`}>{words.headline}</strong>
+      <span className={`serif wrap ${styles.detail}`}>{words.detail}</span>
     </>
   )
   return (
-    <div className={`${styles.message} ${styles[tone]}`} aria-busy={isBusy}>
+    <div className={`stack start ${styles.message} ${styles[tone]}`} aria-busy={isBusy}>
       <div role="status">{tone !== 'loud' && (text ?? <Ready />)}</div>
       <div role="alert">{tone === 'loud' && text}</div>
       {set.is === 'collecting' && (
@@ -283,11 +285,11 @@ function ScanMessage({
   )
 }
 
-const Ready = () => <span className={styles.detail}>Listo para la primera hoja.</span>
+const Ready = () => <span className={`serif wrap ${styles.detail}`}>Listo para la primera hoja.</span>
 
 const EndedSets = ({ ended }: { ended: Ended[] }) => (
   <Part id="hechas" title="Últimas">
-    <ul className={styles.ended}>
+    <ul className="group">
       {ended.map(({ key, letter, isEnclosed, words }) => (
         <li key={key}>
           <Link href={addressOfLetter(letter.id)}>{letterName(letter)}</Link>{' '}

@@ -50,8 +50,10 @@ const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSumm
     ({ stage, held, reprinted }) => (
       <>
         <StageTag stage={stage} />
-        {held > 0 && <span className={styles.held}>{held} sin enviar</span>}
-        {reprinted > 0 && <span className={styles.held}>{reprinted} por reimprimir</span>}
+        {held > 0 && <span className={`${styles.refused} ${styles.held}`}>{held} sin enviar</span>}
+        {reprinted > 0 && (
+          <span className={`${styles.refused} ${styles.held}`}>{reprinted} por reimprimir</span>
+        )}
       </>
     ),
   ],
@@ -107,7 +109,7 @@ function Closed({ batches }: { batches: BatchSummary[] }) {
   const [first, last] = [batches[0]!, batches.at(-1)!]
   const sum = (of: 'letters' | 'sheets') => batches.reduce((all, batch) => all + batch[of], 0)
   return (
-    <div className={styles.notices}>
+    <div className="list parts">
       <Notice kind="success">
         {batches.length > eachNamed ? (
           <>
@@ -135,8 +137,10 @@ const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
 function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: PrintRoomOverview }) {
   return (
     <section className={`stack sheet ${batchesStyles.waiting}`} aria-labelledby="espera">
-      <h2 id="espera">En espera</h2>
-      <dl className={batchesStyles.totals}>
+      <h2 id="espera" className="subtitle">
+        En espera
+      </h2>
+      <dl className={`row ${batchesStyles.totals}`}>
         <Fact name={waiting.letters === 1 ? 'carta' : 'cartas'}>{waiting.letters}</Fact>
         <Fact name={waiting.sheets === 1 ? 'hoja' : 'hojas'}>{waiting.sheets}</Fact>
         <Fact name="de peso">{grams(waiting.grams)}</Fact>
@@ -146,7 +150,7 @@ function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: 
           </Fact>
         ))}
       </dl>
-      <div className={batchesStyles.closing}>
+      <div className="list start">
         <p>
           {nextCutOff
             ? `Se cierra sola ${comingWhen(nextCutOff, now)}.`

@@ -49,7 +49,7 @@ export function Heading({
 }) {
   useDocumentTitle(title === 'Imprenta' ? title : `${title} · Imprenta`)
   return (
-    <div className={styles.top}>
+    <div className={`row ${styles.top}`}>
       <Title ref={takesFocus ? openAtTop : toTop} tabIndex={-1}>
         {title}
       </Title>
@@ -62,8 +62,10 @@ const toTop = () => scrollTo(0, 0)
 
 /** A section of a view, under a heading of its own. */
 export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={styles.part} aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
+  <section className="list parts" aria-labelledby={id}>
+    <h2 id={id} className="subtitle">
+      {title}
+    </h2>
     {children}
   </section>
 )

@@ -21,10 +21,10 @@ const names = keysOf(themes)
 function ThemeChoice() {
   const chosen = useTheme()
   return (
-    <fieldset className={styles.themes}>
-      <legend>Tema</legend>
+    <fieldset className={`list ${styles.themes}`}>
+      <legend className="soft">Tema</legend>
       {names.map((name) => (
-        <label key={name} className={styles.theme}>
+        <label key={name} className={`group ${styles.theme}`}>
           <input
             type="radio"
             name="theme"
@@ -32,7 +32,7 @@ function ThemeChoice() {
             checked={chosen === name}
             onChange={() => chooseTheme(name)}
           />
-          <span className={`theme-${name} ${styles.swatch}`} aria-hidden="true">
+          <span className={`theme-${name} serif ${styles.swatch}`} aria-hidden="true">
             Aa
           </span>
           {themes[name]}
@@ -176,7 +176,7 @@ function OwnProfile({ onErased }: { onErased: () => void }) {
 
 const Card = ({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) => (
   <ComesLate>
-    <section className={`sheet ${styles.card}`} aria-busy={isBusy}>
+    <section className={`stack sheet start ${styles.card}`} aria-busy={isBusy}>
       <Title>Mi Perfil</Title>
       {children}
     </section>
@@ -201,13 +201,13 @@ function Details({ data, account, isVerified, onErased }: Shown & { onErased: ()
     <>
       {account === 'sample' && <Notice kind="info">Datos de ejemplo</Notice>}
       {!isVerified && <Unverified email={data.email} />}
-      <div className={styles.person}>
+      <div className={`row ${styles.person}`}>
         <span className={styles.portrait}>
           <AvatarIcon size={44} />
         </span>
         <div>
-          <p className={styles.name}>{data.displayName}</p>
-          <p className={styles.email}>{data.email}</p>
+          <p className="serif subtitle">{data.displayName}</p>
+          <p className="quiet wrap">{data.email}</p>
         </div>
       </div>
       <h2>Detalles de la Cuenta</h2>

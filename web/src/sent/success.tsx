@@ -59,7 +59,7 @@ function Done({ letterId }: { letterId: string | undefined }) {
   const letter = usePaidLetter(letterId)
   const isSeveral = !!letter?.order
   return (
-    <section className={`stack sheet ${styles.card}`}>
+    <section className={`stack sheet centred ${styles.card}`}>
       <SealedEnvelope />
       <h1>¡Pedido realizado con éxito!</h1>
       <p>
@@ -160,13 +160,13 @@ export default function Success() {
 }
 
 const Looking = () => (
-  <section className={`stack sheet ${styles.card}`} aria-busy="true">
+  <section className={`stack sheet centred ${styles.card}`} aria-busy="true">
     <h1>Comprobando su pedido...</h1>
   </section>
 )
 
 const Failed = () => (
-  <section className={`stack sheet ${styles.card}`}>
+  <section className={`stack sheet centred ${styles.card}`}>
     <h1>El pago no se ha completado</h1>
     <p>No se le ha cobrado nada y su carta sigue guardada tal como la dejó.</p>
     <ButtonLink href="/write">Volver a la carta</ButtonLink>
@@ -174,7 +174,7 @@ const Failed = () => (
 )
 
 const Pending = ({ letterId }: { letterId: string | undefined }) => (
-  <section className={`stack sheet ${styles.card}`}>
+  <section className={`stack sheet centred ${styles.card}`}>
     <h1>El pago está en curso</h1>
     <p>
       Su banco lo está procesando. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar

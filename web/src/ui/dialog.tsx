@@ -54,7 +54,7 @@ export function Modal({
   return (
     <dialog
       {...modalDialog(isOpen, onClose)}
-      className={styles.dialog}
+      className={`raised ${styles.dialog}`}
       style={{ maxWidth: `min(${maxWidth}, calc(100vw - 2rem))` }}
       aria-labelledby={titleId}
       onPointerDown={({ target }) => (pressed.current = target)}

@@ -44,7 +44,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 )
 
 export const Loading = ({ children }: { children: string }) => (
-  <p className={styles.loading} role="status">
+  <p className={`quiet serif ${styles.loading}`} role="status">
     {children}
   </p>
 )
@@ -60,7 +60,7 @@ export const Tag = ({
   tone: Tone
   className?: string | undefined
   children: string
-}) => <span className={`${styles.tag} ${styles[tone]} ${className}`}>{children}</span>
+}) => <span className={`strong ${styles.tag} ${styles[tone]} ${className}`}>{children}</span>
 
 /** `at` is an instant, `when` the same for people. */
 type TimelineStep = { name: string; at: string; when: string; cause?: string }
@@ -76,7 +76,7 @@ export const Timeline = ({
   <ol className={`stack ${styles.timeline}`}>
     {steps.map(({ name, at, when, cause }) => (
       <li key={`${at} ${name}`}>
-        <span className={styles.name}>{name}</span>
+        <span className="strong">{name}</span>
         <time dateTime={at} className="soft">
           {when}
         </time>
@@ -84,7 +84,7 @@ export const Timeline = ({
       </li>
     ))}
     {coming.map(({ name, when }) => (
-      <li key={name} className={styles.coming}>
+      <li key={name} className={`quiet ${styles.coming}`}>
         <span>{name}</span>
         {when && <span className="soft">{when}</span>}
       </li>
@@ -93,7 +93,7 @@ export const Timeline = ({
 )
 
 /** The one heading of a page. */
-export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={styles.title} />
+export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={`wrap ${styles.title}`} />
 
 /** What the tab and the history call a view within a screen. */
 export function useDocumentTitle(title: string): void {

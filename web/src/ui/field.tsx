@@ -52,7 +52,7 @@ export function Field({
     .join(' ')
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="strong">
         {label}
       </label>
       {hint && (
@@ -86,16 +86,16 @@ export function Field({
         {children}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={`soft strong ${styles.error}`}>
           {error}
         </p>
       )}
       {note && (
-        <p id={`${id}-note`} className={styles.note} role="status">
+        <p id={`${id}-note`} className={`soft ${styles.note}`} role="status">
           {offer ? (
             <button
               type="button"
-              className={styles.offer}
+              className={`strong wrap ${styles.offer}`}
               onClick={() => {
                 onChange?.(offer)
                 document.getElementById(id)?.focus() // what was pressed is gone
@@ -129,7 +129,7 @@ export function Select({
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="strong">
         {label}
       </label>
       <select
