@@ -24,12 +24,16 @@ export function fillTemplate(template: string, { title, lang, app, styles, fonts
   const links = styles.map(({ address }) => `<link rel="stylesheet" href="${address}" crossorigin disabled>`)
   const words = lang === 'en' ? template.replace(notLoaded, notLoadedInEnglish) : template
   return words
+    .replaceAll(commentsAndIndents, '')
     .replace('<html lang="es">', () => `<html lang="${lang}">`)
     .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     .replace('<!--styles-->', () => `${keptFonts(firstFonts(css))}<style>${css}</style>${links.join('')}`)
     .replace('<div id="root"></div>', () => `<div id="root">${app}</div>`)
     .replace('<!--scripts-->', () => scripts)
 }
+
+/** They are for who reads the template (index.html); what is filled in has no space behind `<!--`. */
+const commentsAndIndents = /^ *(?:\/\/.*\n|<!-- .*\n)|^ +/gm
 
 /** What a page says whose scripts do not come (index.html), where the page is in English. */
 const notLoaded = /(id="not-loaded"[^>]*>)[^<]*(<button[^>]*>)[^<]*/
