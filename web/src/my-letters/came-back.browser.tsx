@@ -1,55 +1,19 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { sampleRecipient } from '@lacre/letter/address/address.ts'
+import { emptyAddress, sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { returnReasons } from '@lacre/letter/print-room/reasons.ts'
 import { CameBack } from './again.tsx'
+import { paid } from './testing/shown-letter.tsx'
 
-const nobody = { name: '', street: '', city: '', state: '', postalCode: '', country: '' }
 const returned: LetterDetail = {
-  id: '3f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4',
-  access: 'full',
+  ...paid,
   state: 'returned',
-  recipient: 'Ana Ruiz',
-  city: 'Soria',
-  pages: 1,
-  sheets: 1,
-  hash: '0123456789ab',
-  total: 329,
-  createdAt: '2026-11-02T09:00:00Z',
-  paidAt: '2026-11-02T09:01:00Z',
-  charged: true,
-  postedAt: '2026-11-03T17:00:00Z',
-  postOn: null,
-  cancelUntil: null,
-  returnable: false,
-  firstWords: 'Hola',
-  order: null,
-  sha256: '0123456789ab',
-  content: '<p>Hola</p>',
-  style: 'clasica',
-  size: 'normal',
-  signature: null,
-  seal: false,
-  replyCode: false,
-  dateLine: null,
-  language: 'es',
-  origin: { ...nobody, name: 'Luis Gil' },
   destination: { ...sampleRecipient, name: 'Ana Ruiz' },
-  lines: [],
-  refunded: 0,
-  returning: 0,
-  notReturned: 0,
-  dispute: null,
-  paidBefore: null,
+  postedAt: '2026-11-03T17:00:00Z',
   cancellable: false,
   returnReason: 'Esa dirección no existe.',
-  givenBack: false,
-  draftId: null,
-  againOf: null,
-  again: null,
-  invoices: [],
   now: '2026-11-21T09:00:00Z',
   history: [{ at: '2026-11-20T09:00:00Z', from: 'posted', to: 'returned', cause: 'operator' }],
 }
@@ -84,7 +48,7 @@ test('of somebody who has died nobody is told to correct anything; the letter ma
 })
 
 test('once its words are erased there is no offer, and the page says why', async () => {
-  await show({ destination: nobody, origin: nobody }, true)
+  await show({ destination: emptyAddress, origin: emptyAddress }, true)
   await expect.element(screen.getByText(/30 días después de volver borramos su texto/)).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()
 })

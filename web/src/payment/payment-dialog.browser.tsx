@@ -1,11 +1,10 @@
 import { page, userEvent } from 'vitest/browser'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 import type { PaymentProps } from '../outside/card-form.ts'
 import { preparedLetter } from '../write/testing/prepared-letter.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { button, onClose, onPaid, openPayment, payWith, sandbox, succeeded } from './testing/open-payment.tsx'
 
 const letter: CreatedLetter = {
   ...preparedLetter,
@@ -17,47 +16,14 @@ const letter: CreatedLetter = {
     { code: 'launch-discount', label: 'Descuento de lanzamiento', cents: -110 },
   ],
 }
-const onPaid = vi.fn()
-const onClose = vi.fn()
-const config = { cards: { kind: 'sandbox', methods: ['card'] }, cutOff: { hour: 17, minute: 30 } }
-/** What the sandbox is asked, and what it answers to each confirmation in turn. */
-let asked: unknown[]
-let answers: unknown[]
-
-beforeEach(() => {
-  asked = []
-  answers = []
-  vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
-    if (path === '/config') return Promise.resolve(Response.json(config))
-    // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
-    if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
-    asked.push(JSON.parse(init?.body as string))
-    const answer = answers.shift()
-    return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))
-  })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  onPaid.mockReset()
-  onClose.mockReset()
-})
+payWith({ cards: { kind: 'sandbox', methods: ['card'] }, cutOff: { hour: 17, minute: 30 } })
 
 async function open(changes: Partial<CreatedLetter> = {}, ...others: PaymentProps['letters'][number][]) {
-  await render(
-    <PaymentDialog
-      letters={[{ letter: { ...letter, ...changes }, recipient: sampleRecipient }, ...others]}
-      clientSecret="pi_1_secret_2"
-      opener={{ current: null }}
-      onPaid={onPaid}
-      onClose={onClose}
-    />,
-  )
+  await openPayment([{ letter: { ...letter, ...changes }, recipient: sampleRecipient }, ...others])
   await page.getByLabelText('Número de tarjeta').fill('4242 4242 4242 4242')
   await page.getByLabelText('Caducidad').fill('12/34')
   await page.getByLabelText('CVC').fill('123')
 }
-const button = (name: string) => page.getByRole('button', { name })
-const succeeded = { paymentIntent: { status: 'succeeded' } }
 
 describe('Finalizar Pago (specification, section 2)', () => {
   test('[9.14] at most 450 px wide, with what is bought and what it costs', async () => {
@@ -83,7 +49,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
   })
 
   test('the provider’s message stands in the red box, and the form pays again', async () => {
-    answers = [{ error: { message: 'Su tarjeta ha sido rechazada.' } }, succeeded]
+    sandbox.answers = [{ error: { message: 'Su tarjeta ha sido rechazada.' } }, succeeded]
     await open()
     await button('Pagar ahora').click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Su tarjeta ha sido rechazada.')
@@ -91,11 +57,13 @@ describe('Finalizar Pago (specification, section 2)', () => {
     await button('Pagar ahora').click()
     await expect.poll(() => onPaid).toHaveBeenCalledOnce()
     const confirmation = { client_secret: 'pi_1_secret_2', card: '4242 4242 4242 4242' }
-    expect(asked).toEqual([confirmation, confirmation])
+    expect(sandbox.asked).toEqual([confirmation, confirmation])
   })
 
   test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design/sending.md#same-letter-same-intent)', async () => {
-    answers = [{ error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } }]
+    sandbox.answers = [
+      { error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } },
+    ]
     await open()
     await button('Pagar ahora').click()
     await expect
@@ -137,7 +105,7 @@ test.each([
   await page.getByLabelText('CVC').fill(cvc)
   await button('Pagar ahora').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent(message)
-  expect(asked).toEqual([])
+  expect(sandbox.asked).toEqual([])
 })
 
 test.each([
@@ -151,7 +119,7 @@ test.each([
 ])(
   'a letter with the sample as its %s is paid only once it is said that it is meant (design/sending.md#sample-addresses)',
   async (_, sample, words, meant) => {
-    answers = [succeeded]
+    sandbox.answers = [succeeded]
     await open(sample)
     await expect.element(page.getByRole('dialog')).toMatchTextContent(words)
     await expect.element(button('Pagar ahora')).toBeDisabled()
@@ -162,7 +130,7 @@ test.each([
 )
 
 test('a letter to its own sender is paid only once that is ticked, however the two are written', async () => {
-  answers = [succeeded]
+  sandbox.answers = [succeeded]
   const sender = { ...sampleRecipient, name: 'Eva Gil', street: 'CALLE SOL 1,  2.º B', country: 'Spain' }
   const recipient = { ...sender, street: 'Calle Sol, 1, 2º B', postalCode: 'ES-28008' }
   await open({}, { letter: { ...letter, id: 'l2' }, recipient, sender })
@@ -179,7 +147,7 @@ test('a letter to another at the same place is not asked about', async () => {
 })
 
 test('a letter paid before says when, and is paid again only once that is ticked', async () => {
-  answers = [succeeded]
+  sandbox.answers = [succeeded]
   await open({ paidBefore: '2026-11-21T13:03:00.000Z' })
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
   await expect.element(dialog).toMatchTextContent(/misma carta el 21 de noviembre a las 14:03\./)
@@ -228,15 +196,7 @@ test('the page behind is inert and gets its focus back', async () => {
   const root = document.body.appendChild(document.createElement('div'))
   root.id = 'root'
   const opener = root.appendChild(document.createElement('button'))
-  const { unmount } = await render(
-    <PaymentDialog
-      letters={[{ letter: letter, recipient: sampleRecipient }]}
-      clientSecret="s"
-      opener={{ current: opener }}
-      onPaid={onPaid}
-      onClose={onClose}
-    />,
-  )
+  const { unmount } = await openPayment([{ letter, recipient: sampleRecipient }], opener)
   expect([root.inert, root.contains(document.activeElement)]).toEqual([true, false])
   await unmount()
   expect([root.inert, document.activeElement]).toEqual([false, opener])

@@ -1,44 +1,15 @@
 import { page } from 'vitest/browser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { expect, test } from 'vitest'
 import { sampleRecipient } from '@lacre/letter/address/address.ts'
 import { preparedLetter } from '../write/testing/prepared-letter.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { button, onClose, onPaid, openPayment, payWith, sandbox, succeeded } from './testing/open-payment.tsx'
 
-const onPaid = vi.fn()
-const onClose = vi.fn()
-let asked: unknown[]
-let answers: unknown[]
-beforeEach(() => {
-  asked = []
-  answers = []
-  onPaid.mockReset()
-  onClose.mockReset()
-})
-afterEach(() => void vi.restoreAllMocks())
+payWith({ cards: { kind: 'sandbox', methods: ['card', 'bizum', 'wallets'] } })
 
-/** A page asks for the config once. */
-const methods = ['card', 'bizum', 'wallets']
 async function open() {
-  vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
-    if (path === '/config') return Promise.resolve(Response.json({ cards: { kind: 'sandbox', methods } }))
-    if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
-    asked.push(JSON.parse(init?.body as string))
-    return Promise.resolve(Response.json(answers.shift()))
-  })
-  await render(
-    <PaymentDialog
-      letters={[{ letter: preparedLetter, recipient: sampleRecipient }]}
-      clientSecret="pi_1_secret_2"
-      opener={{ current: null }}
-      onPaid={onPaid}
-      onClose={onClose}
-    />,
-  )
+  await openPayment([{ letter: preparedLetter, recipient: sampleRecipient }])
   await expect.element(button('Pagar ahora')).toBeEnabled()
 }
-const button = (name: string) => page.getByRole('button', { name })
-const succeeded = { paymentIntent: { status: 'succeeded' } }
 const bizum = async (phone: string) => {
   await page.getByRole('radio', { name: 'Bizum' }).click()
   await page.getByLabelText('Teléfono con Bizum').fill(phone)
@@ -52,7 +23,7 @@ test('of several the card comes first (design/money.md#ways-to-pay)', async () =
 })
 
 test('Bizum that is left without an answer: the dialog says that it may still be approved, and takes nothing more', async () => {
-  answers = [{ paymentIntent: { status: 'requires_action' } }]
+  sandbox.answers = [{ paymentIntent: { status: 'requires_action' } }]
   await open()
   await bizum('600 000 001')
   await button('No responder').click()
@@ -62,24 +33,24 @@ test('Bizum that is left without an answer: the dialog says that it may still be
       /le avisaremos por correo electrónico. Si no, caduca en unos minutos sin cobrarle nada/,
     )
   await expect.element(button('Pagar ahora')).toBeDisabled()
-  expect(asked).toEqual([{ client_secret: 'pi_1_secret_2', phone: '600 000 001' }])
+  expect(sandbox.asked).toEqual([{ client_secret: 'pi_1_secret_2', phone: '600 000 001' }])
   await button('Cancelar').click()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('Bizum: a telephone that is none is refused without asking anybody; a bank that takes its time is told', async () => {
-  answers = [{ paymentIntent: { status: 'processing' } }]
+  sandbox.answers = [{ paymentIntent: { status: 'processing' } }]
   await open()
   await bizum('91 555')
   await expect.element(page.getByRole('alert')).toMatchTextContent(/nueve cifras/)
-  expect(asked).toEqual([])
+  expect(sandbox.asked).toEqual([])
   await bizum('+34 600 000 002')
   await expect.element(page.getByText(/^Su banco está procesando el pago/)).toBeVisible()
   expect(onPaid).not.toHaveBeenCalled()
 })
 
 test('a wallet asks whoever holds the telephone, and pays', async () => {
-  answers = [{ paymentIntent: { status: 'requires_action' } }, succeeded]
+  sandbox.answers = [{ paymentIntent: { status: 'requires_action' } }, succeeded]
   await open()
   await page.getByRole('radio', { name: 'Apple Pay o Google Pay' }).click()
   await button('Pagar ahora').click()

@@ -17,26 +17,11 @@ const refused = (status: number, code?: string): Answer<never> => ({
 })
 
 async function closing(answers: Answer<ClosedBatch>[]) {
-  const asked: (string | undefined)[] = []
   const told: unknown[] = []
-  const closeOne = (from: string | undefined) => (asked.push(from), Promise.resolve(answers.shift()!))
+  const closeOne = () => Promise.resolve(answers.shift()!)
   const answer = await closeAll(closeOne, (batches) => told.push(batches.map(({ batch }) => batch)))
-  return { answer, asked, told }
+  return { answer, told }
 }
-
-test('batch by batch until nothing is left, of what waited at the first call', async () => {
-  const { answer, asked, told } = await closing([
-    closed('B0001', 500, 620),
-    closed('B0002', 500, 120),
-    closed('B0003', 120, 0),
-  ])
-  expect(answer).toMatchObject({
-    ok: true,
-    body: [{ batch: 'B0001' }, { batch: 'B0002' }, { batch: 'B0003' }],
-  })
-  expect(asked).toEqual([undefined, until, until])
-  expect(told).toEqual([['B0001'], ['B0001', 'B0002'], ['B0001', 'B0002', 'B0003']])
-})
 
 test('what somebody else has closed meanwhile is no failure; nothing at all is', async () => {
   const none = refused(409, 'nothing-waiting')

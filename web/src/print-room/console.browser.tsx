@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { queries } from '../queries.ts'
-import { batchOf, cardOf, openConsole, overviewOf, answer } from './testing/sandbox-room.tsx'
+import { batchOf, cardOf, overviewOf } from './testing/rows.ts'
+import { answer, openConsole } from './testing/sandbox-room.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { answer, batchOf, openConsole, overviewOf } from './testing/sandbox-room.tsx'
+import { batchOf, overviewOf } from './testing/rows.ts'
+import { answer, openConsole } from './testing/sandbox-room.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,29 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { addSheet, emptySet, type ScanSet } from './scan.tsx'
+import { cardOf } from './testing/rows.ts'
 
-const card = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
-  id: `0000000${place}-0000-4000-8000-000000000000`,
-  hash: 'abcd',
-  state: 'printed',
-  pages: 6,
-  sheets: 3,
-  postalCode: '06700',
-  province: 'Badajoz',
-  postOn: null,
-  batch: 'B0001',
-  place,
-  enclosedAt: null,
-  attempts: [],
-  steps: [],
-  payment: null,
-  againOf: null,
-  again: null,
-  issues: [],
-  can: ['enclosed'],
-  ...part,
-})
-const [ana, eva] = [card(1), card(2)]
+const [ana, eva] = [cardOf(1), cardOf(2)]
 const scan = (set: ScanSet, letter: LetterCard, sheet: number) => addSheet(set, { letter, sheet, sheets: 3 })
 
 function scanAll(letter: LetterCard, sheets: number[]) {
@@ -67,7 +47,7 @@ test.each([
   ['posted', '2026-11-23T10:00:00Z', 'No la ensobre', 'en camino'],
   ['printed', '2026-11-23T10:00:00Z', 'Ya estaba ensobrada', 'ya se ensobró'],
 ] as const)('a letter that may not be enclosed begins no set: %s', (state, enclosedAt, headline, why) => {
-  const { set, words } = scan(emptySet, card(3, { state, enclosedAt, can: [] }), 1)
+  const { set, words } = scan(emptySet, cardOf(3, { state, enclosedAt, can: [] }), 1)
   expect([set.is, words.tone, words.headline]).toEqual(['empty', 'loud', headline])
   expect(words.detail).toContain(why)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
-import { batchOf, cardOf, openConsole, overviewOf, answer } from './testing/sandbox-room.tsx'
+import { batchOf, cardOf, overviewOf } from './testing/rows.ts'
+import { answer, openConsole } from './testing/sandbox-room.tsx'
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })

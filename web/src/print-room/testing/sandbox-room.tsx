@@ -1,69 +1,8 @@
-import type { BatchSummary, LetterCard, PrintRoomOverview } from '@lacre/letter/print-room/calls.ts'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import PrintRoom from '../print-room.tsx'
-
-export const batchOf = (batch: string, part: Partial<BatchSummary> = {}): BatchSummary => ({
-  batch,
-  closedAt: '2026-11-23T16:30:00.000Z',
-  closedBy: 'Ana Ruiz',
-  letters: 39,
-  sheets: 45,
-  grams: 439.1,
-  brackets: [{ bracket: 20, letters: 39 }],
-  printed: 0,
-  enclosed: 0,
-  posted: 0,
-  held: 0,
-  reprinted: 0,
-  isMade: true,
-  sha256: 'c0ffee',
-  receipt: null,
-  stage: 'closed',
-  ...part,
-})
-
-export const overviewOf = (part: Partial<PrintRoomOverview> = {}): PrintRoomOverview => ({
-  operator: { name: 'Ana Ruiz', isSupervisor: false },
-  waiting: {
-    letters: 40,
-    sheets: 46,
-    grams: 449.6,
-    brackets: [{ bracket: 20, letters: 40 }],
-    oldest: '2026-11-23T07:00:00.000Z',
-  },
-  later: [],
-  nextCutOff: '2026-11-23T16:30:00.000Z',
-  now: '2026-11-23T09:00:00.000Z',
-  newest: [batchOf('B0002')],
-  needsPerson: 0,
-  issues: 0,
-  ...part,
-})
-
-export const cardOf = (place: number, part: Partial<LetterCard> = {}): LetterCard => ({
-  id: `0000000${place}-0000-4000-8000-000000000000`,
-  hash: 'abcd1234',
-  state: 'printed',
-  pages: 3,
-  sheets: 2,
-  postalCode: '06700',
-  province: 'Badajoz',
-  postOn: null,
-  batch: 'B0001',
-  place,
-  enclosedAt: null,
-  attempts: [],
-  steps: [],
-  payment: null,
-  againOf: null,
-  again: null,
-  issues: [],
-  can: ['enclosed', 'reprint'],
-  ...part,
-})
 
 const pathOf = (address: RequestInfo | URL) =>
   (address instanceof Request ? address.url : address.toString()).replace('/print-room', '')

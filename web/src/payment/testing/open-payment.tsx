@@ -1,0 +1,43 @@
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { PaymentProps } from '../../outside/card-form.ts'
+import { PaymentDialog } from '../payment-dialog.tsx'
+
+export const onPaid = vi.fn()
+export const onClose = vi.fn()
+/** What the sandbox is asked, and what it answers to each confirmation in turn; then there is no network. */
+export const sandbox: { asked: unknown[]; answers: unknown[] } = { asked: [], answers: [] }
+
+/** A page asks for the config once: each file has one. */
+export function payWith(config: object): void {
+  beforeEach(() => {
+    Object.assign(sandbox, { asked: [], answers: [] })
+    vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
+      if (path === '/config') return Promise.resolve(Response.json(config))
+      // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
+      if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
+      sandbox.asked.push(JSON.parse(init?.body as string))
+      const answer = sandbox.answers.shift()
+      return answer ? Promise.resolve(Response.json(answer)) : Promise.reject(new TypeError('no network'))
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    onPaid.mockReset()
+    onClose.mockReset()
+  })
+}
+
+export const openPayment = (letters: PaymentProps['letters'], opener: HTMLElement | null = null) =>
+  render(
+    <PaymentDialog
+      letters={letters}
+      clientSecret="pi_1_secret_2"
+      opener={{ current: opener }}
+      onPaid={onPaid}
+      onClose={onClose}
+    />,
+  )
+export const button = (name: string) => page.getByRole('button', { name })
+export const succeeded = { paymentIntent: { status: 'succeeded' } }
