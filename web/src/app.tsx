@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from './layout/error-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
 import { applyFonts, fetchFonts } from './styles/fonts.ts'
+import { useInBrowser } from './use-in-browser.ts'
 
 declare global {
   interface Window {
@@ -30,8 +31,6 @@ function replayEarlyPresses(): void {
 /** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
 
-const never = () => () => {}
-
 /**
  * The page around the screens. The old screen stays until the new one is loaded: no empty moment, and none of
  * the 300 ms for which React holds back what was under <Suspense>.
@@ -50,11 +49,7 @@ export function App({ first }: { first: Shown }) {
   }, [])
 
   // False while the prerendered page is taken over; when it is true, the screens know what only the browser knows, too.
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAlive = useInBrowser(() => true, false)
   useEffect(() => {
     if (!isAlive) return
     replayEarlyPresses()

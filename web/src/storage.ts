@@ -62,23 +62,18 @@ function refuse(): never {
 }
 const forbidden: Store = { getItem: refuse, setItem: refuse, removeItem: refuse }
 
-/** The browser's storage; the mere mention of `localStorage` may throw where the user forbids it. */
-export function browserStore(): Store {
+/** The mere mention of a storage may throw where the user forbids it. */
+function storeOf(name: 'localStorage' | 'sessionStorage'): Store {
   try {
-    return (localStorage as Storage | undefined) ?? forbidden
+    return (globalThis[name] as Storage | undefined) ?? forbidden
   } catch {
     return forbidden
   }
 }
-
+/** The browser's storage. */
+export const browserStore = (): Store => storeOf('localStorage')
 /** What lasts as long as this tab. */
-export function tabStore(): Store {
-  try {
-    return (sessionStorage as Storage | undefined) ?? forbidden
-  } catch {
-    return forbidden
-  }
-}
+export const tabStore = (): Store => storeOf('sessionStorage')
 
 /** What is kept under `key`, or null; a browser that forbids storage keeps nothing. */
 export function read(key: string, store = browserStore()): string | null {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Title } from '../ui/display.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
+import airmailStyles from '../ui/airmail.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './auth-page.module.css'
@@ -30,7 +31,7 @@ export function AuthPage({
   children: ReactNode
 }) {
   return (
-    <div className={`sheet airmail ${styles.page}`}>
+    <div className={`sheet ${airmailStyles.airmail} ${styles.page}`}>
       <section className={`stack ${styles.card}`}>
         <Title>{title}</Title>
         {notice && <Notice kind="info">{notice}</Notice>}

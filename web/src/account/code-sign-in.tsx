@@ -3,14 +3,15 @@ import { readCode } from '@lacre/letter/accounts/written.ts'
 import type { Message } from '@lacre/letter/calls.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
-import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ask } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, readForm } from '../ui/field.tsx'
+import { Field, Form } from '../ui/field.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
+import { useInBrowser } from '../use-in-browser.ts'
 import { useAfterSignIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
 import { EmailField, meantEmail } from './email-field.tsx'
@@ -28,16 +29,12 @@ const sentTo = () => (history.state as Kept)?.codeSentTo
 const rememberSentTo = (email: string | undefined): void =>
   history.replaceState(email ? ({ codeSentTo: email } satisfies Kept) : null, '')
 
-const neverChanges = () => () => {}
-// The prerendered page knows of no history.
-const unknown = () => undefined
-
 /**
  * Whether somebody goes the way of the code here, which `isFirst` offers by itself; `sentTo`: one was on its way when the
  * page was loaded.
  */
 export function useCodeWay(onError: (message: string | undefined) => void, isFirst = false) {
-  const kept = useSyncExternalStore(neverChanges, sentTo, unknown)
+  const kept = useInBrowser(sentTo, undefined)
   const [chosen, choose] = useState<'code' | 'password'>()
   return {
     isOpen: chosen ? chosen === 'code' : isFirst || kept !== undefined,
@@ -68,9 +65,7 @@ function AskForCode({
   const [solved, setSolved] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '' } = readForm(event.currentTarget)
+  async function submit({ email = '' }: Record<string, string>) {
     onError(undefined)
     // A password manager that submits the form itself is not stopped by the disabled button.
     if (!solved) return onError('Por favor, complete la verificación.')
@@ -85,15 +80,9 @@ function AskForCode({
   return (
     <div className="stack">
       <p>Le enviaremos un código de seis cifras. Si aún no tiene cuenta, se la abrimos con él.</p>
-      <form
-        id={form}
-        ref={focusFirst}
-        method="dialog"
-        className="stack"
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form id={form} ref={focusFirst} onSubmit={submit}>
         <EmailField defaultValue={before} />
-      </form>
+      </Form>
       <Captcha ref={captcha} config={config} onAnswer={setSolved} isAutomatic />
       <Button type="submit" form={form} isBusy={isBusy} disabled={!solved} className={styles.submit}>
         {isBusy ? 'Procesando...' : 'Enviarme un código'}
@@ -133,15 +122,7 @@ export function EnterCode({
     else onError(entered.refused)
   }
   return (
-    <form
-      ref={focusFirst}
-      method="dialog"
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(readCode(code))
-      }}
-    >
+    <Form ref={focusFirst} onSubmit={() => submit(readCode(code))}>
       <p>
         Hemos enviado un código a <strong className="wrap">{email}</strong>. Mire también en el correo no
         deseado.{meant && ` ¿Quería decir ${meant}? Pida otro código.`}
@@ -160,7 +141,7 @@ export function EnterCode({
       <Button type="submit" isBusy={isBusy} className={styles.submit}>
         {isBusy ? 'Procesando...' : 'Entrar'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,22 +2,17 @@ import { page, userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../styles/site.css'
-import { readForm } from '../ui/field.tsx'
+import { Form } from '../ui/field.tsx'
 import { EnterCode } from './code-sign-in.tsx'
 import { EmailField } from './email-field.tsx'
 
 const onSubmit = vi.fn()
-const Form = () => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSubmit(readForm(event.currentTarget).email)
-    }}
-  >
+const SignIn = () => (
+  <Form onSubmit={({ email }) => onSubmit(email)}>
     <EmailField />
     <input aria-label="Otro" />
     <button>Enviar</button>
-  </form>
+  </Form>
 )
 const field = () => page.getByLabelText('Correo electrónico')
 const asked = () => page.getByRole('button', { name: '¿Quería decir ana@gmail.com?' })
@@ -31,14 +26,14 @@ test.each([
   'mailto:ana@correo.example',
   'ana@correo.example,',
 ])('%j is sent as ana@correo.example', async (written) => {
-  await render(<Form />)
+  await render(<SignIn />)
   await field().fill(written)
   await page.getByRole('button', { name: 'Enviar' }).click()
   expect(onSubmit).toHaveBeenLastCalledWith('ana@correo.example')
 })
 
 test('a slip is asked about and stops nobody; one press mends it', async () => {
-  await render(<Form />)
+  await render(<SignIn />)
   await field().fill('ana@gmial.com')
   await expect.element(asked()).toBeVisible()
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -50,7 +45,7 @@ test('a slip is asked about and stops nobody; one press mends it', async () => {
 })
 
 test('what is only begun is asked about in the next field, not while one types', async () => {
-  await render(<Form />)
+  await render(<SignIn />)
   await field().click()
   await userEvent.keyboard('ana@gmail.co')
   await expect.element(asked()).not.toBeInTheDocument()

@@ -1,8 +1,8 @@
 import type { Session } from '@lacre/letter/accounts/calls.ts'
-import { useSyncExternalStore } from 'react'
 import type { Answer } from '../api.ts'
 import { keepToken } from '../session.ts'
 import { keys, read } from '../storage.ts'
+import { useInBrowser } from '../use-in-browser.ts'
 
 const noStorage =
   'Su navegador no permite guardar la sesión. Active el almacenamiento de este sitio y vuelva a intentarlo.'
@@ -16,12 +16,5 @@ export function enter(answer: Answer<Session>, fallback: string): { refused: str
 export const letterWaits =
   'Su carta está guardada. Para enviarla hace falta una cuenta: con un código por correo se hace en un minuto.'
 
-const never = () => () => {}
-
 /** Whether Enviar has led here, now or some time ago: a letter is kept until its writer has signed in. */
-export const useWaitingLetter = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => read(keys.pendingLetter) !== null,
-    () => false,
-  )
+export const useWaitingLetter = (): boolean => useInBrowser(() => read(keys.pendingLetter) !== null, false)

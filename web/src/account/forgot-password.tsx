@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { forgotPassword } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { readForm } from '../ui/field.tsx'
+import { Form } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
@@ -15,9 +15,7 @@ export default function ForgotPassword() {
   const [state, setState] = useState<'form' | 'submitting' | 'sent'>('form')
   const [error, setError] = useState<string>()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '' } = readForm(event.currentTarget)
+  async function submit({ email = '' }: Record<string, string>) {
     setState('submitting')
     setError(undefined)
     const answer = await forgotPassword(email)
@@ -34,12 +32,12 @@ export default function ForgotPassword() {
           Mire también en la carpeta de correo no deseado.
         </Notice>
       ) : (
-        <form method="dialog" className="stack" onSubmit={(event) => void submit(event)}>
+        <Form onSubmit={submit}>
           <EmailField />
           <Button type="submit" isBusy={isBusy} className={styles.submit}>
             {isBusy ? 'Procesando...' : 'Enviar el enlace'}
           </Button>
-        </form>
+        </Form>
       )}
       <p className={`quiet ${styles.aside}`}>
         <Link href="/login">Volver a iniciar sesión</Link>

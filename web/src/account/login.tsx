@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { login } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
-import { readForm } from '../ui/field.tsx'
+import { Form } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import { useConfig } from '../use-config.ts'
@@ -36,9 +36,7 @@ export default function Login() {
   const code = useCodeWay(setError, isLetterWaiting)
   useLeaveIfSignedIn()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '', password = '' } = readForm(event.currentTarget)
+  async function submit({ email = '', password = '' }: Record<string, string>) {
     setBusy(true)
     setError(undefined)
     const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
@@ -90,18 +88,11 @@ export default function Login() {
   return (
     <AuthPage title="Iniciar sesión" error={error} notice={notice}>
       <SocialSignIn purpose="login" onError={setError} onCode={code.open} />
-      {/* method="dialog": before React is there, a submit goes nowhere, least of all with a password in the address. */}
-      <form
-        ref={code.hasLeft ? focusFirst : undefined}
-        id={form}
-        method="dialog"
-        className="stack"
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form ref={code.hasLeft ? focusFirst : undefined} id={form} onSubmit={submit}>
         <EmailField />
         <PasswordField />
         {!isCaptchaAsked && send}
-      </form>
+      </Form>
       {isCaptchaAsked && (
         <div className="stack">
           <p>Si resuelve esta comprobación, no tiene que esperar.</p>

@@ -1,13 +1,12 @@
-import { checkPassword, passwordHint } from '../password-rules.ts'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
 import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Title } from '../ui/display.tsx'
-import { readForm } from '../ui/field.tsx'
-import { NewPasswordFields } from '../ui/password-fields.tsx'
+import { Form } from '../ui/field.tsx'
+import { checkPassword, NewPasswordFields } from '../ui/password-fields.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import { useConfig } from '../use-config.ts'
@@ -60,9 +59,7 @@ export default function Register() {
   const code = useCodeWay(setError)
   const notice = useWaitingLetter() ? letterWaits : undefined
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email = '', password = '', confirmation = '' } = readForm(event.currentTarget)
+  async function submit({ email = '', password = '', confirmation = '' }: Record<string, string>) {
     setWrong(checkPassword(password, confirmation))
     const refused = checkRegistration(password, confirmation, answer)
     flushSync(() => setError(undefined)) // said again, it is brought into sight again
@@ -92,16 +89,10 @@ export default function Register() {
     <AuthPage title="Crear cuenta" error={error} notice={notice}>
       <SocialSignIn purpose="register" onError={setError} onCode={code.open} />
       <div className="stack">
-        <form
-          ref={code.hasLeft ? focusFirst : undefined}
-          id={form}
-          method="dialog"
-          className="stack"
-          onSubmit={(event) => void submit(event)}
-        >
+        <Form ref={code.hasLeft ? focusFirst : undefined} id={form} onSubmit={submit}>
           <EmailField />
-          <NewPasswordFields hint={passwordHint} error={wrong} />
-        </form>
+          <NewPasswordFields error={wrong} />
+        </Form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
         <Captcha ref={captcha} config={config} onAnswer={setAnswer} />
         <Button type="submit" form={form} isBusy={isBusy} disabled={!answer} className={styles.submit}>

@@ -1,12 +1,11 @@
-import { checkPassword, passwordHint } from '../password-rules.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { resetPassword } from '../api.ts'
 import { dropToken } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { readForm } from '../ui/field.tsx'
+import { Form } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { NewPasswordFields } from '../ui/password-fields.tsx'
+import { checkPassword, NewPasswordFields } from '../ui/password-fields.tsx'
 import styles from './auth-page.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { IncompleteLink, useTokenInAddress } from './mailed-link.tsx'
@@ -22,9 +21,7 @@ export default function ResetPassword() {
   const link = useTokenInAddress()
   const [tries, setTries] = useState(0)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { password = '', confirmation = '' } = readForm(event.currentTarget)
+  async function submit({ password = '', confirmation = '' }: Record<string, string>) {
     // The notice stands there already; it is said again.
     if (link.is !== 'given') return setTries((before) => before + 1)
     const refused = checkPassword(password, confirmation)
@@ -55,12 +52,12 @@ export default function ResetPassword() {
       <IncompleteLink key={tries} token={link}>
         {noToken}
       </IncompleteLink>
-      <form method="dialog" className="stack" onSubmit={(event) => void submit(event)}>
-        <NewPasswordFields label="Contraseña nueva" hint={passwordHint} />
+      <Form onSubmit={submit}>
+        <NewPasswordFields label="Contraseña nueva" />
         <Button type="submit" isBusy={isBusy} className={styles.submit}>
           {isBusy ? 'Procesando...' : 'Guardar la contraseña'}
         </Button>
-      </form>
+      </Form>
       <p className={`quiet ${styles.aside}`}>
         <Link href="/forgot-password">Pedir otro enlace</Link>
       </p>

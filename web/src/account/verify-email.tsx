@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Message } from '@lacre/letter/calls.ts'
 import { type Answer, detailOf, requestVerification, verifyEmail } from '../api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions, Title } from '../ui/display.tsx'
-import { readForm } from '../ui/field.tsx'
+import { Form } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { takeFocus } from '../ui/take-focus.ts'
@@ -39,10 +39,9 @@ function ClaimPassword({
 }) {
   const [isBusy, setBusy] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function submit({ password = '' }: Record<string, string>) {
     setBusy(true)
-    await onPassword(readForm(event.currentTarget).password ?? '')
+    await onPassword(password)
     setBusy(false)
   }
   return (
@@ -56,12 +55,12 @@ function ClaimPassword({
           {refused}
         </Notice>
       )}
-      <form method="dialog" onSubmit={(event) => void submit(event)}>
+      <Form className="" onSubmit={submit}>
         <PasswordField label="Password" />
         <Button type="submit" isBusy={isBusy}>
           {isBusy ? 'Verifying...' : 'Verify'}
         </Button>
-      </form>
+      </Form>
       <p>
         If it was not you who signed up, close this page: nothing has changed. If you have forgotten the
         password, <Link href="/forgot-password">choose a new one</Link>.

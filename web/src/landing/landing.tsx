@@ -8,6 +8,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { EnvelopeIcon, NibIcon, SealIcon } from '../ui/icons.tsx'
+import airmailStyles from '../ui/airmail.module.css'
 import { Notice } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
@@ -176,7 +177,7 @@ export default function Landing() {
         </h2>
         <ul className={`stack ${styles.thirds} ${styles.features}`}>
           {features.map(({ Icon, title, text }) => (
-            <li key={title} className={`sheet airmail ${styles.feature}`}>
+            <li key={title} className={`sheet ${airmailStyles.airmail} ${styles.feature}`}>
               <span className={styles.featureIcon}>
                 <Icon size={30} />
               </span>

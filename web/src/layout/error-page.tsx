@@ -50,15 +50,22 @@ const Broken = () => (
   </ErrorPage>
 )
 
+type Guarded = { children: ReactNode; instead?: ReactNode; onBroken?: () => void }
+
 /** What a screen throws while it is drawn ends here; header and footer stay usable. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class ErrorBoundary extends Component<Guarded, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {
     return { isBroken: true }
   }
 
+  override componentDidCatch() {
+    this.props.onBroken?.()
+  }
+
   override render() {
-    return this.state.isBroken ? <Broken /> : this.props.children
+    const { children, instead = <Broken /> } = this.props
+    return this.state.isBroken ? instead : children
   }
 }

@@ -1,6 +1,6 @@
 import './provider-policy.ts'
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
-import { Component, type ReactNode } from 'react'
+import { ErrorBoundary } from '../layout/error-page.tsx'
 import type { SocialButtonProps } from './social-button.tsx'
 
 /** What `window.google` is once the provider's script has run; a blocker's stand-in leaves it out. */
@@ -17,7 +17,8 @@ export function GoogleButton({
   onBroken,
 }: SocialButtonProps) {
   return (
-    <Guard onBroken={onBroken}>
+    // The provider's script may throw while it sets up its button: that costs the button, never the form.
+    <ErrorBoundary instead={null} onBroken={onBroken}>
       <GoogleOAuthProvider
         clientId={clientId}
         locale="es"
@@ -31,23 +32,6 @@ export function GoogleButton({
           nonce={nonce}
         />
       </GoogleOAuthProvider>
-    </Guard>
+    </ErrorBoundary>
   )
-}
-
-/** The provider's script may throw while it sets up its button: that costs the button, never the form. */
-class Guard extends Component<{ onBroken: () => void; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onBroken()
-  }
-
-  override render() {
-    return this.state.isBroken ? null : this.props.children
-  }
 }

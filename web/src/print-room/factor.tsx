@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Answer } from '../api.ts'
 import { useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions, Loading } from '../ui/display.tsx'
-import { Field, readForm } from '../ui/field.tsx'
+import { Field, Form } from '../ui/field.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import {
@@ -40,18 +40,18 @@ function CodeForm({
   factorForm: FactorForm
   call: (code: string) => Promise<Answer<unknown>>
 }) {
+  const form = useRef<HTMLFormElement>(null)
   const [isWrong, setWrong] = useState(false)
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const digits = readForm(event.currentTarget).code?.replaceAll(/\s/g, '') ?? ''
+  function submit({ code = '' }: Record<string, string>) {
+    const digits = code.replaceAll(/\s/g, '')
     const isWhole = /^\d{6}$/.test(digits)
     setWrong(!isWhole)
     if (!isWhole) return forget()
-    event.currentTarget.reset()
+    form.current?.reset()
     give(() => call(digits))
   }
   return (
-    <form className="stack" onSubmit={submit} onInput={() => setWrong(false)} noValidate>
+    <Form ref={form} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
       <Field
         label="Código de su aplicación"
         name="code"
@@ -66,7 +66,7 @@ function CodeForm({
           {isBusy ? 'Comprobando...' : 'Confirmar el código'}
         </Button>
       </Actions>
-    </form>
+    </Form>
   )
 }
 

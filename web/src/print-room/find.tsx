@@ -1,8 +1,8 @@
 import { letterCode } from '@lacre/letter/print-room/names.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { Field, readForm } from '../ui/field.tsx'
+import { Field, Form } from '../ui/field.tsx'
 import { ActionResult, useAction } from './actions.tsx'
 import { findLetters } from './calls.ts'
 import styles from './view.module.css'
@@ -27,19 +27,18 @@ export function FindForm({
   finding: { isPending: boolean; mutate: (wanted: string) => void }
 }) {
   const [isWrong, setWrong] = useState(false)
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const wanted = readForm(event.currentTarget)[field.name]?.trim() ?? ''
+  function submit(written: Record<string, string>) {
+    const wanted = written[field.name]?.trim() ?? ''
     setWrong(!isRight(wanted))
     if (isRight(wanted) && !finding.isPending) finding.mutate(wanted)
   }
   return (
-    <form className={`row ${styles.find}`} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
+    <Form className={`row ${styles.find}`} onSubmit={submit} onInput={() => setWrong(false)} noValidate>
       <Field {...field} type="search" autoComplete="off" error={isWrong && wrong} />
       <Button type="submit" isBusy={finding.isPending}>
         {finding.isPending ? 'Buscando...' : words}
       </Button>
-    </form>
+    </Form>
   )
 }
 

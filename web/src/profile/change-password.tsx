@@ -1,11 +1,10 @@
-import { checkPassword, passwordHint } from '../password-rules.ts'
 import { useState } from 'react'
 import { forgotPassword } from '../api.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { NewPasswordFields, PasswordField } from '../ui/password-fields.tsx'
+import { checkPassword, NewPasswordFields, PasswordField } from '../ui/password-fields.tsx'
 import { changePassword } from './own-data.tsx'
 
 /** `onChanged` gets the server's own sentence. */
@@ -42,7 +41,7 @@ function ChangePasswordDialog({
       {/* Whose password it is, for password managers. */}
       <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contraseña actual" name="current" readOnly={isBusy} />
-      <NewPasswordFields label="Contraseña nueva" hint={passwordHint} readOnly={isBusy} />
+      <NewPasswordFields label="Contraseña nueva" readOnly={isBusy} />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { arrivalOn, leavesOn, longDate, madridDay, postingDay, seconds } from '@lacre/letter/days.ts'
 import { orderWords } from '@lacre/letter/words.ts'
 import { untilWords } from '../coming-day.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { readLetter } from '../api.ts'
 import { useAnswer } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Actions, ComesLate, Fact, Facts } from '../ui/display.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import { useClosedDays } from '../use-config.ts'
+import { useInBrowser } from '../use-in-browser.ts'
 import { archiveBeforeClearing } from './clear-drafts.ts'
 import sealedEnvelopeStyles from './sealed-envelope.module.css'
 import styles from './success.module.css'
@@ -125,13 +126,11 @@ const readOutcome = (): Outcome => {
 /** Until the page is opened, what was paid in this tab stands in its storage. */
 const readEntry = (): SuccessEntry => (history.state as SuccessEntry) ?? readPaying()
 const readLetterId = () => readEntry()?.letter
-const nobodyKnows = () => undefined
-const never = () => () => {}
 
 export default function Success() {
-  const shown = useSyncExternalStore<Outcome>(never, readOutcome, () => 'unknown')
+  const shown = useInBrowser<Outcome>(readOutcome, 'unknown')
   const isOpened = useRef(false)
-  const letterId = useSyncExternalStore(never, readLetterId, nobodyKnows)
+  const letterId = useInBrowser(readLetterId, undefined)
 
   useEffect(() => {
     if (shown === 'unknown' || isOpened.current) return

@@ -5,7 +5,7 @@ import styles from './button.module.css'
 export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 const classOf = (kind: ButtonKind, className?: string) =>
-  ['strong', styles.button, styles[kind], className].filter(Boolean).join(' ')
+  [styles.button, styles[kind], className].filter(Boolean).join(' ')
 
 /** What a busy button says of itself (`Cancelando...`), or that something is being done. */
 const busyWords = (children: ReactNode) =>

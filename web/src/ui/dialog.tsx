@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useRef
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Actions } from './display.tsx'
-import { readForm } from './field.tsx'
+import { Form } from './field.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Notice } from './notice.tsx'
 
@@ -90,6 +90,7 @@ export function FormDialog({
   leave = 'No, volver',
   maxWidth,
   isBusy,
+  isOver = false,
   error,
   onSubmit,
   onClose,
@@ -102,6 +103,8 @@ export function FormDialog({
   leave?: string
   maxWidth?: string
   isBusy: boolean
+  /** After this error there is nothing to try again. */
+  isOver?: boolean
   error: string | false | null | undefined
   /** What was written, by the names of the fields. */
   onSubmit: (written: Record<string, string>) => void
@@ -116,25 +119,24 @@ export function FormDialog({
       closesOnOverlay={false}
       {...(maxWidth && { maxWidth })}
     >
-      <form
-        {...form}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) onSubmit(readForm(event.currentTarget))
-        }}
-      >
+      <Form {...form} onSubmit={(written) => isBusy || onSubmit(written)}>
         {children}
-        {error && <Notice kind="error">{error}</Notice>}
+        {error && (
+          <Notice kind="error" takesFocus={isOver}>
+            {error}
+          </Notice>
+        )}
         <Actions>
           <Button kind="secondary" disabled={isBusy} onClick={onClose}>
             {leave}
           </Button>
-          <Button type="submit" isBusy={isBusy}>
-            {isBusy ? busyWords : words}
-          </Button>
+          {!isOver && (
+            <Button type="submit" isBusy={isBusy}>
+              {isBusy ? busyWords : words}
+            </Button>
+          )}
         </Actions>
-      </form>
+      </Form>
     </Modal>
   )
 }

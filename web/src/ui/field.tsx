@@ -1,9 +1,25 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What was written in a form, by the names of its fields. */
-export const readForm = (form: HTMLFormElement) =>
-  Object.fromEntries(new FormData(form)) as Record<string, string>
+/**
+ * `onSubmit` gets what was written, by the names of the fields. `method="dialog"`: before React is there, a submit goes
+ * nowhere, least of all with a password in the address.
+ */
+export const Form = ({
+  onSubmit,
+  className = 'stack',
+  ...rest
+}: { onSubmit: (written: Record<string, string>) => unknown } & Omit<ComponentProps<'form'>, 'onSubmit'>) => (
+  <form
+    method="dialog"
+    className={className}
+    {...rest}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>)
+    }}
+  />
+)
 
 /**
  * A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. Without

@@ -1,43 +1,40 @@
+import { passwordTooShort, shortestPassword } from '@lacre/letter/words.ts'
+import type { ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
 /** The password one has, as password managers look for it. */
-export const PasswordField = ({
-  label = 'Contraseña',
-  name = 'password',
-  readOnly = false,
-}: {
-  label?: string
-  name?: string
-  readOnly?: boolean
-}) => (
+export const PasswordField = (field: Partial<ComponentProps<typeof Field>>) => (
   <Field
-    label={label}
-    name={name}
+    label="Contraseña"
+    name="password"
     type="password"
     autoComplete="current-password"
     required
-    readOnly={readOnly}
+    {...field}
   />
 )
+
+/** The first rule of a new password that does not hold, in the specification's words and order (section 5). */
+export function checkPassword(password: string, confirmation: string): string | undefined {
+  if (password !== confirmation) return 'Las contraseñas no coinciden'
+  if (password.length < shortestPassword) return passwordTooShort
+  return undefined
+}
 
 /** A password that is chosen, twice. `error` is of both: it stands at the second. */
 export function NewPasswordFields({
   label = 'Contraseña',
-  name = 'password',
-  hint,
   error,
   readOnly = false,
 }: {
   label?: string
-  name?: string
-  hint: string
-  error?: string | false | undefined
+  error?: string | undefined
   readOnly?: boolean
 }) {
   const field = { type: 'password', autoComplete: 'new-password', required: true, readOnly }
   return (
     <>
-      <Field {...field} name={name} label={label} hint={hint} />
+      <Field {...field} name="password" label={label} hint={`Al menos ${shortestPassword} caracteres.`} />
       <Field {...field} name="confirmation" label="Confirmar contraseña" error={error} />
     </>
   )
