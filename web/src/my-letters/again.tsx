@@ -15,7 +15,7 @@ import { FormMissing } from '../ui/dialog.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
-import { sayItCameBack, sendAgain } from './calls.ts'
+import { type Changeable, sayItCameBack, sendAgain } from './calls.ts'
 import styles from './letter.module.css'
 import { prepareLetter, usePayment } from './payment.tsx'
 
@@ -34,13 +34,11 @@ function SendAgain({
   isForAnother,
   postage,
   onChange,
-}: {
-  letter: LetterDetail
+}: Changeable & {
   offer: string
   /** Somebody else is to have it: no name stands in the form. */
   isForAnother: boolean
   postage: Cents | undefined
-  onChange: (letter: LetterDetail) => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const { isBusy, pay, shown } = usePayment(button)
@@ -112,15 +110,7 @@ export const LinkTo = ({ letter, words }: { letter: Linked; words: string }) => 
  * Why a letter came back, and how it goes out again for the postage alone; of one in the post, its sender may say so
  * (design/letter.md#came-back). The button keeps its place when that is said: the payment opens from it.
  */
-export function CameBack({
-  letter,
-  isErased,
-  onChange,
-}: {
-  letter: LetterDetail
-  isErased: boolean
-  onChange: (letter: LetterDetail) => void
-}) {
+export function CameBack({ letter, isErased, onChange }: Changeable & { isErased: boolean }) {
   const { again, returnReason } = letter
   const price = usePrice(useToday())
   const postage = price && postageOf(price).total

@@ -9,6 +9,12 @@ import type {
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../api.ts'
 
+/** A letter, and what has become of it, with a sentence that its page says then. */
+export type Changeable = {
+  letter: LetterDetail
+  onChange: (letter: LetterDetail, words?: string) => void
+}
+
 /** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
 export const searchLetters = (search: SearchLettersBody) =>
   ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })

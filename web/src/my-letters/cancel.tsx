@@ -1,4 +1,3 @@
-import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { minutes } from '@lacre/letter/days.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { bankShowsItLater } from '@lacre/letter/words.ts'
@@ -7,10 +6,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { readLetter } from '../api.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { isDialogOpen, Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { cancelLetter } from './calls.ts'
+import { FormDialog, isDialogOpen } from '../ui/dialog.tsx'
+import { cancelLetter, type Changeable } from './calls.ts'
 import styles from './letter.module.css'
 
 /** The batch is closed a little after its hour; until the page knows, it looks again this often. */
@@ -52,13 +49,7 @@ function useTimeUntil(until: string | null, now: string, onPassed: () => void) {
 }
 
 /** Until when a paid letter can be cancelled (design/letter.md#says-until-when). Its batch decides: an hour is only planned. */
-function UntilWhen({
-  letter,
-  onChange,
-}: {
-  letter: LetterDetail
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+function UntilWhen({ letter, onChange }: Changeable) {
   const { cancelUntil } = letter
   async function lookAgain() {
     const answer = await readLetter(letter.id)
@@ -87,10 +78,8 @@ function UntilWhen({
   )
 }
 
-type Change = (letter: LetterDetail, words?: string) => void
-
 /** `Cancelar y devolver el dinero`, until its batch closes (design/letter.md#cancel-until-closed); unpaid there is none. */
-export function CancelButton({ letter, onChange }: { letter: LetterDetail; onChange: Change }) {
+export function CancelButton({ letter, onChange }: Changeable) {
   const [isOpen, open] = useState(false)
   const isPaid = letter.state !== 'frozen'
   const words = isPaid ? 'Cancelar y devolver el dinero' : 'Descartar la carta'
@@ -117,13 +106,18 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
       <Button kind="secondary" onClick={ask}>
         {words}
       </Button>
-      <Modal
-        isOpen={isOpen}
-        onClose={() => void (isBusy || close())}
-        title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
-        closesOnOverlay={false}
-      >
-        <div className="list">
+      {isOpen && (
+        <FormDialog
+          title={isPaid ? '¿Cancelar esta carta?' : '¿Descartar esta carta?'}
+          words={words}
+          busyWords="Cancelando..."
+          leave={error ? 'Cerrar' : 'Conservar la carta'}
+          isBusy={isBusy}
+          isOver={!!error}
+          error={error?.message}
+          onSubmit={() => cancelling.mutate(letter.id)}
+          onClose={() => void close()}
+        >
           <p>
             La carta para <strong>{letter.destination.name || 'este destinatario'}</strong> no se imprimirá ni
             se enviará.{' '}
@@ -131,23 +125,8 @@ export function CancelButton({ letter, onChange }: { letter: LetterDetail; onCha
               ? `Le devolveremos ${inEuros(cents(letter.total))} por el medio con el que pagó; ${bankShowsItLater}`
               : 'No se le ha cobrado nada.'}
           </p>
-          {error && (
-            <Notice kind="error" takesFocus>
-              {error.message}
-            </Notice>
-          )}
-          <Actions>
-            <Button kind="secondary" disabled={isBusy} onClick={() => void close()}>
-              {error ? 'Cerrar' : 'Conservar la carta'}
-            </Button>
-            {!error && (
-              <Button isBusy={isBusy} onClick={() => cancelling.mutate(letter.id)}>
-                {isBusy ? 'Cancelando...' : words}
-              </Button>
-            )}
-          </Actions>
-        </div>
-      </Modal>
+        </FormDialog>
+      )}
     </div>
   )
 }

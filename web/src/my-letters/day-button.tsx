@@ -1,4 +1,3 @@
-import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { longDate, type Day, arrivalFor, leavesOn, postingDay, type PostingDay } from '@lacre/letter/days.ts'
 import { comingDate } from '../coming-day.ts'
 import { detailOf } from '../api.ts'
@@ -6,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { useClosedDays, useConfig } from '../use-config.ts'
-import { changeDay } from './calls.ts'
+import { type Changeable, changeDay } from './calls.ts'
 import styles from './letter.module.css'
 
 const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
@@ -15,15 +14,7 @@ const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva
  * The day a letter leaves, and another one, until its batch closes (design/letter.md#posting-day). Its place is there before the
  * server has said how far ahead it takes one: what comes later would move what somebody is about to press.
  */
-export function DayButton({
-  letter,
-  today,
-  onChange,
-}: {
-  letter: LetterDetail
-  today: Day
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+export function DayButton({ letter, today, onChange }: Changeable & { today: Day }) {
   const config = useConfig()
   const ahead = typeof config === 'object' ? config.postAhead : undefined
   const closed = useClosedDays()

@@ -16,7 +16,7 @@ import { Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useConfig } from '../use-config.ts'
-import { invoicePdf, requestInvoice } from './calls.ts'
+import { type Changeable, invoicePdf, requestInvoice } from './calls.ts'
 import styles from './letter.module.css'
 
 /** To whom a full invoice is made out: it is made once, so what is written is looked at first. Whoever opened it closes it. */
@@ -85,13 +85,7 @@ const names = {
 } as const satisfies Record<IssuedInvoice['kind'], string>
 
 /** What a letter has been invoiced with, each as a PDF; in place of the simplified one a full one can be asked for, once. */
-export function Invoices({
-  letter,
-  onChange,
-}: {
-  letter: LetterDetail
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+export function Invoices({ letter, onChange }: Changeable) {
   const [isAsking, setAsking] = useState(false)
   const { invoices } = letter
   const isReplaceable =

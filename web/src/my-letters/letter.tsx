@@ -15,6 +15,7 @@ import { keepFocus, openAtTop } from '../ui/take-focus.ts'
 import { useClosedDays } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import { CameBack, LinkTo } from './again.tsx'
+import type { Changeable } from './calls.ts'
 import { CancelButton } from './cancel.tsx'
 import { DayButton } from './day-button.tsx'
 import { FirstPage } from './first-page.tsx'
@@ -126,13 +127,7 @@ function showMessage(element: HTMLElement | null) {
   element?.focus({ preventScroll: true })
 }
 
-function Details({
-  letter,
-  onChange,
-}: {
-  letter: LetterDetail
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+function Details({ letter, onChange }: Changeable) {
   const { destination } = letter
   const isWritable = letter.access === 'full'
   const today = useToday()
@@ -215,13 +210,7 @@ function Details({
 }
 
 /** Receipt and invoices, folded; on paper the receipt is there all the same. */
-function Papers({
-  letter,
-  onChange,
-}: {
-  letter: LetterDetail
-  onChange: (letter: LetterDetail, words?: string) => void
-}) {
+function Papers({ letter, onChange }: Changeable) {
   const [isOpen, setOpen] = useState(letter.access === 'figures')
   return (
     <>

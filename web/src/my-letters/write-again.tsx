@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { Button } from '../ui/button.tsx'
-import { FormMissing, Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
+import { FormDialog, FormMissing } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { begun, replaceDraft } from './current-draft.ts'
@@ -13,6 +12,8 @@ import styles from './letter.module.css'
 
 /** Of what waits for its payment, or came back, another button is. */
 const isMain = ({ state }: LetterDetail) => state !== 'frozen' && state !== 'returned'
+
+const notKept = 'Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
@@ -45,13 +46,18 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
       >
         {letter.state === 'frozen' && !letter.againOf ? 'Seguir escribiendo' : 'Escribir otra como esta'}
       </Button>
-      <Modal
-        isOpen={asking !== 'closed'}
-        onClose={() => setAsking('closed')}
-        title="Ya tiene una carta empezada"
-        closesOnOverlay={false}
-      >
-        <div className="list">
+      {asking !== 'closed' && (
+        <FormDialog
+          title="Ya tiene una carta empezada"
+          words="Continuar"
+          busyWords="Continuar"
+          leave="Cancelar"
+          isBusy={asking === 'busy'}
+          isOver={asking === 'failed'}
+          error={asking === 'failed' && notKept}
+          onSubmit={() => void write()}
+          onClose={() => setAsking('closed')}
+        >
           <p>
             Si continúa, en la página de escribir verá esta carta. La que tiene empezada no se pierde: queda
             guardada en este equipo y puede traerla de vuelta con el botón «Recuperar».
@@ -67,23 +73,8 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
               .
             </p>
           )}
-          {asking === 'failed' && (
-            <Notice kind="error">
-              Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.
-            </Notice>
-          )}
-          <Actions>
-            <Button kind="secondary" onClick={() => setAsking('closed')}>
-              Cancelar
-            </Button>
-            {asking !== 'failed' && (
-              <Button isBusy={asking === 'busy'} onClick={() => void write()}>
-                Continuar
-              </Button>
-            )}
-          </Actions>
-        </div>
-      </Modal>
+        </FormDialog>
+      )}
     </>
   )
 }
