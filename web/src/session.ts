@@ -59,7 +59,7 @@ export function signInAgain(): void {
 }
 
 /** In this tab or another. */
-export const onSessionChange = (listener: () => void) => watchAllTabs([keys.token], subscribeHere, listener)
+const onSessionChange = (listener: () => void) => watchAllTabs([keys.token], subscribeHere, listener)
 
 /** The token, by which one session is told from the next. Undefined in prerendered pages. */
 export const useSession = (): string | undefined =>

@@ -3,7 +3,7 @@ import { createListeners, keys, read, watchOtherTabs, write } from './storage.ts
 
 /** Specification, section 3; the labels are those of the profile page. */
 export const themes = { classic: 'Clásico', light: 'Claro', dark: 'Oscuro' } as const
-export type Theme = keyof typeof themes
+type Theme = keyof typeof themes
 
 const isTheme = (name: string | null): name is Theme => name !== null && Object.hasOwn(themes, name)
 const { notify, subscribe } = createListeners()

@@ -3,14 +3,13 @@ import { readCode } from '@lacre/letter/accounts/written.ts'
 import type { Message } from '@lacre/letter/calls.ts'
 import { validFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ask } from '../api.ts'
-import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
+import { Captcha, useCaptcha } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Form } from '../ui/field.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
-import { useConfig } from '../use-config.ts'
 import { useInBrowser } from '../use-in-browser.ts'
 import { useAfterSignIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
@@ -59,23 +58,20 @@ function AskForCode({
   onError: (message: string | undefined) => void
   onSent: (email: string) => void
 }) {
-  const config = useConfig()
   const form = useId()
-  const captcha = useRef<CaptchaHandle>(null)
-  const [solved, setSolved] = useState<string | null>(null)
+  const captcha = useCaptcha()
   const [isBusy, setBusy] = useState(false)
 
   async function submit({ email = '' }: Record<string, string>) {
     onError(undefined)
     // A password manager that submits the form itself is not stopped by the disabled button.
-    if (!solved) return onError('Por favor, complete la verificación.')
+    if (!captcha.answer) return onError('Por favor, complete la verificación.')
     setBusy(true)
-    const answer = await requestCode(email, solved)
+    const answer = await requestCode(email, captcha.answer)
     setBusy(false)
     if (answer.ok) return onSent(email)
     onError(answer.detail ?? fallback)
-    captcha.current?.reset()
-    setSolved(null)
+    captcha.reset()
   }
   return (
     <div className="stack">
@@ -83,8 +79,8 @@ function AskForCode({
       <Form id={form} ref={focusFirst} onSubmit={submit}>
         <EmailField defaultValue={before} />
       </Form>
-      <Captcha ref={captcha} config={config} onAnswer={setSolved} isAutomatic />
-      <Button type="submit" form={form} isBusy={isBusy} disabled={!solved} className={styles.submit}>
+      <Captcha {...captcha.given} isAutomatic />
+      <Button type="submit" form={form} isBusy={isBusy} disabled={!captcha.answer} className={styles.submit}>
         {isBusy ? 'Procesando...' : 'Enviarme un código'}
       </Button>
     </div>

@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { login } from '../api.ts'
-import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
+import { Captcha, useCaptcha } from '../outside/captcha.tsx'
 import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
-import { useConfig } from '../use-config.ts'
 import { useAfterSignIn, useLeaveIfSignedIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
 import { AuthPage } from './auth-page.tsx'
@@ -23,13 +22,11 @@ const reasons = new Map([
 export default function Login() {
   const [, navigate] = useLocation()
   const next = useAfterSignIn()
-  const config = useConfig()
   const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
   // A solved captcha passes too many tries of a network, not of an address (design/accounts.md#limits-per-account).
   const [isCaptchaAsked, askForCaptcha] = useState(false)
-  const captcha = useRef<CaptchaHandle>(null)
-  const [solved, setSolved] = useState<string | null>(null)
+  const captcha = useCaptcha()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isLetterWaiting = useWaitingLetter()
@@ -39,16 +36,18 @@ export default function Login() {
   async function submit({ email = '', password = '' }: Record<string, string>) {
     setBusy(true)
     setError(undefined)
-    const answer = await login({ email, password, ...(solved && { recaptcha_token: solved }) })
+    const answer = await login({
+      email,
+      password,
+      ...(captcha.answer && { recaptcha_token: captcha.answer }),
+    })
     const entered = enter(answer, 'Login failed')
     setBusy(false)
     if (entered === 'entered')
       return navigate(answer.ok && answer.body.only_paid_letters ? '/my-letters' : next)
     setError(entered.refused)
     if (!answer.ok && answer.code?.startsWith('too-many')) askForCaptcha(answer.code === 'too-many-tries')
-    // An answer is worth one attempt.
-    captcha.current?.reset()
-    setSolved(null)
+    captcha.reset()
   }
 
   const send = (
@@ -56,7 +55,7 @@ export default function Login() {
       type="submit"
       form={form}
       isBusy={isBusy}
-      disabled={isCaptchaAsked && !solved}
+      disabled={isCaptchaAsked && !captcha.answer}
       className={styles.submit}
     >
       {isBusy ? 'Procesando...' : 'Iniciar sesión'}
@@ -96,7 +95,7 @@ export default function Login() {
       {isCaptchaAsked && (
         <div className="stack">
           <p>Si resuelve esta comprobación, no tiene que esperar.</p>
-          <Captcha ref={captcha} config={config} onAnswer={setSolved} />
+          <Captcha {...captcha.given} />
           {send}
         </div>
       )}

@@ -1,15 +1,14 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { register } from '../api.ts'
-import { Captcha, type CaptchaHandle } from '../outside/captcha.tsx'
+import { Captcha, useCaptcha } from '../outside/captcha.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Title } from '../ui/display.tsx'
 import { Form } from '../ui/field.tsx'
 import { checkPassword, NewPasswordFields } from '../ui/password-fields.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import { WaxSeal } from '../ui/wax-seal.tsx'
-import { useConfig } from '../use-config.ts'
 import styles from './auth-page.module.css'
 import { AuthPage } from './auth-page.tsx'
 import { CodeSignIn, useCodeWay } from './code-sign-in.tsx'
@@ -48,12 +47,10 @@ const Registered = ({ email }: { email: string }) => (
 const fallback = 'Ocurrió un error durante el registro. Por favor, inténtelo de nuevo más tarde.'
 
 export default function Register() {
-  const config = useConfig()
   const form = useId()
-  const captcha = useRef<CaptchaHandle>(null)
+  const captcha = useCaptcha()
   const [email, setEmail] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [answer, setAnswer] = useState<string | null>(null)
   const [state, setState] = useState<'form' | 'submitting' | 'registered'>('form')
   const [error, setError] = useState<string>()
   const code = useCodeWay(setError)
@@ -61,20 +58,21 @@ export default function Register() {
 
   async function submit({ email = '', password = '', confirmation = '' }: Record<string, string>) {
     setWrong(checkPassword(password, confirmation))
-    const refused = checkRegistration(password, confirmation, answer)
+    const refused = checkRegistration(password, confirmation, captcha.answer)
     flushSync(() => setError(undefined)) // said again, it is brought into sight again
     setError(refused)
     if (refused) return
 
     setEmail(email)
     setState('submitting')
-    const entered = enter(await register({ email, password, recaptcha_token: answer ?? '' }), fallback)
+    const entered = enter(
+      await register({ email, password, recaptcha_token: captcha.answer ?? '' }),
+      fallback,
+    )
     if (entered === 'entered') return setState('registered')
     setState('form')
     setError(entered.refused)
-    // An answer is worth one attempt (specification, section 4).
-    captcha.current?.reset()
-    setAnswer(null)
+    captcha.reset()
   }
 
   if (state === 'registered') return <Registered email={email} />
@@ -94,8 +92,14 @@ export default function Register() {
           <NewPasswordFields error={wrong} />
         </Form>
         {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
-        <Captcha ref={captcha} config={config} onAnswer={setAnswer} />
-        <Button type="submit" form={form} isBusy={isBusy} disabled={!answer} className={styles.submit}>
+        <Captcha {...captcha.given} />
+        <Button
+          type="submit"
+          form={form}
+          isBusy={isBusy}
+          disabled={!captcha.answer}
+          className={styles.submit}
+        >
           {isBusy ? 'Procesando...' : 'Crear cuenta'}
         </Button>
       </div>

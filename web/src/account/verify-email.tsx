@@ -12,7 +12,7 @@ import styles from './auth-page.module.css'
 import { useTokenInAddress } from './mailed-link.tsx'
 
 /** `password-asked`: not over yet, this browser does not know the sign-up. */
-export type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
+type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
 
 const passwordAsked = new Set([
   'claim-unknown-here',

@@ -14,16 +14,7 @@ import { sumLines } from '@lacre/letter/price/price.ts'
 import { count } from '@lacre/letter/words.ts'
 import { comingDate, untilWords } from '../coming-day.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { config } from '../api.ts'
 import {
@@ -38,6 +29,7 @@ import { queries, take } from '../queries.ts'
 import { serverNow } from '../server-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
+import { Form } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useClosedDays, useCutOff } from '../use-config.ts'
 import { FrozenPages } from './frozen-pages.tsx'
@@ -371,8 +363,7 @@ export function PaymentDialog(props: PaymentProps) {
   const refusal = 'message' in payment ? payment.message : isError ? notLoaded : undefined
   const isOver = payment.is === 'pending' || payment.is === 'waiting' || payment.is === 'ended'
 
-  async function pay(event: FormEvent) {
-    event.preventDefault()
+  async function pay() {
     if (!confirm || isBusy || !isMeant) return
     setPayment({ is: 'processing' })
     const confirmation = await confirm()
@@ -382,7 +373,7 @@ export function PaymentDialog(props: PaymentProps) {
 
   return (
     <PageDialog title="Finalizar Pago" canClose={!isBusy} onClose={onClose} opener={opener}>
-      <form className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
+      <Form className={styles.form ?? ''} noValidate onSubmit={pay}>
         <div className={`list ${styles.body}`}>
           {leftOut && <Notice kind="info">{leftOut}</Notice>}
           {paidBefore && (
@@ -442,7 +433,7 @@ export function PaymentDialog(props: PaymentProps) {
             </Button>
           </Actions>
         </div>
-      </form>
+      </Form>
     </PageDialog>
   )
 }

@@ -80,7 +80,7 @@ function Navigation({
 }
 
 /** The console of the print room: one view at a time, and around it what issues all of them. */
-export function Console() {
+function Console() {
   const overview = useAnswer(keyOf('overview'), readOverview, live)
   if (overview.error?.refused.code === 'not-operator') return <Stranger />
   return (

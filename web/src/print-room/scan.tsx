@@ -1,10 +1,11 @@
 import type { LetterCard, Scanned } from '@lacre/letter/print-room/calls.ts'
 import { stateNames } from '@lacre/letter/words.ts'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { isDialogOpen } from '../ui/dialog.tsx'
+import { Form } from '../ui/field.tsx'
 import { askAgain, detailOfAction } from './actions.tsx'
 import { encloseCard, scanCode } from './calls.ts'
 import styles from './scan.module.css'
@@ -201,8 +202,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
     if (!scanning.isBusy) field.current?.focus()
   }, [scanning.isBusy])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const read = code.trim().toLowerCase()
     setCode('')
     if (read) scan(read)
@@ -214,7 +214,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
   return (
     <>
       <Heading title="Escanear" takesFocus={false} />
-      <form className={`group ${styles.form}`} onSubmit={submit}>
+      <Form className={`group ${styles.form}`} onSubmit={submit}>
         <label htmlFor="codigo" className="strong">
           Código de la hoja
         </label>
@@ -240,7 +240,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
           Escanee todas las hojas de una carta, una tras otra. Cuando están todas, la carta queda ensobrada y
           la siguiente hoja empieza la siguiente.
         </p>
-      </form>
+      </Form>
       <ScanMessage scanning={scanning} onAgain={again} />
       {scanning.ended.length > 0 && <EndedSets ended={scanning.ended} />}
     </>
