@@ -5,12 +5,12 @@ import { type State, states } from '@lacre/letter/journey.ts'
 import { count, orderWords, stateNames } from '@lacre/letter/words.ts'
 import { untilWords } from '../coming-day.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, type Ref, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Link } from 'wouter'
 import { queries, take } from '../queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Loading, Title, useDocumentTitle } from '../ui/display.tsx'
-import { Field, Select } from '../ui/field.tsx'
+import { Field, Form, Select } from '../ui/field.tsx'
 import listStyles from '../ui/list.module.css'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { keepFocus, takeLostFocus } from '../ui/take-focus.ts'
@@ -21,8 +21,8 @@ import { CancelOrder } from './cancel-order.tsx'
 import { FirstPage } from './first-page.tsx'
 import styles from './letter-list.module.css'
 import myLettersStyles from './my-letters.module.css'
-import { PayButton, PayOrder } from './payment.tsx'
-import { onlyPaidLetters, paidUnproven, stateSentence, StateTag, type Then } from './words.tsx'
+import { PayButton, PayOrder, prepareLetter } from './payment.tsx'
+import { onlyPaidLetters, paidUnproven, stateSentence, StateTag } from './words.tsx'
 
 /** The states as a person looks for them. */
 const filters = {
@@ -102,14 +102,10 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
     setFields(wanted)
     onSearch(wanted)
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    search(fields)
-  }
 
   return (
     <search>
-      <form className={`list start framed ${styles.search}`} onSubmit={submit}>
+      <Form className={`list start framed ${styles.search}`} onSubmit={() => search(fields)}>
         <div className={`row ${styles.words}`}>
           <Field
             label="Destinatario o ciudad"
@@ -154,7 +150,7 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
             Quitar la búsqueda
           </Button>
         )}
-      </form>
+      </Form>
     </search>
   )
 }
@@ -267,16 +263,18 @@ function Rows({
   const takesFocus = added && isWhole ? letters[letters.length - added] : undefined
   const today = useToday()
   const closed = useClosedDays()
+  const sentenceOf = (letter: LetterSummary) =>
+    today && `${stateSentence(letter, { today, closed })} ${cancelHint(letter)}`
   /** What is true of every letter. */
   const sharedSentence = (group: readonly LetterSummary[]) => {
-    const said = new Set(today && group.map((letter) => sentenceOf(letter, { today, closed })))
+    const said = new Set(group.map(sentenceOf))
     return said.size === 1 ? [...said][0] : undefined
   }
-  const rowOf = (letter: LetterSummary, isSaid = false) => (
+  const rowOf = (letter: LetterSummary, sentence = sentenceOf(letter)) => (
     <Row
       key={letter.id}
       letter={letter}
-      isSaid={isSaid}
+      sentence={sentence}
       ref={letter.id === cameFrom ? focusRow : letter === takesFocus ? takeLostFocus : undefined}
     />
   )
@@ -296,7 +294,7 @@ function Rows({
                 )}
               </div>
               {shared && <p className={`soft ${styles.sentence}`}>Cada carta: {lowerFirst(shared)}</p>}
-              <ul className="list">{group.letters.map((letter) => rowOf(letter, shared !== undefined))}</ul>
+              <ul className="list">{group.letters.map((letter) => rowOf(letter, shared && ''))}</ul>
               <CancelOrder order={group.order} letters={group.letters} onChange={showChanged} />
             </li>
           )
@@ -325,23 +323,18 @@ const unnamed = {
   figures: paidUnproven,
 } satisfies Record<LetterAccess, string>
 
-const sentenceOf = (letter: LetterSummary, then: Then) =>
-  `${stateSentence(letter, then)} ${cancelHint(letter)}`
-
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
 
-/** `isSaid`: how it stands is said of all its order. */
+/** `sentence`: how it stands; empty where that is said of all its order. */
 function Row({
   letter,
-  isSaid,
+  sentence,
   ref,
 }: {
   letter: LetterSummary
-  isSaid: boolean
+  sentence: string | undefined
   ref: Ref<HTMLAnchorElement> | undefined
 }) {
-  const today = useToday()
-  const closed = useClosedDays()
   const written = longDate(madridDay(new Date(letter.createdAt)))
   return (
     <li className={`stack sheet framed ${styles.row}`}>
@@ -361,12 +354,16 @@ function Row({
       </Link>
       <StateTag state={letter.state} className={styles.tag} />
       <p className={`soft ${styles.sentence}`}>
-        {!isSaid && today && sentenceOf(letter, { today, closed })}
+        {sentence}
         {letter.returnable && '¿Le ha vuelto? Puede enviarla otra vez.'}
       </p>
       {letter.state === 'frozen' && (
         <div className={`list start ${styles.pay}`}>
-          <PayButton id={letter.id} kind="secondary" describedBy={`carta-${letter.id}`} />
+          <PayButton
+            prepare={() => prepareLetter(letter.id)}
+            kind="secondary"
+            describedBy={`carta-${letter.id}`}
+          />
         </div>
       )}
     </li>

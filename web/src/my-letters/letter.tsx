@@ -23,7 +23,7 @@ import { Invoices, Receipt } from './invoices.tsx'
 import { showChanged } from './letter-list.tsx'
 import styles from './letter.module.css'
 import myLettersStyles from './my-letters.module.css'
-import { PayButton } from './payment.tsx'
+import { PayButton, prepareLetter } from './payment.tsx'
 import { comingSteps, figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
 
@@ -150,7 +150,7 @@ function Details({ letter, onChange }: Changeable) {
       )}
       {letter.state === 'frozen' && (
         <div className="list start">
-          <PayButton id={letter.id} kind="primary" />
+          <PayButton prepare={() => prepareLetter(letter.id)} />
         </div>
       )}
       <div className={`stack ${styles.halves}`}>

@@ -8,7 +8,7 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { looksOf } from '@lacre/letter/looks/looks.ts'
 import '../styles/site.css'
 import { readPaying } from '../storage.ts'
-import { PayButton, prepareLetter, prepareOrder, type Prepare, usePayment } from './payment.tsx'
+import { PayButton, prepareLetter, prepareOrder } from './payment.tsx'
 
 vi.mock('../payment/payment-dialog.tsx', () => ({
   PaymentDialog: () => <dialog open>Finalizar Pago</dialog>,
@@ -33,7 +33,7 @@ test('where the journal of letters cannot be read, a letter is paid all the same
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })
-  await draw(<PayButton id="l1" kind="primary" />)
+  await draw(<PayButton prepare={() => prepareLetter('l1')} />)
   await button.click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/Finalizar Pago/)
   await expect.element(button).toHaveTextContent('Pagar')
@@ -41,20 +41,8 @@ test('where the journal of letters cannot be read, a letter is paid all the same
   expect(localStorage.getItem('letterContent')).toBe(text)
 })
 
-function Pay({ prepare }: { prepare: Prepare }) {
-  const { isBusy, pay, shown } = usePayment({ current: null })
-  return (
-    <>
-      <button type="button" onClick={() => void pay(prepare)}>
-        {isBusy ? 'Procesando...' : 'Pagar'}
-      </button>
-      {shown}
-    </>
-  )
-}
-
 test('whatever else breaks is told, and one may press again', async () => {
-  await draw(<Pay prepare={nothing} />)
+  await draw(<PayButton prepare={nothing} />)
   await button.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido preparar el pago/)
   await expect.element(button).toHaveTextContent('Pagar')

@@ -14,7 +14,7 @@ import { isCurrentDraft } from './current-draft.ts'
 
 /** What the payment dialog shows. `draft`: the one on the writing page that it was made of, or `none`. */
 type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { draft: string }
-export type Prepare = () => Promise<Answer<Prepared>>
+type Prepare = () => Promise<Answer<Prepared>>
 
 type Frozen = Order['letters'][number] | LetterDetail
 const toPay = (letter: Frozen): ToPay => ({
@@ -161,10 +161,22 @@ export function usePayment(
   return { isBusy: paying.is === 'busy', pay, shown }
 }
 
-/** `Pagar`: the letter that waits. */
-export function PayButton({ id, kind, describedBy }: { id: string; kind: ButtonKind; describedBy?: string }) {
+/** Pays what waits, as it is prepared when this is pressed. `onClosed`: nothing was paid. */
+export function PayButton({
+  prepare,
+  words = 'Pagar',
+  kind = 'primary',
+  describedBy,
+  onClosed,
+}: {
+  prepare: Prepare
+  words?: string
+  kind?: ButtonKind
+  describedBy?: string
+  onClosed?: () => void
+}) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isBusy, pay, shown } = usePayment(button)
+  const { isBusy, pay, shown } = usePayment(button, onClosed)
   return (
     <>
       <Button
@@ -172,16 +184,16 @@ export function PayButton({ id, kind, describedBy }: { id: string; kind: ButtonK
         kind={kind}
         isBusy={isBusy}
         aria-describedby={describedBy}
-        onClick={() => void pay(() => prepareLetter(id))}
+        onClick={() => void pay(prepare)}
       >
-        {isBusy ? 'Procesando...' : 'Pagar'}
+        {isBusy ? 'Procesando...' : words}
       </Button>
       {shown}
     </>
   )
 }
 
-/** `Pagar las 12 cartas`: those of an order that wait, by one payment (design/money.md#orders). */
+/** Those of an order that wait, by one payment (design/money.md#orders). */
 export function PayOrder({
   group,
   onChange,
@@ -189,22 +201,13 @@ export function PayOrder({
   group: Group
   onChange: (letters: readonly LetterSummary[]) => void
 }) {
-  const button = useRef<HTMLButtonElement>(null)
   const seen = useRef<readonly LetterSummary[]>([])
-  const { isBusy, pay, shown } = usePayment(button, () => {
-    // What had ended is shown so; with it this button may go.
-    onChange(seen.current)
-  })
   return (
-    <>
-      <Button
-        ref={button}
-        isBusy={isBusy}
-        onClick={() => void pay(() => prepareOrder(group, (letters) => (seen.current = letters)))}
-      >
-        {isBusy ? 'Procesando...' : `Pagar las ${group.order.letters} cartas`}
-      </Button>
-      {shown}
-    </>
+    <PayButton
+      words={`Pagar las ${group.order.letters} cartas`}
+      prepare={() => prepareOrder(group, (letters) => (seen.current = letters))}
+      // What had ended is shown so; with it this button may go.
+      onClosed={() => onChange(seen.current)}
+    />
   )
 }

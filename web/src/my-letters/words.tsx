@@ -44,7 +44,7 @@ const stateTones = {
 const dayOf = (instant: string) => madridDay(new Date(instant))
 
 /** When somebody looks at it, and the days without post that are known then. */
-export type Then = { today: Day; closed: ClosedDays }
+type Then = { today: Day; closed: ClosedDays }
 
 function posted({ postedAt }: Listed, { today, closed }: Then): string {
   if (!postedAt) return 'En camino.'
