@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -11,17 +12,22 @@ import { letterWaits } from './enter.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+async function show(shown: ReactNode, path: string, searchPath = '') {
+  const place = memoryLocation({ path, searchPath, record: true })
+  const { unmount } = await render(
+    <Router hook={place.hook} searchHook={place.searchHook}>
+      {shown}
+    </Router>,
+  )
+  return { place, unmount }
+}
+
 /** The server is outside of the browser: /config is not there, the call answers as the test says. */
 async function logIn(answer: () => Response | Promise<Response>, searchPath = '') {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
     path === '/auth/login' ? answer() : new Response('', { status: 404 }),
   )
-  const place = memoryLocation({ path: '/login', searchPath, record: true })
-  await render(
-    <Router hook={place.hook} searchHook={place.searchHook}>
-      <Login />
-    </Router>,
-  )
+  const { place } = await show(<Login />, '/login', searchPath)
   await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
   await screen.getByLabelText('Contraseña').fill('x')
   await screen.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -81,14 +87,13 @@ test.each([
   ['/register', <Register key="register" />],
 ])('%s says that a letter waits for its writer, and only then', async (path, shown) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
-  const { hook } = memoryLocation({ path })
   const said = screen.getByText(letterWaits)
-  const { unmount } = await render(<Router hook={hook}>{shown}</Router>)
+  const { unmount } = await show(shown, path)
   await expect.element(screen.getByLabelText('Correo electrónico')).toBeVisible()
   await expect.element(said).not.toBeInTheDocument()
   await unmount()
   localStorage.setItem('pendingLetter', '{}')
-  await render(<Router hook={hook}>{shown}</Router>)
+  await show(shown, path)
   await expect.element(said).toBeVisible()
 })
 
@@ -100,12 +105,7 @@ test('with a letter that waits /login begins with the code; the sixth digit is a
     return Promise.resolve(Response.json({ detail: 'El código no es correcto.' }, { status: 400 }))
   })
   localStorage.setItem('pendingLetter', '{}')
-  const { hook } = memoryLocation({ path: '/login' })
-  const first = await render(
-    <Router hook={hook}>
-      <Login />
-    </Router>,
-  )
+  const first = await show(<Login />, '/login')
   await expect.element(screen.getByRole('button', { name: 'Enviarme un código' })).toBeVisible()
   await expect.element(screen.getByLabelText('Correo electrónico')).toHaveFocus()
   await expect.element(screen.getByRole('link', { name: 'Registrate aqui' })).toBeVisible()
@@ -114,11 +114,7 @@ test('with a letter that waits /login begins with the code; the sixth digit is a
   await first.unmount()
 
   history.replaceState({ codeSentTo: 'ana@ejemplo.test' }, '')
-  await render(
-    <Router hook={hook}>
-      <Login />
-    </Router>,
-  )
+  await show(<Login />, '/login')
   await screen.getByLabelText('Código').fill('602 96')
   await screen.getByLabelText('Código').fill('602 961')
   await expect.element(screen.getByRole('alert')).toHaveTextContent('El código no es correcto.')
@@ -135,8 +131,7 @@ test.each([
   async (path, shown, press, says) => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 500 }))
     history.replaceState({ token: 'uno' }, '')
-    const { hook } = memoryLocation({ path })
-    await render(<Router hook={hook}>{shown}</Router>)
+    await show(shown, path)
     for (const field of document.querySelectorAll('input'))
       await screen.elementLocator(field).fill(field.type === 'email' ? 'ana@ejemplo.test' : 'una frase larga')
     await screen.getByRole('button', { name: press }).click()
@@ -148,12 +143,7 @@ test.each([
 
 test('two passwords that differ: said above the form, in sight, and at the field', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
-  const { hook } = memoryLocation({ path: '/register' })
-  await render(
-    <Router hook={hook}>
-      <Register />
-    </Router>,
-  )
+  await show(<Register />, '/register')
   await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')
   await screen.getByLabelText('Contraseña', { exact: true }).fill('una frase larga')
   await screen.getByLabelText('Confirmar contraseña').fill('otra frase larga')

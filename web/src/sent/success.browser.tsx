@@ -78,7 +78,7 @@ test('success: a reload before the text is kept clears the draft all the same (d
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })
 
-test('success: a text that could not be kept is tried again when the page is opened again (design/writing.md#success-archives-first)', async () => {
+test('success: a text that could not be kept stays where it is, and is tried again when the page is opened again (design/writing.md#success-archives-first, design/sending.md#nothing-lost-on-error)', async () => {
   history.replaceState({ letter: 'l9' }, '', '/success')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -86,6 +86,7 @@ test('success: a text that could not be kept is tried again when the page is ope
   })
   const first = await render(<Success />)
   await expect.poll(() => log.mock.calls).toHaveLength(1)
+  expect(String(log.mock.calls)).not.toContain('Hola')
   await first.unmount()
   vi.restoreAllMocks()
   expect(localStorage.getItem('letterContent')).toBe('<p>Hola</p>')
