@@ -20,7 +20,6 @@ import { searchLetters } from './calls.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { FirstPage } from './first-page.tsx'
 import styles from './letter-list.module.css'
-import myLettersStyles from './my-letters.module.css'
 import { PayButton, PayOrder, prepareLetter } from './payment.tsx'
 import { onlyPaidLetters, paidUnproven, stateSentence, StateTag } from './words.tsx'
 
@@ -119,7 +118,7 @@ function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: F
             Buscar
           </Button>
         </div>
-        <details className={`fold ${myLettersStyles.details}`} open={isOpen}>
+        <details className="fold" open={isOpen}>
           <summary>Por estado o por fecha</summary>
           <div className={`list ${styles.filters}`}>
             <Select

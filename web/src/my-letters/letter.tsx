@@ -22,7 +22,6 @@ import { FirstPage } from './first-page.tsx'
 import { Invoices, Receipt } from './invoices.tsx'
 import { showChanged } from './letter-list.tsx'
 import styles from './letter.module.css'
-import myLettersStyles from './my-letters.module.css'
 import { PayButton, prepareLetter } from './payment.tsx'
 import { comingSteps, figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
@@ -51,7 +50,7 @@ function PrintedPages({ letter }: { letter: LetterDetail }) {
       >
         {fetching.isPending ? 'Descargando...' : 'Descargar las páginas (PDF)'}
       </Button>
-      <details className={`fold ${myLettersStyles.details}`}>
+      <details className="fold">
         <summary>Comprobar el documento</summary>
         <p>
           Se calcula (SHA-256) a partir del documento que usted pagó y lo distingue de cualquier otro. Se
