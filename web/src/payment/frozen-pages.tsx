@@ -105,9 +105,7 @@ export function FrozenPages({ letter, isBusy }: { letter: CreatedLetter; isBusy:
   const headingId = useId()
   return (
     <section className={styles.frozen} aria-labelledby={headingId}>
-      <h3 id={headingId} className="strong">
-        {title}
-      </h3>
+      <h3 id={headingId}>{title}</h3>
       <OneTry key={tries} letter={letter} isBusy={isBusy} onRetry={() => setTries(tries + 1)} />
     </section>
   )
