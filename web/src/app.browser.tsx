@@ -2,8 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { App } from './app.tsx'
-import { ErrorBoundary } from './layout/error-page.tsx'
+import { Broken } from './layout/error-page.tsx'
 import { open } from './routes.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 
 const before = { title: document.title, address: location.href }
 
@@ -37,7 +38,7 @@ test('navigation: what a screen throws leaves header and footer usable', async (
     throw new Error('broken')
   }
   await render(
-    <ErrorBoundary>
+    <ErrorBoundary instead={<Broken />}>
       <Throwing />
     </ErrorBoundary>,
   )

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
-import { ErrorBoundary } from './layout/error-page.tsx'
+import { Broken } from './layout/error-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { open, type Shown } from './routes.tsx'
 import { applyFonts, fetchFonts } from './styles/fonts.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { useInBrowser } from './use-in-browser.ts'
 
 declare global {
@@ -77,7 +78,7 @@ export function App({ first }: { first: Shown }) {
   const { Screen } = shown
   return (
     <Layout main={main} lang={shown.lang} announcement={announcement}>
-      <ErrorBoundary key={shown.path}>
+      <ErrorBoundary key={shown.path} instead={<Broken />}>
         <Screen />
       </ErrorBoundary>
     </Layout>

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import styles from './error-page.module.css'
@@ -43,29 +43,10 @@ export const NotLoaded = () => (
   </ErrorPage>
 )
 
-const Broken = () => (
+/** What a screen throws while it is drawn ends here; header and footer stay usable. */
+export const Broken = () => (
   <ErrorPage title="Algo ha fallado" action={reload}>
     Ha ocurrido un error inesperado al mostrar esta página. Si estaba escribiendo una carta, su texto sigue
     guardado.
   </ErrorPage>
 )
-
-type Guarded = { children: ReactNode; instead?: ReactNode; onBroken?: () => void }
-
-/** What a screen throws while it is drawn ends here; header and footer stay usable. */
-export class ErrorBoundary extends Component<Guarded, { isBroken: boolean }> {
-  override state = { isBroken: false }
-
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onBroken?.()
-  }
-
-  override render() {
-    const { children, instead = <Broken /> } = this.props
-    return this.state.isBroken ? instead : children
-  }
-}

@@ -1,6 +1,6 @@
 import './provider-policy.ts'
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
-import { ErrorBoundary } from '../layout/error-page.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { SocialButtonProps } from './social-button.tsx'
 
 /** What `window.google` is once the provider's script has run; a blocker's stand-in leaves it out. */
