@@ -1,23 +1,13 @@
 import { maxPages } from '@lacre/letter/content/limits.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
-import { Plugin, PluginKey } from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { Decoration, type EditorView } from 'prosemirror-view'
 import type { Editor } from '../editor/editor.ts'
-import { readCaret } from '../editor/document/moved-caret.ts'
+import { decorationLayer } from '../editor/decorations.ts'
 import { keptLooks } from '../editor/kept-looks.ts'
 import { measureOnPaper } from '../pages/estimate-pages.ts'
 import './marks.css'
 
-const key = new PluginKey<DecorationSet>('page-end')
-const marking = new Plugin<DecorationSet>({
-  key,
-  state: {
-    init: () => DecorationSet.empty,
-    apply: (change, set) =>
-      (change.getMeta(key) as DecorationSet | undefined) ?? set.map(change.mapping, change.doc),
-  },
-  props: { decorations: (state) => key.getState(state) },
-})
+const setMark = decorationLayer('page-end')
 
 /** Its words are drawn by the style sheet: they are never the letter's. */
 function line(): HTMLElement {
@@ -62,16 +52,8 @@ function findEnd(view: EditorView): number | undefined {
   return text && view.posAtDOM(text, place.offset)
 }
 
-function mark(view: EditorView, at: number | undefined): void {
-  if (view.isDestroyed) return
-  readCaret(view)
-  const { state } = view
-  const isKnown = key.getState(state) !== undefined
-  if (!isKnown && at === undefined) return
-  if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, marking] }))
-  const lines = at === undefined ? [] : [Decoration.widget(at, line, { key: 'page-end', side: -1 })]
-  view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, lines)))
-}
+const mark = (view: EditorView, at: number | undefined) =>
+  setMark(view, at === undefined ? [] : [Decoration.widget(at, line, { key: 'page-end', side: -1 })])
 
 const pauseMs = 500
 

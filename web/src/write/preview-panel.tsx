@@ -3,13 +3,12 @@ import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { count } from '@lacre/letter/words.ts'
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey } from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { Decoration, type EditorView } from 'prosemirror-view'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { preview } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
-import { readCaret } from '../editor/document/moved-caret.ts'
+import { decorationLayer } from '../editor/decorations.ts'
 import { watchLooks } from '../editor/kept-looks.ts'
 import { bodyText, closePages, type Opened, openPages } from '../pages/open-pages.ts'
 import { PagesView } from '../pages/pages-view.tsx'
@@ -106,28 +105,10 @@ const Heading = ({ id }: { id: string }) => (
 
 type Marked = { problem: PreviewProblem; ranges: DocumentRange[] }
 
-const key = new PluginKey<DecorationSet>('preview-problems')
-
-const marks = new Plugin<DecorationSet>({
-  key,
-  state: {
-    init: () => DecorationSet.empty,
-    // Until the next answer a mark goes where its words go.
-    apply: (change, old) =>
-      (change.getMeta(key) as DecorationSet | undefined) ?? old.map(change.mapping, change.doc),
-  },
-  props: { decorations: (state) => key.getState(state) },
-})
+const setMarks = decorationLayer('preview-problems')
 
 /** Shows the problems at their ranges in the letter, without changing it. None takes the marks away. */
 export function markProblems(view: EditorView, marked: Marked[]): void {
-  if (view.isDestroyed) return
-  readCaret(view)
-  const { state } = view
-  // Another letter that was opened meanwhile came without these marks.
-  const isKnown = key.getState(state) !== undefined
-  if (!isKnown && marked.length === 0) return
-  if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, marks] }))
   const decorations = marked.flatMap(({ problem, ranges }) =>
     ranges.map(({ from, to, isNode }) => {
       const look = {
@@ -137,7 +118,7 @@ export function markProblems(view: EditorView, marked: Marked[]): void {
       return isNode ? Decoration.node(from, to, look) : Decoration.inline(from, to, look)
     }),
   )
-  view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
+  setMarks(view, decorations)
 }
 
 const isLetter = /[\p{L}\p{N}]/u

@@ -1,13 +1,13 @@
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey } from 'prosemirror-state'
-import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { Plugin } from 'prosemirror-state'
+import { Decoration, type EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
-import { readCaret } from '../document/moved-caret.ts'
+import { decorationLayer } from '../decorations.ts'
 import type { Stretch } from './colour-code.ts'
 
 // Specification, section 9: syntax-highlight interval 1000 ms.
 const intervalMs = 1000
-const key = new PluginKey<DecorationSet>('highlighting')
+const setColours = decorationLayer('highlighting')
 const coloured = new WeakMap<Node, Stretch[]>()
 
 function codeBlocks(letter: Node) {
@@ -36,22 +36,14 @@ export function highlighting() {
         Decoration.inline(at + 1 + from, at + 1 + to, { class: kind }),
       )
     })
-    readCaret(view)
-    view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
+    setColours(view, decorations)
   }
   // A failed load (no network) leaves the code plain; the next change tries again.
   function later(view: EditorView) {
     timer ??= setTimeout(() => void colour(view).catch(() => undefined), intervalMs)
   }
 
-  return new Plugin<DecorationSet>({
-    key,
-    state: {
-      init: () => DecorationSet.empty,
-      apply: (change, old) =>
-        (change.getMeta(key) as DecorationSet | undefined) ?? old.map(change.mapping, change.doc),
-    },
-    props: { decorations: (state) => key.getState(state) },
+  return new Plugin({
     view(created) {
       later(created)
       return {

@@ -1,0 +1,27 @@
+import { Plugin, PluginKey } from 'prosemirror-state'
+import { type Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { readCaret } from './document/moved-caret.ts'
+
+/** Decorations that are set from outside the editor. Until they are set again each goes where its words go. */
+export function decorationLayer(name: string) {
+  const key = new PluginKey<DecorationSet>(name)
+  const plugin = new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (change, old) =>
+        (change.getMeta(key) as DecorationSet | undefined) ?? old.map(change.mapping, change.doc),
+    },
+    props: { decorations: (state) => key.getState(state) },
+  })
+  return (view: EditorView, decorations: Decoration[]): void => {
+    if (view.isDestroyed) return
+    readCaret(view)
+    const { state } = view
+    // Another letter that was opened meanwhile came without this layer.
+    const isKnown = key.getState(state) !== undefined
+    if (!isKnown && !decorations.length) return
+    if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, plugin] }))
+    view.dispatch(view.state.tr.setMeta(key, DecorationSet.create(view.state.doc, decorations)))
+  }
+}
