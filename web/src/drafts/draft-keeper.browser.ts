@@ -5,7 +5,7 @@ const onKept = vi.fn()
 let keeper: ReturnType<typeof draftKeeper>
 beforeEach(() => {
   onKept.mockReset()
-  keeper = draftKeeper(localStorage, onKept)
+  keeper = draftKeeper(onKept)
 })
 afterEach(() => keeper.close())
 const stored = () => localStorage.getItem('letterContent')

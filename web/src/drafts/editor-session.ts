@@ -3,7 +3,6 @@ import { openEditor } from '../editor/editor.ts'
 import { spellIn } from '../editor/language.ts'
 import { applyLooks } from '../editor/looks.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
-import { browserStore } from '../storage.ts'
 import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, stampOf } from './draft.ts'
 import { draftState, type Trouble } from './draft-state.ts'
 import { keptAddresses, watchAddresses, watchAddressesHere } from './kept-addresses.ts'
@@ -73,16 +72,15 @@ export function closeEditorSession(host = first?.host): void {
 }
 
 function openEditorSession(host: HTMLElement) {
-  const storage = browserStore()
-  const html = loadDraft(storage)
-  const held = { html, stamp: stampOf(storage, html), hidden: hiddenDraft(storage) }
+  const html = loadDraft()
+  const held = { html, stamp: stampOf(html), hidden: hiddenDraft() }
   const state = draftState()
   const opening = Promise.withResolvers<Store | undefined>()
   let store: Store | undefined
   let isChanged = false
   let isClosed = false
   const base = () => (store ? store.base() : held.stamp?.base)
-  const keeper = draftKeeper(storage, state.onStored, base)
+  const keeper = draftKeeper(state.onStored, base)
   const storeOnceOpen = () => (state.hasVersions() ? store : undefined)
   function typed() {
     isChanged = true
@@ -115,7 +113,7 @@ function openEditorSession(host: HTMLElement) {
     if (html) keeper.keep(html, from)
     else {
       keeper.drop()
-      forgetDraft(storage, shown)
+      forgetDraft(shown)
     }
     state.onWritten(html)
   }

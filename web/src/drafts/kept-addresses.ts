@@ -1,18 +1,66 @@
+import {
+  addressFields,
+  type Address,
+  haveSameBlock,
+  sampleRecipient,
+  sampleSender,
+} from '@lacre/letter/address/address.ts'
 import type { DraftAddresses } from '@lacre/letter/draft-calls.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
-import { type Address, haveSameBlock, sampleRecipient } from '@lacre/letter/address/address.ts'
-import { createListeners, keys, read, type Store, watchAllTabs, write } from '../storage.ts'
-import { isAddress } from './pending-letter.ts'
+import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
+import { isAddress, keepPending, pendingLetter } from './draft.ts'
+
+/** Who writes and who is written to. */
+export type Addresses = { originAddress: Address; destinationAddress: Recipient }
+export type AddressRole = keyof Addresses
+/** `written`: the row as it was pasted, for whoever must correct it. */
+export type KeptRecipient = Recipient & { written?: string }
+
+export const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
+/** Nobody changed it (design/sending.md#sample-addresses). */
+export const isSample = (role: AddressRole, address: Address): boolean =>
+  addressFields.every((field) => address[field].trim() === samples[role][field])
 
 const entries = [keys.originAddress, keys.destinationAddress, keys.otherRecipients] as const
 const listeners = createListeners()
-/** To be called after one of the entries was written in this tab. */
-export const addressesChanged = listeners.notify
 /** Calls the listener when they change in this tab. Returns how to stop. */
 export const watchAddressesHere = listeners.subscribe
 /** Calls the listener when addresses change, in this tab or another. Returns how to stop. */
 export const watchAddresses = (listener: () => void): (() => void) =>
   watchAllTabs(entries, listeners.subscribe, listener)
+
+/** The addresses in an entry: one, or a list of them. */
+function addressesIn(entry: string | null): KeptRecipient[] {
+  try {
+    return [JSON.parse(entry ?? '[]') as unknown].flat().filter(isAddress)
+  } catch {
+    return []
+  }
+}
+
+/** From the pending letter, then what was saved, then the samples (specification, section 4). */
+export function loadAddresses(): Addresses {
+  const pending = pendingLetter()
+  const load = (role: AddressRole) => pending?.[role] ?? addressesIn(read(keys[role]))[0] ?? samples[role]
+  return { originAddress: load('originAddress'), destinationAddress: load('destinationAddress') }
+}
+
+/** Saved on every change; a pending letter, from which the addresses come first, learns of it too. */
+export function keepAddress(role: AddressRole, address: Address): void {
+  write(keys[role], JSON.stringify(address))
+  const pending = pendingLetter()
+  if (pending) keepPending({ ...pending, [role]: address })
+  listeners.notify()
+}
+
+/** Whom the letter goes to beside the recipient in the panel (design/sending.md#several-recipients). */
+export const loadOthers = () => addressesIn(read(keys.otherRecipients))
+
+export function keepOthers(others: KeptRecipient[]): void {
+  if (others.length) write(keys.otherRecipients, JSON.stringify(others))
+  else remove(keys.otherRecipients)
+  listeners.notify()
+}
 
 /** What was pasted stays in the browser. */
 const pick = ({
@@ -35,17 +83,9 @@ const pick = ({
   ...(greeting && { greeting }),
 })
 
-const parse = (key: string): Recipient[] => {
-  try {
-    return [JSON.parse(read(key) ?? '[]') as unknown].flat().filter(isAddress)
-  } catch {
-    return []
-  }
-}
-
 /** As a draft keeps them: without the samples, which no entry holds. */
 export function keptAddresses(): DraftAddresses | undefined {
-  const [[origin], [destination], others] = entries.map((key) => parse(key).map(pick)) as [
+  const [[origin], [destination], others] = entries.map((key) => addressesIn(read(key)).map(pick)) as [
     Recipient[],
     Recipient[],
     Recipient[],
@@ -72,23 +112,12 @@ export function keepAddresses({ origin, destination, others }: DraftAddresses): 
 const most = 5
 
 /** To whom the last letters went from this browser, the newest first. */
-export function recentRecipients(store: Store): Address[] {
-  try {
-    const value: unknown = JSON.parse(read(keys.recentRecipients, store) ?? '[]')
-    return Array.isArray(value) ? value.filter(isAddress).slice(0, most) : []
-  } catch {
-    return []
-  }
-}
+export const recentRecipients = (): Address[] => addressesIn(read(keys.recentRecipients)).slice(0, most)
 
 /** `kept`: as the letter's recipient is kept. */
-export function keepRecent(store: Store, kept: string): void {
-  try {
-    const recipient: unknown = JSON.parse(kept)
-    if (!isAddress(recipient) || haveSameBlock(recipient, sampleRecipient)) return
-    const others = recentRecipients(store).filter((one) => !haveSameBlock(one, recipient))
-    write(keys.recentRecipients, JSON.stringify([recipient, ...others].slice(0, most)), store)
-  } catch {
-    // What cannot be read was no recipient.
-  }
+export function keepRecent(kept: string | null): void {
+  const [recipient] = addressesIn(kept)
+  if (!recipient || haveSameBlock(recipient, sampleRecipient)) return
+  const others = recentRecipients().filter((one) => !haveSameBlock(one, recipient))
+  write(keys.recentRecipients, JSON.stringify([recipient, ...others].slice(0, most)))
 }

@@ -1,10 +1,9 @@
 import { seconds } from '@lacre/letter/days.ts'
 import { type RefCallback, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSession, useSignedIn } from '../session.ts'
-import { browserStore } from '../storage.ts'
 import type { Keeping, Trouble } from './draft-state.ts'
 import { closeEditorSession, type EditorSession, editorSessionIn, isEditorOpen } from './editor-session.ts'
-import { pendingLetter } from './pending-letter.ts'
+import { pendingLetter } from './draft.ts'
 
 // Tells hydration that the children are not React's: else the page would be drawn anew and the caret lost.
 const leaveAlone = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
@@ -27,7 +26,7 @@ export function useEditorSession() {
     wasSignedIn.current = isSignedIn
     if (!session || !isSignedIn) return
     session.flush()
-    const pending = pendingLetter(browserStore())
+    const pending = pendingLetter()
     // What could not be kept whole is whole only here.
     if (!pending || session.state.isUnkept()) return
     if (pending.content === session.editor.html()) return
@@ -84,7 +83,7 @@ export function useAccountCopy(session: EditorSession | undefined, load = loadPr
         const { keepInAccount } = await load()
         if (isOver) return
         onAccountNews('not-kept')
-        const mayTake = () => pendingLetter(browserStore()) === undefined
+        const mayTake = () => pendingLetter() === undefined
         stop = keepInAccount(store, mayTake, onAccountNews)
       } catch {
         if (isOver) return

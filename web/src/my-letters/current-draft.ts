@@ -4,7 +4,7 @@ import { copyLooks, type Looks, unusual } from '@lacre/letter/looks/looks.ts'
 import type { Letters } from '../drafts/db.ts'
 import { eraseInAccount } from '../drafts/erasures.ts'
 import { keepLooks } from '../editor/kept-looks.ts'
-import { pendingContent } from '../drafts/pending-letter.ts'
+import { pendingLetter } from '../drafts/draft.ts'
 import { keepVersions, notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { isBlank, withoutPictures } from '../drafts/version-reason.ts'
 import { token } from '../session.ts'
@@ -19,7 +19,7 @@ type Waiting = { texts: string[]; id: string | undefined; isChanged: boolean }
 /** What waits on the writing page; `isChanged`: since Enviar. @throws when the database cannot be read. */
 async function waiting(letters: Letters | undefined): Promise<Waiting> {
   const current = await letters?.current()
-  const texts = [pendingContent(), read(keys.draft) ?? '', current?.html ?? '']
+  const texts = [pendingLetter()?.content ?? '', read(keys.draft) ?? '', current?.html ?? '']
   const written = [...new Set(texts.filter((text) => !isBlank(text)))]
   // A page that was left in the same moment has it in local storage only.
   const isOlder = new Set(written.map(withoutPictures)).size > 1

@@ -1,9 +1,9 @@
 import { eraseInAccount } from '../drafts/erasures.ts'
-import { pendingContent } from '../drafts/pending-letter.ts'
+import { pendingLetter } from '../drafts/draft.ts'
 import { notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { keepLooks, keptLooks } from '../editor/kept-looks.ts'
 import { token } from '../session.ts'
-import { browserStore, keys, read, remove, tabStore } from '../storage.ts'
+import { keys, read, remove, tabStore } from '../storage.ts'
 import { keepRecent } from '../drafts/kept-addresses.ts'
 
 /**
@@ -39,7 +39,8 @@ export async function archiveBeforeClearing(now: Date, draft?: string): Promise<
       key,
       was: read(key),
     }))
-    if (!(await archiveLetter([...new Set([text ?? '', pendingContent()])], now, draft))) return true
+    if (!(await archiveLetter([...new Set([text ?? '', pendingLetter()?.content ?? ''])], now, draft)))
+      return true
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
     if (text !== null && read(keys.draft) === text) {
@@ -48,7 +49,7 @@ export async function archiveBeforeClearing(now: Date, draft?: string): Promise<
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
     // The next letter is not meant for them again, nor for that day (design/sending.md#several-recipients).
-    keepRecent(browserStore(), ofThisLetter[0]?.was ?? 'null')
+    keepRecent(ofThisLetter[0]?.was ?? null)
     for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
     // Nor under that date.
     keepLooks({ ...keptLooks(), dateLine: null })

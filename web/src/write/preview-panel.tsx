@@ -14,7 +14,7 @@ import { bodyText, closePages, type Opened, openPages } from '../pages/open-page
 import { PagesView } from '../pages/pages-view.tsx'
 import { Button } from '../ui/button.tsx'
 import { modalDialog } from '../ui/dialog.tsx'
-import type { Addresses } from './addresses/kept-addresses.ts'
+import type { Addresses } from '../drafts/kept-addresses.ts'
 import { letterBody } from './addresses/letter-body.ts'
 import { follow, type Following } from './follow.ts'
 import { GreyNote } from './grey-note.tsx'

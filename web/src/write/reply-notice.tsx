@@ -5,7 +5,7 @@ import { createListeners, keys, read, remove, tabStore, write } from '../storage
 import { Button } from '../ui/button.tsx'
 import { Actions } from '../ui/display.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { type Addresses, type AddressRole, isSample } from './addresses/kept-addresses.ts'
+import { type Addresses, type AddressRole, isSample } from '../drafts/kept-addresses.ts'
 import styles from './reply.module.css'
 
 type Kept = { reply?: string } | null

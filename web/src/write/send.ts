@@ -2,11 +2,10 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import { asksFor, type Recipient } from '@lacre/letter/recipients/called.ts'
 import { detailOf, type createIntent, type createLetter, type Refused } from '../api.ts'
 import type { ToPay } from '../outside/card-form.ts'
-import type { Addresses } from './addresses/kept-addresses.ts'
-import { settlePending } from '../drafts/draft.ts'
+import { keepPending, settlePending } from '../drafts/draft.ts'
+import type { Addresses } from '../drafts/kept-addresses.ts'
+import { dropToken, token } from '../session.ts'
 import { letterBody, letterTo } from './addresses/letter-body.ts'
-import { keepPending } from '../drafts/pending-letter.ts'
-import type { Store } from '../storage.ts'
 
 /** What Enviar came to. `alert` is the specification's text, `detail` the Spanish sentence beside it. */
 export type Sent =
@@ -18,9 +17,6 @@ export type Sent =
   | { is: 'failed'; alert: string; detail: string; code?: string | undefined }
 
 export type SendDeps = {
-  store: Store
-  isSignedIn: () => boolean
-  dropToken: () => void
   createLetter: typeof createLetter
   createIntent: typeof createIntent
   /** The account's copy of exactly this text, where it has one. */
@@ -59,7 +55,7 @@ export async function send(
   addresses: Addresses,
   others: readonly Recipient[] = [],
 ): Promise<Sent> {
-  if (!deps.isSignedIn()) return waitForSignIn('no-token')
+  if (token() === undefined) return waitForSignIn('no-token')
 
   // Once: what is chosen while they are prepared would be of some of them only.
   const body = letterBody(content, addresses)
@@ -96,7 +92,7 @@ export async function send(
   if (!intent.ok) return refused(intent, 'intent')
   if (deps.isStopped()) return { is: 'stopped' }
 
-  settlePending(deps.store)
+  settlePending()
   return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }
 
   /** To several, the account's copy stands for the text, photos and all, which so travels once (design/sending.md#photos-once). */
@@ -109,7 +105,7 @@ export async function send(
   }
   function waitForSignIn(because: 'no-token' | 'session-expired'): Sent {
     // When it does not fit, the draft and the addresses are saved on their own: nothing is lost.
-    keepPending(deps.store, { content, ...addresses })
+    keepPending({ content, ...addresses })
     return { is: 'signed-out', because }
   }
   function refused(
@@ -118,7 +114,7 @@ export async function send(
   ): Sent {
     if (answer.status === 401) {
       const sent = waitForSignIn('session-expired')
-      deps.dropToken()
+      dropToken()
       return sent
     }
     console.error(`${alerts[call]} (${answer.status})`)

@@ -7,10 +7,10 @@ import { useLocation } from 'wouter'
 import { createIntent, createLetter } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import type { PaymentDialog } from '../payment/payment-dialog.tsx'
-import { dropToken, token } from '../session.ts'
-import { browserStore, keepPaying, keys, read } from '../storage.ts'
+import { token } from '../session.ts'
+import { keepPaying, keys, read } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
-import type { Addresses } from './addresses/kept-addresses.ts'
+import type { Addresses } from '../drafts/kept-addresses.ts'
 import { watchDay } from './kept-day.ts'
 import { type Refusals, refusalsOf } from './recipients/recipient-words.ts'
 import { send, type Sent } from './send.ts'
@@ -146,16 +146,13 @@ export function useSending(
     const draftId = store?.id()
     const ofDraft = { meets401: true, draftId: wasSent && isSignedIn ? draftId : undefined } as const
     const deps = {
-      store: browserStore(),
-      isSignedIn: () => token() !== undefined,
-      dropToken,
       createLetter: (body: CreateLetterBody) => createLetter({ ...body, ...(draftId && { draftId }) }),
       createIntent: (id: string, all?: string[]) => createIntent(id, all, ofDraft),
       copyOf: async (content: string) => session.store()?.copyOf(content),
       onPrepared,
       isStopped: () => isStopped,
     }
-    const dialog = deps.isSignedIn() ? loadDialog() : undefined
+    const dialog = isSignedIn ? loadDialog() : undefined
     const text = session.editor.html()
     const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
     const ids = sent.is === 'payable' ? sent.letters.map(({ letter }) => letter.id) : []

@@ -21,8 +21,6 @@ import { usePrice } from '../use-config.ts'
 import { useToday, useWrongDay } from '../use-today.ts'
 import { TroubleNotice } from '../drafts/trouble-notice.tsx'
 import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
-import { watchAddresses } from '../drafts/kept-addresses.ts'
-import { browserStore } from '../storage.ts'
 import { AddressPanel } from './addresses/address-panel.tsx'
 import {
   type Addresses,
@@ -30,7 +28,8 @@ import {
   isSample,
   keepAddress,
   loadAddresses,
-} from './addresses/kept-addresses.ts'
+  watchAddresses,
+} from '../drafts/kept-addresses.ts'
 import { followKeyboard } from './keyboard-inset.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { Panel } from './panel.tsx'
@@ -59,14 +58,14 @@ export function useAddresses() {
     () => true,
     () => false,
   )
-  const loaded = useMemo(() => (isAlive ? loadAddresses(browserStore()) : undefined), [isAlive])
+  const loaded = useMemo(() => (isAlive ? loadAddresses() : undefined), [isAlive])
   const [changed, setChanged] = useState<Addresses>()
   const addresses = changed ?? loaded
 
-  useEffect(() => watchAddresses(() => setChanged(loadAddresses(browserStore()))), [])
+  useEffect(() => watchAddresses(() => setChanged(loadAddresses())), [])
 
   function change(role: AddressRole, address: Address) {
-    keepAddress(browserStore(), role, address)
+    keepAddress(role, address)
     const both = addresses && { ...addresses, [role]: address }
     setChanged(both)
     return both
@@ -75,12 +74,12 @@ export function useAddresses() {
     addresses,
     change,
     fill: (both: Addresses) => {
-      keepAddress(browserStore(), 'originAddress', both.originAddress)
-      keepAddress(browserStore(), 'destinationAddress', both.destinationAddress)
+      keepAddress('originAddress', both.originAddress)
+      keepAddress('destinationAddress', both.destinationAddress)
       setChanged(both)
     },
     /** What is saved now: after the saved ones were erased, the samples. */
-    reload: () => setChanged(loadAddresses(browserStore())),
+    reload: () => setChanged(loadAddresses()),
   }
 }
 

@@ -11,7 +11,7 @@ import { addressDoubts } from './doubts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import styles from './addresses.module.css'
-import { isSample, type AddressRole } from './kept-addresses.ts'
+import { isSample, type AddressRole } from '../../drafts/kept-addresses.ts'
 
 const headings = {
   originAddress: 'Remite',

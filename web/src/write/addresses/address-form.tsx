@@ -20,7 +20,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { addressDoubts, nearTown } from './doubts.ts'
 import styles from './addresses.module.css'
-import { type AddressRole, isSample, samples } from './kept-addresses.ts'
+import { type AddressRole, isSample, samples } from '../../drafts/kept-addresses.ts'
 import { NameField } from './name-field.tsx'
 
 const lines = {

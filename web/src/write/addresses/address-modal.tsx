@@ -1,6 +1,6 @@
 import { Modal } from '../../ui/dialog.tsx'
 import { AddressForm, type AddressFormProps } from './address-form.tsx'
-import type { AddressRole } from './kept-addresses.ts'
+import type { AddressRole } from '../../drafts/kept-addresses.ts'
 import { useBook } from './use-book.ts'
 
 // With the modal, so that every screen loads them as one file.

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { keepRecent } from '../../drafts/kept-addresses.ts'
 import { AddressPanel } from './address-panel.tsx'
-import type { Addresses } from './kept-addresses.ts'
+import type { Addresses } from '../../drafts/kept-addresses.ts'
 
 const onChange = vi.fn()
 const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
@@ -255,8 +255,8 @@ test('a postal code of four digits is said to lack one, once', async () => {
 
 test('whom the last letters went to is one press away, until somebody stands there', async () => {
   const [ana, eva] = ['Ana Ruiz', 'Eva Gil'].map((name) => ({ ...sampleRecipient, name }))
-  for (const one of [ana, eva, ana]) keepRecent(localStorage, JSON.stringify(one))
-  keepRecent(localStorage, JSON.stringify(sampleRecipient))
+  for (const one of [ana, eva, ana]) keepRecent(JSON.stringify(one))
+  keepRecent(JSON.stringify(sampleRecipient))
   onChange.mockReset()
   await render(<Panel />)
   const list = page.getByRole('list', { name: 'Últimos destinatarios' })

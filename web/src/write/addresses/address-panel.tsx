@@ -3,11 +3,9 @@ import { createPortal } from 'react-dom'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { stillCalled } from '@lacre/letter/recipients/called.ts'
 import { useLazy } from '../../ui/use-lazy.ts'
-import { browserStore } from '../../storage.ts'
-import { recentRecipients } from '../../drafts/kept-addresses.ts'
+import { recentRecipients, type AddressRole, type Addresses } from '../../drafts/kept-addresses.ts'
 import { AddressBlock } from './address-block.tsx'
 import styles from './addresses.module.css'
-import type { AddressRole, Addresses } from './kept-addresses.ts'
 
 const roles: AddressRole[] = ['originAddress', 'destinationAddress']
 
@@ -33,7 +31,7 @@ export function AddressPanel({
           key={role}
           role={role}
           address={addresses?.[role]}
-          recent={addresses && role === 'destinationAddress' ? recentRecipients(browserStore()) : []}
+          recent={addresses && role === 'destinationAddress' ? recentRecipients() : []}
           onChoose={(address) => {
             onChange(role, address)
             document.getElementById(`edit-${role}`)?.focus() // what was pressed is gone

@@ -10,7 +10,7 @@ import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { serverNow } from '../../server-clock.ts'
 import { keptLooks } from '../../editor/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
-import type { Addresses } from './kept-addresses.ts'
+import type { Addresses } from '../../drafts/kept-addresses.ts'
 
 /** A letter as the server takes it, to look at or to send: what is previewed is what is frozen. */
 export const letterBody = (

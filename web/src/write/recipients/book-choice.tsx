@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matchingEntries } from '../addresses/use-book.ts'
 import { whoIsOn } from './recipients.ts'
-import type { KeptRecipient } from './kept-recipients.ts'
+import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import styles from './recipients.module.css'
 
 /** Whom the address book has. Who is added stays where they are: nobody else comes to stand under a second press. */

@@ -6,7 +6,7 @@ import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
 import { Button } from '../../ui/button.tsx'
 import listStyles from '../../ui/list.module.css'
 import { Field } from '../../ui/field.tsx'
-import type { KeptRecipient } from './kept-recipients.ts'
+import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import styles from './recipients.module.css'
 
 /** One of them: the address, what is wrong with it or may be, how the letter greets and calls them. */

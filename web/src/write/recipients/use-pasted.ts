@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkRecipient } from '@lacre/letter/address/address.ts'
 import type { Reading, Role } from './columns.ts'
-import type { KeptRecipient } from './kept-recipients.ts'
+import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import type { PastedRow } from './read-lines.ts'
 import type { Recipients } from './use-recipients.ts'
 

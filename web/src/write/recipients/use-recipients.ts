@@ -1,10 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
-import { watchAddresses } from '../../drafts/kept-addresses.ts'
-import { browserStore, keys, read, remove, tabStore, write } from '../../storage.ts'
-import { isSample, type Addresses, type AddressRole } from '../addresses/kept-addresses.ts'
 import type { Address } from '@lacre/letter/address/address.ts'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type Addresses,
+  type AddressRole,
+  isSample,
+  keepOthers,
+  type KeptRecipient,
+  loadOthers,
+  watchAddresses,
+} from '../../drafts/kept-addresses.ts'
+import { keys, read, remove, tabStore, write } from '../../storage.ts'
 import { addRecipients } from './recipients.ts'
-import { keepOthers, loadOthers, type KeptRecipient } from './kept-recipients.ts'
 
 const nobody: KeptRecipient[] = []
 
@@ -14,11 +20,11 @@ export function useRecipients(
   change: (role: AddressRole, address: Address) => void,
 ) {
   const isKnown = addresses !== undefined
-  const loaded = useMemo(() => (isKnown ? loadOthers(browserStore()) : nobody), [isKnown])
+  const loaded = useMemo(() => (isKnown ? loadOthers() : nobody), [isKnown])
   const loadedRows = useMemo(() => (isKnown ? (read(keys.pasted, tabStore()) ?? '') : ''), [isKnown])
   const [rows, setRows] = useState<string>()
   const [changed, setChanged] = useState<KeptRecipient[]>()
-  useEffect(() => watchAddresses(() => setChanged(loadOthers(browserStore()))), [])
+  useEffect(() => watchAddresses(() => setChanged(loadOthers())), [])
   const first = addresses?.destinationAddress
   const kept = changed ?? loaded
   // Whoever has come to stand in the panel is not written to twice.
@@ -41,12 +47,12 @@ export function useRecipients(
     /** The first of them stands in the panel. */
     keep: ([one, ...rest]: KeptRecipient[]) => {
       if (one && one !== first) change('destinationAddress', one)
-      keepOthers(browserStore(), rest)
+      keepOthers(rest)
       setChanged(rest)
     },
     /** The letter was erased, or is an answer to one person. */
     dropOthers: () => {
-      keepOthers(browserStore(), [])
+      keepOthers([])
       setChanged([])
       setPasted('')
     },

@@ -1,14 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { keepAddress, loadAddresses } from './kept-addresses.ts'
+import { stubStorage } from './testing/stub-storage.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const ana = { ...sampleRecipient, name: 'Ana' }
 const eva = { ...sampleRecipient, name: 'Eva' }
-const storeOf = (entries: Record<string, string>) => ({
-  getItem: (key: string) => entries[key] ?? null,
-  setItem: (key: string, value: string) => void (entries[key] = value),
-  removeItem: (key: string) => void delete entries[key],
-})
 const pending = JSON.stringify({ content: '', originAddress: sampleSender, destinationAddress: eva })
 
 test.each([
@@ -22,18 +20,19 @@ test.each([
   ],
   ['the sample, when what was saved is no JSON', { destinationAddress: '{' }, sampleRecipient],
 ])('the recipient on load is %s (specification, section 4)', (_, entries, recipient) => {
-  expect(loadAddresses(storeOf(entries)).destinationAddress).toEqual(recipient)
+  stubStorage(entries)
+  expect(loadAddresses().destinationAddress).toEqual(recipient)
 })
 
 test('a change is saved at once, and the pending letter learns of it', () => {
-  const entries: Record<string, string> = { pendingLetter: pending }
-  keepAddress(storeOf(entries), 'destinationAddress', ana)
+  const entries = stubStorage({ pendingLetter: pending })
+  keepAddress('destinationAddress', ana)
   expect(JSON.parse(entries.destinationAddress ?? '')).toEqual(ana)
-  expect(loadAddresses(storeOf(entries)).destinationAddress).toEqual(ana)
+  expect(loadAddresses().destinationAddress).toEqual(ana)
 })
 
 test('without a pending letter none is made', () => {
-  const entries: Record<string, string> = {}
-  keepAddress(storeOf(entries), 'originAddress', ana)
+  const entries = stubStorage()
+  keepAddress('originAddress', ana)
   expect(Object.keys(entries)).toEqual(['originAddress'])
 })
