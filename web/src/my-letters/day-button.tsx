@@ -48,7 +48,6 @@ export function DayButton({ letter, today, onChange }: Changeable & { today: Day
       {dialog.isMissing && <Notice kind="error">{notLoaded}</Notice>}
       {dialog.Loaded && ahead && (
         <dialog.Loaded
-          isOpen
           chosen={chosen}
           today={today}
           ahead={ahead}

@@ -88,9 +88,12 @@ export function FormDialog({
   words,
   busyWords,
   leave = 'No, volver',
-  maxWidth,
+  closesOnOverlay = false,
+  hasCross = false,
+  maxWidth = '560px',
   isBusy,
   isOver = false,
+  isReady = true,
   error,
   onSubmit,
   onClose,
@@ -101,25 +104,21 @@ export function FormDialog({
   words: string
   busyWords: string
   leave?: string
-  maxWidth?: string
   isBusy: boolean
   /** After this error there is nothing to try again. */
   isOver?: boolean
+  /** What is written can be submitted. */
+  isReady?: boolean
   error: string | false | null | undefined
   /** What was written, by the names of the fields. */
   onSubmit: (written: Record<string, string>) => void
   onClose: () => void
   children: ReactNode
-} & Pick<ComponentProps<'form'>, 'noValidate' | 'onInput'>) {
+} & Partial<Pick<ComponentProps<typeof Modal>, 'closesOnOverlay' | 'hasCross' | 'maxWidth'>> &
+  Pick<ComponentProps<'form'>, 'noValidate' | 'onInput'>) {
   return (
-    <Modal
-      isOpen
-      onClose={() => isBusy || onClose()}
-      title={title}
-      closesOnOverlay={false}
-      {...(maxWidth && { maxWidth })}
-    >
-      <Form {...form} onSubmit={(written) => isBusy || onSubmit(written)}>
+    <Modal isOpen onClose={() => isBusy || onClose()} {...{ title, closesOnOverlay, hasCross, maxWidth }}>
+      <Form {...form} onSubmit={(written) => isBusy || !isReady || onSubmit(written)}>
         {children}
         {error && (
           <Notice kind="error" takesFocus={isOver}>
@@ -131,7 +130,7 @@ export function FormDialog({
             {leave}
           </Button>
           {!isOver && (
-            <Button type="submit" isBusy={isBusy}>
+            <Button type="submit" isBusy={isBusy} disabled={!isReady}>
               {isBusy ? busyWords : words}
             </Button>
           )}

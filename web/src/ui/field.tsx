@@ -164,3 +164,26 @@ export function Select({
     </div>
   )
 }
+
+/** One of a few by radio buttons, each with its words. */
+export const Radios = <Value extends string>({
+  legend,
+  name,
+  options,
+  initial,
+}: {
+  legend: string
+  name: string
+  options: Partial<Record<Value, string>>
+  initial: Value
+}) => (
+  <fieldset className={styles.radios}>
+    <legend className="visually-hidden">{legend}</legend>
+    {Object.entries<string | undefined>(options).map(([value, words]) => (
+      <label key={value}>
+        <input type="radio" name={name} value={value} defaultChecked={value === initial} />
+        {words}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,5 +1,4 @@
-import type { Day } from '@lacre/letter/days.ts'
-import { longDate } from '@lacre/letter/days.ts'
+import { type Day, longDate } from '@lacre/letter/days.ts'
 import {
   type DateLine,
   type DateLineDay,
@@ -7,12 +6,9 @@ import {
   longestTown,
   namedDays,
 } from '@lacre/letter/looks/date-line.ts'
-import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Actions } from '../ui/display.tsx'
-import { Field } from '../ui/field.tsx'
-import dayStyles from './day.module.css'
+import { useState } from 'react'
+import { FormDialog } from '../ui/dialog.tsx'
+import { Field, Radios, readForm } from '../ui/field.tsx'
 
 type DateLineDialogProps = {
   /** What stands on the sheet, and what of it was chosen. */
@@ -29,23 +25,23 @@ type DateLineDialogProps = {
 type Way = (typeof namedDays)[number] | 'other'
 
 /** Which date stands over the letter, and where it was written (design/paper.md#date-line). */
-export default function DateLineDialog({ isOpen, ...props }: DateLineDialogProps & { isOpen: boolean }) {
-  return (
-    <Modal isOpen={isOpen} onClose={props.onClose} title="Fecha de la carta" closesOnOverlay hasCross>
-      <Choosing {...props} />
-    </Modal>
-  )
-}
-
-function Choosing({ chosen, kept, city, today, leaves, onChoose, onClose }: DateLineDialogProps) {
+export default function DateLineDialog({
+  chosen,
+  kept,
+  city,
+  today,
+  leaves,
+  onChoose,
+  onClose,
+}: DateLineDialogProps) {
   const shown = chosen.day ?? 'writing'
   const isOther = !namedDays.some((name) => name === shown)
-  const [way, setWay] = useState<Way>(isOther ? 'other' : (shown as Way))
-  const [isTouched, setTouched] = useState(false)
-  const [other, setOther] = useState(isOther ? shown : '')
-  const [town, setTown] = useState(chosen.town ?? city)
+  const [{ way, other, town }, setWritten] = useState({
+    way: (isOther ? 'other' : shown) as Way,
+    other: isOther ? shown : '',
+    town: chosen.town ?? city,
+  })
   const [error, setError] = useState<string>()
-  const name = useId()
   const ways: Partial<Record<Way, string>> = {
     writing: `Hoy, ${longDate(today)}`,
     ...(leaves && { leaving: `El día en que sale, ${longDate(leaves)}` }),
@@ -53,11 +49,10 @@ function Choosing({ chosen, kept, city, today, leaves, onChoose, onClose }: Date
     none: 'Sin fecha',
   }
 
-  function choose(event: FormEvent) {
-    event.preventDefault()
+  function choose() {
     const day = way === 'other' ? other : way
     if (!isDateLineDay(day)) return setError('Elija un día.')
-    onChoose(settle(isTouched ? day : kept?.day))
+    onChoose(settle(day === shown ? kept?.day : day))
     onClose()
   }
   /** The sender's own town goes on following their address. */
@@ -67,54 +62,30 @@ function Choosing({ chosen, kept, city, today, leaves, onChoose, onClose }: Date
     return day === undefined && isOwn ? null : { ...(day && { day }), ...(!isOwn && { town: written }) }
   }
   return (
-    <form className="stack" noValidate onSubmit={choose}>
-      <fieldset className={dayStyles.ways}>
-        <legend className="visually-hidden">Qué fecha se imprime</legend>
-        {Object.entries(ways).map(([one, label]) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={name}
-              checked={way === one}
-              onChange={() => {
-                setWay(one as Way)
-                setTouched(true)
-              }}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+    <FormDialog
+      title="Fecha de la carta"
+      words="Aceptar"
+      busyWords="Aceptar"
+      leave="Cancelar"
+      closesOnOverlay
+      hasCross
+      noValidate
+      isBusy={false}
+      error={undefined}
+      onInput={({ currentTarget }) => {
+        setWritten((before) => ({ ...before, ...readForm(currentTarget) }))
+        setError(undefined)
+      }}
+      onSubmit={choose}
+      onClose={onClose}
+    >
+      <Radios legend="Qué fecha se imprime" name="way" options={ways} initial={way} />
       {way === 'other' && (
-        <Field
-          label="Otra fecha"
-          name="day"
-          type="date"
-          value={other}
-          onChange={(value) => {
-            setOther(value)
-            setTouched(true)
-            setError(undefined)
-          }}
-          {...(error && { error })}
-        />
+        <Field label="Otra fecha" name="other" type="date" defaultValue={other} error={error} />
       )}
       {way !== 'none' && (
-        <Field
-          label="Lugar"
-          name="town"
-          value={town}
-          maxLength={longestTown}
-          autoComplete="off"
-          onChange={setTown}
-        />
+        <Field label="Lugar" name="town" defaultValue={town} maxLength={longestTown} autoComplete="off" />
       )}
-      <Actions>
-        <Button kind="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit">Aceptar</Button>
-      </Actions>
-    </form>
+    </FormDialog>
   )
 }

@@ -60,9 +60,8 @@ export function DateLine({
           </span>
         </button>
       </div>
-      {dialog.Part && (
-        <dialog.Part
-          isOpen={dialog.isOpen}
+      {dialog.Loaded && (
+        <dialog.Loaded
           chosen={chosen}
           kept={dateLine}
           city={city}

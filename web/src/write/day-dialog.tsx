@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
   day,
   addDays,
@@ -13,17 +13,12 @@ import {
   leaveToArrive,
   type PostingDay,
 } from '@lacre/letter/days.ts'
-import { keysOf } from '@lacre/letter/keys-of.ts'
 import { comingDate } from '../coming-day.ts'
-import { Button } from '../ui/button.tsx'
-import { Actions } from '../ui/display.tsx'
-import { Modal } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
+import { Field, Radios, readForm } from '../ui/field.tsx'
 import styles from './day.module.css'
 
-export type DayDialogProps = {
-  isOpen: boolean
+type DayDialogProps = {
   chosen: PostingDay
   today: Day
   /** How many days ahead a letter may be sent. */
@@ -34,52 +29,25 @@ export type DayDialogProps = {
   onChoose: (chosen: PostingDay) => Promise<string | undefined>
   onClose: () => void
 }
+type Limits = Pick<DayDialogProps, 'today' | 'ahead' | 'closed'>
 
-const ways = {
-  soon: 'Lo antes posible',
-  leave: 'Enviar el…',
-  arrive: 'Que llegue el…',
-} as const
+const ways = { soon: 'Lo antes posible', leave: 'Enviar el…', arrive: 'Que llegue el…' } as const
 type Way = keyof typeof ways
 
 /** The day on which a letter leaves, chosen as such or by the day it should arrive (design/letter.md#posting-day). */
-export default function DayDialog(props: DayDialogProps) {
+export default function DayDialog({ chosen, today, ahead, closed, onChoose, onClose }: DayDialogProps) {
+  const [{ way, ...days }, setWritten] = useState({
+    way: (chosen ? 'leave' : 'soon') as Way,
+    leave: chosen ?? '',
+    arrive: '',
+  })
   const [isBusy, setBusy] = useState(false)
-  return (
-    <Modal
-      isOpen={props.isOpen}
-      onClose={() => isBusy || props.onClose()}
-      title="Día de envío"
-      closesOnOverlay={false}
-      hasCross
-    >
-      <Choosing {...props} isBusy={isBusy} setBusy={setBusy} />
-    </Modal>
-  )
-}
-
-function Choosing({
-  chosen,
-  today,
-  ahead,
-  closed,
-  isBusy,
-  setBusy,
-  onChoose,
-  onClose,
-}: DayDialogProps & { isBusy: boolean; setBusy: (isBusy: boolean) => void }) {
-  const [way, setWay] = useState<Way>(chosen ? 'leave' : 'soon')
-  const [written, setWritten] = useState({ leave: chosen ?? '', arrive: '' })
   const [trouble, setTrouble] = useState<string>()
-  const name = useId()
-  const last = addDays(today, ahead)
-  const latest = way === 'leave' ? last : arrivalFor(last, today, closed)
-  const at = { today, last, latest, ahead, closed }
-  const { leaves, says, unbrought } = outcome(way, way === 'soon' ? '' : written[way], at)
+  const limits = { today, ahead, closed }
+  const { leaves, says, unbrought } = outcome(way, way === 'soon' ? '' : days[way], limits)
 
-  async function choose(event: FormEvent) {
-    event.preventDefault()
-    if (leaves === undefined || isBusy) return
+  async function choose() {
+    if (leaves === undefined) return
     setBusy(true)
     const refused = await onChoose(leaves)
     setBusy(false)
@@ -87,28 +55,31 @@ function Choosing({
     if (!refused) onClose()
   }
   return (
-    <form className={`stack ${styles.form}`} noValidate onSubmit={(event) => void choose(event)}>
-      <fieldset className={styles.ways}>
-        <legend className="visually-hidden">Cuándo sale la carta</legend>
-        {keysOf(ways).map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={way === one} onChange={() => setWay(one)} />
-            {ways[one]}
-          </label>
-        ))}
-      </fieldset>
+    <FormDialog
+      title="Día de envío"
+      words="Aceptar"
+      busyWords="Guardando..."
+      leave="Cancelar"
+      hasCross
+      noValidate
+      isBusy={isBusy}
+      isReady={leaves !== undefined}
+      error={trouble}
+      // The day of the other way stays, though its field is gone.
+      onInput={({ currentTarget }) => setWritten((before) => ({ ...before, ...readForm(currentTarget) }))}
+      onSubmit={() => void choose()}
+      onClose={onClose}
+    >
+      <Radios legend="Cuándo sale la carta" name="way" options={ways} initial={way} />
       {way !== 'soon' && (
         <Field
           key={way}
           label={way === 'leave' ? 'Día en que sale' : 'Día en que debería llegar'}
-          name="day"
+          name={way}
           type="date"
-          value={written[way]}
-          onChange={(value) => setWritten({ ...written, [way]: value })}
-          input={{
-            min: way === 'leave' ? addDays(today, 1) : arrivalFor(null, today, closed),
-            max: latest,
-          }}
+          defaultValue={days[way]}
+          min={way === 'leave' ? addDays(today, 1) : arrivalFor(null, today, closed)}
+          max={latestDay(way, limits)}
         />
       )}
       <p role="status">
@@ -121,17 +92,14 @@ function Choosing({
           al pulsar «Enviar».
         </p>
       )}
-      {trouble && <Notice kind="error">{trouble}</Notice>}
-      <Actions>
-        <Button kind="secondary" disabled={isBusy} onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button type="submit" isBusy={isBusy} disabled={leaves === undefined}>
-          {isBusy ? 'Guardando...' : 'Aceptar'}
-        </Button>
-      </Actions>
-    </form>
+    </FormDialog>
   )
+}
+
+/** The last day that can be wished for. */
+function latestDay(way: Way, { today, ahead, closed }: Limits): Day {
+  const last = addDays(today, ahead)
+  return way === 'leave' ? last : arrivalFor(last, today, closed)
 }
 
 const unsure =
@@ -149,14 +117,9 @@ function unbroughtOn(wished: Day, today: Day): string | undefined {
 function outcome(
   way: Way,
   written: string,
-  {
-    today,
-    last,
-    latest,
-    ahead,
-    closed,
-  }: { today: Day; last: Day; latest: Day; ahead: number; closed: ClosedDays },
+  limits: Limits,
 ): { leaves?: PostingDay; says: string; unbrought?: string | undefined } {
+  const { today, ahead, closed } = limits
   const arrival = (leaves: PostingDay) =>
     `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
   const soon = { leaves: null, says: `Si la envía ahora, ${arrival(null)}.` }
@@ -164,9 +127,9 @@ function outcome(
   const wished = dayIn(written)
   if (!wished) return { says: 'Elija un día.' }
 
-  const tooFar = { says: `Puede salir, como muy tarde, el ${longDate(last)}.` }
+  const tooFar = { says: `Puede salir, como muy tarde, el ${longDate(addDays(today, ahead))}.` }
   // A year may be typed to which nobody can count.
-  if (wished > latest) return tooFar
+  if (wished > latestDay(way, limits)) return tooFar
   const leaves = way === 'leave' ? wished : leaveToArrive(wished, today, closed)
   if (!leaves || wished < today)
     return {

@@ -180,7 +180,7 @@ test('a day that this browser cannot keep is said not to be chosen', async () =>
 test('the dialog stays until the server has answered: its refusal is read', async () => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const onClose = vi.fn()
-  const props = { isOpen: true, chosen: null, today, ahead: 90, closed: [], onClose }
+  const props = { chosen: null, today, ahead: 90, closed: [], onClose }
   await render(<DayDialog {...props} onChoose={() => promise} />)
   await accept().click()
   await userEvent.keyboard('{Escape}')

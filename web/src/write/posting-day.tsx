@@ -44,9 +44,8 @@ export function PostingDayChoice({ today }: { today: Day | undefined }) {
                 {chosen ? 'Cambiar el día' : 'Elegir el día'}
               </button>
             </div>
-            {dialog.Part && today && ahead && (
-              <dialog.Part
-                isOpen={dialog.isOpen}
+            {dialog.Loaded && today && ahead && (
+              <dialog.Loaded
                 chosen={chosen}
                 today={today}
                 ahead={ahead}
