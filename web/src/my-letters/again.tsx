@@ -84,7 +84,6 @@ function SendAgain({
         <form.Loaded
           role="destinationAddress"
           address={address}
-          isOpen
           isBusy={sending.isPending}
           trouble={sending.error?.message ?? (asksSame && !sending.isPending ? sameAddress : undefined)}
           saveWords={asksSame ? 'Sí, enviarla ahí' : 'Continuar al pago'}

@@ -2,7 +2,7 @@ import { noLink, typedLink } from '@lacre/letter/content/links.ts'
 import type { Colour } from '@lacre/letter/content/tree.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, readForm } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
 import { GreyNote } from './grey-note.tsx'
 import styles from './toolbar.module.css'
@@ -94,11 +94,11 @@ export function LinkDrawer({
   onRemove: () => void
   onLeave: () => void
 }) {
-  const [address, setAddress] = useState(current === noLink ? '' : (current ?? ''))
   const [error, setError] = useState<string>()
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const { link: address = '' } = readForm(event.currentTarget)
     if (!address.trim()) return setError('Escriba la dirección del enlace')
     if (typedLink(address) === noLink) return setError('Ese tipo de dirección no se admite en una carta')
     onSet(address)
@@ -109,6 +109,7 @@ export function LinkDrawer({
       ref={focusField}
       className={styles.drawer}
       noValidate
+      onInput={() => setError(undefined)}
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && onLeave()}
     >
@@ -117,13 +118,9 @@ export function LinkDrawer({
           label="Dirección del enlace"
           name="link"
           inputMode="text"
-          value={address}
-          onChange={(value) => {
-            setAddress(value)
-            setError(undefined)
-          }}
+          defaultValue={current === noLink ? '' : current}
           hint={protocols}
-          {...(error && { error })}
+          error={error}
         />
       </div>
       <Button type="submit" kind="secondary">

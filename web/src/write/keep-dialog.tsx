@@ -8,13 +8,14 @@ import type {
   TemplateList,
 } from '@lacre/letter/looks/template-calls.ts'
 import { calledBy, places } from '@lacre/letter/recipients/called.ts'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Answer, ask } from '../api.ts'
-import { useCall } from '../queries.ts'
+import { type RefusedError, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { Actions } from '../ui/display.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, readForm } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { focusFirst } from '../ui/take-focus.ts'
 import styles from './templates.module.css'
@@ -44,52 +45,51 @@ export async function removeTemplate(id: string): Promise<Answer<Template>> {
   return gone.ok ? found : gone
 }
 
-/** A template's name, the first or another. With `onCancel` it stands where a button was pressed, and has the focus. */
+/**
+ * A template's name, the first or another; once it is taken the next one begins as this one did. With `onCancel` it
+ * stands where a button was pressed, and has the focus.
+ */
 export function NameForm({
   name = '',
   action,
-  isBusy,
-  onName,
+  naming,
   onCancel,
 }: {
   name?: string
   action: string
-  isBusy: boolean
-  /** Whether it was taken: the next one begins empty. */
-  onName: (name: string) => Promise<boolean>
+  naming: UseMutationResult<KeptTemplate, RefusedError, string>
   onCancel?: () => void
 }) {
-  const [typed, setTyped] = useState(name)
-  const [isAsked, setAsked] = useState(false)
-  const chosen = typed.trim()
-  async function submit(form: HTMLFormElement) {
-    setAsked(!chosen)
-    if (!chosen) return focusFirst(form)
-    if (await onName(chosen)) setTyped('')
+  const [isMissing, setMissing] = useState(false)
+  function submit(form: HTMLFormElement) {
+    const chosen = readForm(form)['template']?.trim()
+    setMissing(!chosen)
+    if (chosen) naming.mutate(chosen, { onSuccess: () => form.reset() })
+    else focusFirst(form)
   }
   return (
     <form
       ref={onCancel && focusFirst}
       className={`row ${styles.naming}`}
       noValidate
+      onInput={() => setMissing(false)}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(event.currentTarget)
+        submit(event.currentTarget)
       }}
     >
       <Field
         label="Nombre de la plantilla"
         name="template"
-        value={typed}
-        onChange={setTyped}
+        defaultValue={name}
         maxLength={longestTemplateName}
         autoComplete="off"
         required
-        readOnly={isBusy}
-        {...(isAsked && !chosen && { error: 'Ponga un nombre a la plantilla.' })}
+        readOnly={naming.isPending}
+        error={isMissing && 'Ponga un nombre a la plantilla.'}
       />
       <Actions at="start">
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={naming.isPending}>
           {action}
         </Button>
         {onCancel && (
@@ -119,18 +119,13 @@ export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (ke
       onKept(kept)
     },
   )
-  const keep = (name: string) =>
-    keeping.mutateAsync(name).then(
-      () => true,
-      () => false,
-    )
   return (
     <div className="stack">
       <p>
         Se guardan en su cuenta el texto, las fotos, el estilo, la firma, el sello y el código de respuesta;
         las direcciones, no.
       </p>
-      <NameForm action="Guardar como plantilla" isBusy={keeping.isPending} onName={keep} />
+      <NameForm action="Guardar como plantilla" naming={keeping} />
       {keeping.error && <Notice kind="error">{keeping.error.message}</Notice>}
     </div>
   )

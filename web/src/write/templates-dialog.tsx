@@ -87,13 +87,7 @@ function TemplateRow({
         <NameForm
           name={name}
           action="Cambiar"
-          isBusy={isBusy}
-          onName={(other) =>
-            renaming.mutateAsync(other).then(
-              () => true,
-              () => false,
-            )
-          }
+          naming={renaming}
           onCancel={() => setStanding({ is: 'back' })}
         />
       )}

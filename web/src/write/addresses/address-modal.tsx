@@ -12,14 +12,11 @@ const titles = {
 } satisfies Record<AddressRole, string>
 
 /** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
-export default function AddressModal({
-  isOpen,
-  ...form
-}: Omit<AddressFormProps, 'book'> & { isOpen: boolean }) {
-  const book = useBook(isOpen)
+export default function AddressModal(form: Omit<AddressFormProps, 'book'>) {
+  const book = useBook()
   return (
     <Modal
-      isOpen={isOpen}
+      isOpen
       onClose={form.onClose}
       title={titles[form.role]}
       closesOnOverlay={false}

@@ -41,21 +41,18 @@ export function AddressPanel({
       ))}
       {/* Not in the page: over the payment it is opened too, when the page cannot be used. */}
       {addresses &&
+        edited &&
         Modal &&
         createPortal(
-          roles.map((role) => (
-            <Modal
-              key={role}
-              role={role}
-              address={addresses[role]}
-              isOpen={edited === role}
-              onClose={() => setEdited(undefined)}
-              onSave={(address) => {
-                onChange(role, stillCalled(addresses[role], address))
-                setEdited(undefined)
-              }}
-            />
-          )),
+          <Modal
+            role={edited}
+            address={addresses[edited]}
+            onClose={() => setEdited(undefined)}
+            onSave={(address) => {
+              onChange(edited, stillCalled(addresses[edited], address))
+              setEdited(undefined)
+            }}
+          />,
           document.body,
         )}
     </div>

@@ -26,16 +26,17 @@ beforeEach(() => {
 function Page({ start }: { start: Address }) {
   const [isOpen, setOpen] = useState(true)
   return (
-    <AddressModal
-      role="destinationAddress"
-      address={start}
-      isOpen={isOpen}
-      onSave={onSave}
-      onClose={() => {
-        onClose()
-        setOpen(false)
-      }}
-    />
+    isOpen && (
+      <AddressModal
+        role="destinationAddress"
+        address={start}
+        onSave={onSave}
+        onClose={() => {
+          onClose()
+          setOpen(false)
+        }}
+      />
+    )
   )
 }
 

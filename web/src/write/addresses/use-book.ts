@@ -7,7 +7,7 @@ import { useSession } from '../../session.ts'
 const nobody: BookEntry[] = []
 
 /** The account's address book as it is when something opens; nobody for who is not signed in, or has no network. */
-export function useBook(isOpen: boolean): BookEntry[] {
+export function useBook(isOpen = true): BookEntry[] {
   const session = useSession()
   const { data } = useAnswer(['book', session], () => readBook({ meets401: true }), {
     enabled: isOpen && session !== undefined,

@@ -207,13 +207,14 @@ export default function RecipientsDialog({
           </Actions>
         </div>
       </Modal>
-      <AddressModal
-        role="destinationAddress"
-        address={edited?.was ?? nobodyYet}
-        isOpen={edited !== undefined}
-        onSave={save}
-        onClose={() => setEdited(undefined)}
-      />
+      {edited && (
+        <AddressModal
+          role="destinationAddress"
+          address={edited.was ?? nobodyYet}
+          onSave={save}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   )
 }
