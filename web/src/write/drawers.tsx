@@ -1,6 +1,8 @@
 import { noLink, typedLink } from '@lacre/letter/content/links.ts'
 import type { Colour } from '@lacre/letter/content/tree.ts'
+import type { Command } from 'prosemirror-state'
 import { type FormEvent, useState } from 'react'
+import { backgroundColour, removeLink, setLink, textColour } from '../editor/commands/marks.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, readForm } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
@@ -30,24 +32,28 @@ export const backgrounds: NamedColour[] = [
 
 const onArrows = roving('button')
 
+const palettes = {
+  ink: { label: 'Color del texto', none: 'Tinta normal', colours: inks, command: textColour },
+  background: { label: 'Color de fondo', none: 'Sin fondo', colours: backgrounds, command: backgroundColour },
+}
+
+type DrawerProps = {
+  id: string
+  /** What is on at the caret. */
+  current: string | undefined
+  onChoose: (command: Command) => void
+  onLeave: () => void
+}
+
 /** The palette under the toolbar: named swatches, the one in use pressed. */
 export function ColourDrawer({
+  of,
   id,
-  label,
-  none,
-  colours,
   current,
   onChoose,
   onLeave,
-}: {
-  id: string
-  label: string
-  none: string
-  colours: NamedColour[]
-  current: string | undefined
-  onChoose: (colour: Colour | undefined) => void
-  onLeave: () => void
-}) {
+}: DrawerProps & { of: keyof typeof palettes }) {
+  const { label, none, colours, command } = palettes[of]
   const choices = [{ name: none, colour: undefined }, ...colours]
   return (
     <div
@@ -65,7 +71,7 @@ export function ColourDrawer({
           aria-pressed={colour === current}
           tabIndex={place ? -1 : 0}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(colour)}
+          onClick={() => onChoose(command(colour))}
         >
           <span className={styles.chip} style={{ backgroundColor: colour ?? 'transparent' }} />
           {name}
@@ -81,19 +87,7 @@ const protocols = 'Direcciones http, https, mailto, tel o sms; por ejemplo, www.
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 /** Asks the address of a link under the toolbar; the selection waits in the letter meanwhile. */
-export function LinkDrawer({
-  id,
-  current,
-  onSet,
-  onRemove,
-  onLeave,
-}: {
-  id: string
-  current: string | undefined
-  onSet: (address: string) => void
-  onRemove: () => void
-  onLeave: () => void
-}) {
+export function LinkDrawer({ id, current, onChoose, onLeave }: DrawerProps) {
   const [error, setError] = useState<string>()
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -101,7 +95,7 @@ export function LinkDrawer({
     const { link: address = '' } = readForm(event.currentTarget)
     if (!address.trim()) return setError('Escriba la dirección del enlace')
     if (typedLink(address) === noLink) return setError('Ese tipo de dirección no se admite en una carta')
-    onSet(address)
+    onChoose(setLink(address))
   }
   return (
     <form
@@ -127,7 +121,7 @@ export function LinkDrawer({
         {current === undefined ? 'Poner enlace' : 'Cambiar enlace'}
       </Button>
       {current !== undefined && (
-        <Button kind="quiet" onClick={onRemove}>
+        <Button kind="quiet" onClick={() => onChoose(removeLink)}>
           Quitar enlace
         </Button>
       )}

@@ -3,21 +3,19 @@ import { type Looks, type Seal, styleNames, styles } from '@lacre/letter/looks/l
 import { useEffect, useId, useState } from 'react'
 import type { Editor } from '../editor/editor.ts'
 import { watchLanguage } from '../editor/language.ts'
+import { keepLooks } from '../editor/kept-looks.ts'
 import { drawSeal, faces, fetchFaces } from '../editor/looks.ts'
 import { Select } from '../ui/field.tsx'
 import endingStyles from './ending.module.css'
 import toolbarStyles from './toolbar.module.css'
 import { useLazy } from '../ui/use-lazy.ts'
+import { useLooks } from './use-looks.ts'
 
-type LooksDrawerProps = {
-  id: string
-  looks: Looks
-  onChoose: (looks: Looks) => void
-  onLeave: () => void
-}
+type DrawerProps = { id: string; onLeave: () => void }
 
 /** The styles as small sheets in their own letter, whether it is large, and the language. */
-export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawerProps & { editor: Editor }) {
+export function LooksDrawer({ id, editor, onLeave }: DrawerProps & { editor: Editor }) {
+  const looks = useLooks()
   useEffect(fetchFaces, [])
   return (
     <div id={id} onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
@@ -30,7 +28,7 @@ export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawe
                 name="style"
                 aria-label={styleNames[style]}
                 checked={style === looks.style}
-                onChange={() => onChoose({ ...looks, style })}
+                onChange={() => keepLooks({ ...looks, style })}
               />
               <span aria-hidden="true" style={{ fontFamily: faces[style] }} data-style={style}>
                 Querida Ana:
@@ -44,7 +42,7 @@ export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawe
             type="checkbox"
             role="switch"
             checked={looks.size === 'grande'}
-            onChange={({ target }) => onChoose({ ...looks, size: target.checked ? 'grande' : 'normal' })}
+            onChange={({ target }) => keepLooks({ ...looks, size: target.checked ? 'grande' : 'normal' })}
           />
           Letra grande
         </label>
@@ -52,7 +50,7 @@ export function LooksDrawer({ id, looks, editor, onChoose, onLeave }: LooksDrawe
       <LanguageChoice
         editor={editor}
         chosen={looks.language}
-        onChoose={(language) => onChoose({ ...looks, language })}
+        onChoose={(language) => keepLooks({ ...looks, language })}
       />
     </div>
   )
@@ -84,10 +82,11 @@ function LanguageChoice({
 }
 
 /** Signature, seal and reply code, each with what it does. */
-export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps) {
+export function EndingDrawer({ id, onLeave }: DrawerProps) {
   const dialog = useLazy(() => import('./signature-dialog.tsx'))
+  const looks = useLooks()
   const { signature, seal, replyCode } = looks
-  const sign = (chosen: Looks['signature']) => onChoose({ ...looks, signature: chosen })
+  const sign = (chosen: Looks['signature']) => keepLooks({ ...looks, signature: chosen })
   return (
     <div
       id={id}
@@ -107,14 +106,14 @@ export function EndingDrawer({ id, looks, onChoose, onLeave }: LooksDrawerProps)
           name="Sello"
           isOn={!!seal}
           says="Un pequeño sello de lacre con su inicial, impreso en rojo."
-          onPress={() => onChoose({ ...looks, seal: !seal })}
+          onPress={() => keepLooks({ ...looks, seal: !seal })}
         />
-        {seal && <SealShapes seal={seal} onChoose={(shape) => onChoose({ ...looks, seal: shape })} />}
+        {seal && <SealShapes seal={seal} onChoose={(shape) => keepLooks({ ...looks, seal: shape })} />}
         <Choice
           name="Código de respuesta"
           isOn={replyCode}
           says="Al pie de la última página: quien reciba la carta lo escanea y le contesta con las direcciones ya puestas, si usted vive en España."
-          onPress={() => onChoose({ ...looks, replyCode: !replyCode })}
+          onPress={() => keepLooks({ ...looks, replyCode: !replyCode })}
         />
       </div>
       {dialog.Loaded && <dialog.Loaded signature={signature} onSign={sign} onClose={dialog.close} />}

@@ -1,11 +1,19 @@
 import { captionFrom, maxCaption, type PhotoSize, photoSizes } from '@lacre/letter/content/tree.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Alignment } from '../editor/commands/blocks.ts'
-import type { PickedPhoto } from '../editor/commands/photo.ts'
+import { deleteSelection } from 'prosemirror-commands'
+import { useEffect, useRef, useState } from 'react'
+import { align, type Alignment } from '../editor/commands/blocks.ts'
+import {
+  photoCaption,
+  photoSize,
+  type PickedPhoto,
+  turnedRight,
+  turnPhoto,
+} from '../editor/commands/photo.ts'
+import type { Editor } from '../editor/editor.ts'
 import { Field } from '../ui/field.tsx'
 import { roving } from '../ui/roving.ts'
 import { GreyNote } from './grey-note.tsx'
-import { photoBarId } from './photo-bar.ts'
+import { photoBarId, showAboveBar } from './photo-bar.ts'
 import { glyphs, ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 
@@ -18,31 +26,25 @@ const names: Record<PhotoSize, string> = {
 
 /** Size and caption of the picked photo, under the toolbar. The size that is on, pressed again, is taken away. */
 export function PhotoDrawer({
+  editor,
   photo,
-  align,
-  onSize,
-  onAlign,
-  onTurn,
-  onRemove,
-  onCaption,
+  alignment,
   onLeave,
-  onShow,
 }: {
+  editor: Editor
   photo: PickedPhoto
-  align: Alignment
-  onSize: (size: PhotoSize | null) => void
-  onAlign: (align: 'left' | 'center') => void
-  onTurn: () => void
-  onRemove: () => void
-  /** At each key; `visit` is one stay in the field. */
-  onCaption: (caption: string, visit: object) => void
+  alignment: Alignment
   onLeave: () => void
-  /** It is there, or the photo has another size. */
-  onShow: () => void
 }) {
-  const show = useEffectEvent(onShow)
+  const { at, src, size: chosen } = photo
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a larger photo needs more room
-  useEffect(() => show(), [photo.size])
+  useEffect(() => showAboveBar(editor), [editor, chosen])
+
+  async function turn() {
+    const turned = await turnedRight(src)
+    // Another change may have come first.
+    if (editor.photo()?.src === src) editor.change(turnPhoto(editor.photo()?.at ?? at, turned))
+  }
   return (
     <div
       id={photoBarId}
@@ -62,10 +64,10 @@ export function PhotoDrawer({
             key={size}
             type="button"
             className={styles.swatch}
-            aria-pressed={size === photo.size}
+            aria-pressed={size === chosen}
             tabIndex={place ? -1 : 0}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onSize(size === photo.size ? null : size)}
+            onClick={() => editor.change(photoSize(at, size === chosen ? null : size))}
           >
             {names[size]}
           </button>
@@ -73,20 +75,26 @@ export function PhotoDrawer({
         <ToolButton
           name="Foto a la izquierda"
           face={glyphs.left}
-          isPressed={align === 'left'}
-          onPress={() => onAlign('left')}
+          isPressed={alignment === 'left'}
+          onPress={() => editor.change(align('left'))}
         />
         <ToolButton
           name="Foto centrada"
           face={glyphs.center}
-          isPressed={align === 'center'}
-          onPress={() => onAlign('center')}
+          isPressed={alignment === 'center'}
+          onPress={() => editor.change(align('center'))}
         />
         {/* The browser gives no page the pixels of another site's picture. */}
-        {photo.src.startsWith('data:') && <ToolButton name="Girar la foto" face="Girar" onPress={onTurn} />}
-        <ToolButton name="Quitar la foto" face="Quitar" onPress={onRemove} />
+        {src.startsWith('data:') && (
+          <ToolButton name="Girar la foto" face="Girar" onPress={() => void turn()} />
+        )}
+        <ToolButton name="Quitar la foto" face="Quitar" onPress={() => editor.run(deleteSelection)} />
       </div>
-      <Caption current={photo.caption} onSet={onCaption} onLeave={onLeave} />
+      <Caption
+        current={photo.caption}
+        onSet={(caption, visit) => editor.change(photoCaption(at, caption, visit))}
+        onLeave={onLeave}
+      />
       <GreyNote />
     </div>
   )
@@ -98,6 +106,7 @@ function Caption({
   onLeave,
 }: {
   current: string
+  /** At each key; `visit` is one stay in the field. */
   onSet: (caption: string, visit: object) => void
   onLeave: () => void
 }) {

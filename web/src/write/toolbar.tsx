@@ -1,4 +1,3 @@
-import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -11,27 +10,14 @@ import {
   quote,
 } from '../editor/commands/blocks.ts'
 import { clearFormatting } from '../editor/commands/clear-formatting.ts'
-import {
-  backgroundColour,
-  bold,
-  italic,
-  removeLink,
-  setLink,
-  strike,
-  textColour,
-  underline,
-} from '../editor/commands/marks.ts'
-import { photoCaption, photoSize, turnedRight, turnPhoto } from '../editor/commands/photo.ts'
+import { bold, italic, strike, underline } from '../editor/commands/marks.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Format } from '../editor/format.ts'
-import { keepLooks } from '../editor/kept-looks.ts'
 import { roving } from '../ui/roving.ts'
-import { backgrounds, ColourDrawer, inks, LinkDrawer } from './drawers.tsx'
+import { ColourDrawer, LinkDrawer } from './drawers.tsx'
 import { EndingDrawer, LooksDrawer } from './ending-drawer.tsx'
-import { showAboveBar } from './photo-bar.ts'
 import { PhotoDrawer } from './photo-drawer.tsx'
 import { glyphs, ToolButton } from './tool-button.tsx'
-import { useLooks } from './use-looks.ts'
 import styles from './toolbar.module.css'
 
 /** What is on at the caret, as it changes. While nobody asks (toolbar closed), a key costs nothing here. */
@@ -157,7 +143,6 @@ export default function Toolbar({
   const drawer = tool === 'format' ? opened : undefined
   const photo = (!tool || tool === 'format') && !drawer ? format.photo : undefined
   const drawerId = useId()
-  const looks = useLooks()
 
   const toggle = (which: Drawer) => setDrawer(drawer === which ? undefined : which)
   const opener = (which: Drawer, name: string, face: React.ReactNode) => (
@@ -178,17 +163,6 @@ export default function Toolbar({
   const act = (command: Parameters<Editor['run']>[0]) => {
     editor.run(command)
     setDrawer(undefined)
-  }
-
-  const changePhoto = (command: (at: number) => Command) =>
-    format.photo && editor.change(command(format.photo.at))
-
-  async function turn() {
-    const { at, src } = format.photo ?? {}
-    if (at === undefined || !src) return
-    const turned = await turnedRight(src)
-    // Another change may have come first.
-    if (editor.photo()?.src === src) editor.change(turnPhoto(editor.photo()?.at ?? at, turned))
   }
 
   return (
@@ -221,54 +195,24 @@ export default function Toolbar({
         {format.photo && 'Foto elegida. Pulse Intro para cambiar su tamaño o su pie.'}
       </p>
       {photo && (
-        <PhotoDrawer
-          key={photo.at}
-          photo={photo}
-          align={format.align}
-          onSize={(size) => changePhoto((at) => photoSize(at, size))}
-          onAlign={(side) => editor.change(align(side))}
-          onTurn={() => void turn()}
-          onRemove={() => editor.run(deleteSelection)}
-          onCaption={(caption, visit) => changePhoto((at) => photoCaption(at, caption, visit))}
-          onLeave={leave}
-          onShow={() => showAboveBar(editor)}
-        />
+        <PhotoDrawer key={photo.at} editor={editor} photo={photo} alignment={format.align} onLeave={leave} />
       )}
-      {tool === 'looks' && (
-        <LooksDrawer id={drawerId} looks={looks} editor={editor} onChoose={keepLooks} onLeave={leave} />
-      )}
-      {tool === 'ending' && <EndingDrawer id={drawerId} looks={looks} onChoose={keepLooks} onLeave={leave} />}
+      {tool === 'looks' && <LooksDrawer id={drawerId} editor={editor} onLeave={leave} />}
+      {tool === 'ending' && <EndingDrawer id={drawerId} onLeave={leave} />}
       {drawer === 'ink' && (
-        <ColourDrawer
-          id={drawerId}
-          label="Color del texto"
-          none="Tinta normal"
-          colours={inks}
-          current={format.colour}
-          onChoose={(colour) => act(textColour(colour))}
-          onLeave={leave}
-        />
+        <ColourDrawer of="ink" id={drawerId} current={format.colour} onChoose={act} onLeave={leave} />
       )}
       {drawer === 'background' && (
         <ColourDrawer
+          of="background"
           id={drawerId}
-          label="Color de fondo"
-          none="Sin fondo"
-          colours={backgrounds}
           current={format.background}
-          onChoose={(colour) => act(backgroundColour(colour))}
+          onChoose={act}
           onLeave={leave}
         />
       )}
       {drawer === 'link' && (
-        <LinkDrawer
-          key={format.link}
-          id={drawerId}
-          current={format.link}
-          onSet={(address) => act(setLink(address))}
-          onRemove={() => act(removeLink)}
-          onLeave={leave}
-        />
+        <LinkDrawer key={format.link} id={drawerId} current={format.link} onChoose={act} onLeave={leave} />
       )}
     </div>
   )
