@@ -12,7 +12,7 @@ import { keepPaying, keys, read } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
 import type { Addresses } from '../drafts/kept-addresses.ts'
 import { watchDay } from './kept-day.ts'
-import { type Refusals, refusalsOf } from './recipients/recipient-words.ts'
+import { type Refusals, refusalsOf } from './recipients/recipients.ts'
 import { send, type Sent } from './send.ts'
 import styles from './write.module.css'
 

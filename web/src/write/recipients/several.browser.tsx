@@ -16,7 +16,7 @@ import {
   three,
   withBook,
 } from '../testing/recipients-list.tsx'
-import { refusalsOf } from './recipient-words.ts'
+import { refusalsOf } from './recipients.ts'
 
 withBook()
 

@@ -6,7 +6,7 @@ import { count } from '@lacre/letter/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SendError } from '../send-error.tsx'
 import { useLazy } from '../../ui/use-lazy.ts'
-import { peopleWords, wrongWith, type Refusals } from './recipient-words.ts'
+import { peopleWords, wrongWith, type Refusals } from './recipients.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
 
