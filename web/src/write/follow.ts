@@ -44,24 +44,23 @@ export function follow({
   pauseMs?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = new AbortController()
-  let newest = 0
+  let newest = new AbortController()
   let lastAsked = -Infinity
   let size = 0
   let tookMs = 0
   let isAsking = false
 
   async function requestPreview() {
-    const mine = ++newest
-    const isOld = () => mine !== newest
     if (isAsking) tookMs = Math.max(tookMs, performance.now() - lastAsked)
-    asked.abort()
-    asked = new AbortController()
+    newest.abort()
+    newest = new AbortController()
+    const { signal } = newest
+    const isOld = () => signal.aborted
     lastAsked = performance.now()
     isAsking = true
     const body = write()
     size = body.content.length
-    const answer = await ask(body, asked.signal)
+    const answer = await ask(body, signal)
     if (isOld()) return
     isAsking = false
     tookMs = performance.now() - lastAsked
@@ -91,9 +90,8 @@ export function follow({
     },
     now: () => void requestPreview(),
     close() {
-      newest++
       clearTimeout(timer)
-      asked.abort()
+      newest.abort()
     },
   }
 }
