@@ -7,6 +7,7 @@ import { livesInTowns } from './lives.ts'
 import { judgeMutants } from './mutants.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { tellScenes } from './scenes.ts'
+import { slowDatabase, wrongClocks } from './slow.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
 import {
@@ -141,6 +142,10 @@ export const layers: Record<string, Layer> = {
   U: {
     what: 'nodes end and start again one by one behind a proxy, in mid-traffic, as while a version changes',
     run: (wish) => rollingRestart({ ...wish, people: 4, secondsOfEach: lasting(5, 8)(wish) }),
+  },
+  Q: {
+    what: 'the database stands still, is locked or takes no writes; mails are refused; the nodes’ clocks are minutes apart',
+    run: soaking([slowDatabase, wrongClocks, mailOutages], lasting(20, 150)),
   },
   G: {
     what: 'the clock put forward and back, under nodes that are killed besides',

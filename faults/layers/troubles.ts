@@ -2,7 +2,7 @@ import { minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Checked } from '../check/check.ts'
 import type { Cluster } from '../nodes/cluster.ts'
-import type { Node } from '../nodes/node.ts'
+import type { Node, NodeSettings } from '../nodes/node.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 
@@ -12,9 +12,9 @@ export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?
 export type Span = { from: number; until: number }
 
 /** As its supervisor does (`Restart=always`): a start that fails, since the database is struck down, is tried again. */
-async function startAgain(node: Node) {
+export async function startAgain(node: Node, extra: NodeSettings = {}) {
   for (let left = 30; left > 0; left--) {
-    await node.start()
+    await node.start(extra)
     if (node.isUp()) return
     await pause(1000)
   }

@@ -36,6 +36,7 @@ import type { Typesetter } from '../typesetting/typesetter.ts'
 import { fromSettings, type World } from '../world.ts'
 import { ana, anAccount, aLetter, booksOf, written, type LetterGiven } from './factories.ts'
 import { failingDatabase, queuesMail } from './played-database.ts'
+import { watchCalls, watchedWorld } from './open-transactions.ts'
 import { goodCard, postEvent, testCards, webhookSecret } from './test-cards.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 import { testDatabase, type TestDatabase } from './test-database.ts'
@@ -112,7 +113,10 @@ export async function openTestApp(own: Own = {}) {
   const settings = { ...testSettings(), ...changed.settings }
   const opened = testWorld(database, { settings, clock: changed.clock, provider: given })
   const { provider } = opened
-  const world = { ...opened.world, ...changed, settings, ...change?.(opened.world) } as TestWorld
+  const watch = watchCalls(database.pool.options.database ?? '')
+  provider.network.watch = watch
+  const made = { ...opened.world, ...changed, settings, ...change?.(opened.world) } as TestWorld
+  const world = watchedWorld(made, watch)
   const { db, clock } = world
   const fastify = bareApp(world, undefined, bodyTimes)
   const routes: string[] = []

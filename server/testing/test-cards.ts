@@ -15,10 +15,14 @@ export type Meddle = (call: string, go: () => Promise<Response>, key: string | n
 /** The card sandbox as the outside world. Only the network is false. */
 export function testCards(db: Db, clock: Clock) {
   const sandbox = withOutcomes(createCardSandbox({ db, clock, random: systemRandom }), db, clock)
-  const network: { meddle: Meddle } = { meddle: (_call, go) => go() }
-  const cards = sandboxCards((input, init) => {
+  const network: { meddle: Meddle; watch: (call: string) => Promise<void> } = {
+    meddle: (_call, go) => go(),
+    watch: () => Promise.resolve(),
+  }
+  const cards = sandboxCards(async (input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
     const key = new Headers(init?.headers).get('idempotency-key')
+    await network.watch(call)
     return network.meddle(call, () => sandbox.fetch(input, init), key)
   }, 0)
   return {
