@@ -140,7 +140,7 @@ export const layers: Record<string, Layer> = {
     },
   },
   U: {
-    what: 'nodes end and start again one by one behind a proxy, in mid-traffic, as while a version changes',
+    what: 'nodes end and start again one by one behind a proxy, in mid-traffic, with a new letter key',
     run: (wish) => rollingRestart({ ...wish, people: 4, secondsOfEach: lasting(5, 8)(wish) }),
   },
   Q: {

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keyFileOf } from '../../server/database/cipher.ts'
 import { callAt, register } from '../client/calls.ts'
 import { check, sum } from '../check/check.ts'
 import { figuresOf } from '../check/figures.ts'
@@ -12,7 +15,7 @@ import { traffic } from './traffic.ts'
 
 export type RollingPlan = WorldPlan & { people: number; secondsOfEach: number }
 
-/** Two nodes end and start again one by one, twice each, behind a proxy and under traffic: every request is answered. */
+/** Two nodes end and start again one by one, twice each, behind a proxy and under traffic, and get a new key: every request is answered. */
 export async function rollingRestart(plan: RollingPlan): Promise<Told> {
   const world = await openWorld({ ...plan, nodes: 2 })
   const proxy = await roundRobin(world.nodes)
@@ -26,11 +29,21 @@ export async function rollingRestart(plan: RollingPlan): Promise<Told> {
     ])
     const lasting = () => pause(plan.secondsOfEach * 1000)
     await lasting()
-    for (const node of [...world.nodes, ...world.nodes]) {
-      await node.kill('SIGTERM')
-      await node.start()
-      if (!node.isUp()) throw new Error(node.output())
-      await lasting()
+    const keyFile = keyFileOf(String(world.settings['DATA_DIR']))
+    const [key] = readFileSync(keyFile, 'utf8').split('\n')
+    const newKey = randomBytes(32).toString('hex')
+    // A new key is known to all nodes before one of them seals with it.
+    for (const keys of [
+      [key, newKey],
+      [newKey, key],
+    ]) {
+      writeFileSync(keyFile, keys.join('\n'))
+      for (const node of world.nodes) {
+        await node.kill('SIGTERM')
+        await node.start()
+        if (!node.isUp()) throw new Error(node.output())
+        await lasting()
+      }
     }
     isOn = false
     const [, visits] = await busy
