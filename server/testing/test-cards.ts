@@ -15,14 +15,14 @@ export type Meddle = (call: string, go: () => Promise<Response>, key: string | n
 /** The card sandbox as the outside world. Only the network is false. */
 export function testCards(db: Db, clock: Clock) {
   const sandbox = withOutcomes(createCardSandbox({ db, clock, random: systemRandom }), db, clock)
-  const network: { meddle: Meddle; watch: (call: string) => Promise<void> } = {
+  const network: { meddle: Meddle; watch: (call: string) => void } = {
     meddle: (_call, go) => go(),
-    watch: () => Promise.resolve(),
+    watch: () => {},
   }
-  const cards = sandboxCards(async (input, init) => {
+  const cards = sandboxCards((input, init) => {
     const call = `${init?.method} ${new URL(input as string).pathname}`
     const key = new Headers(init?.headers).get('idempotency-key')
-    await network.watch(call)
+    network.watch(call)
     return network.meddle(call, () => sandbox.fetch(input, init), key)
   }, 0)
   return {
