@@ -193,3 +193,21 @@ test('as many parts and as much text as allowed are taken, one more is not', () 
   expect(readHtml(captions)).toHaveProperty('content')
   expect(readHtml(captions + 'x')).toEqual({ refused: 'too-long' })
 })
+
+/** As Chromium wrote them from the editor. */
+test.each([
+  '<p></p>',
+  '<p>Querida  Ana: </p><p></p><p> sangrado</p>',
+  '<p>uno<br>dos</p><p></p>',
+  '<p><strong>a<br>b</strong></p>',
+  '<p><strong>a<em>b</em></strong><em>c</em></p>',
+  '<h1 style="text-align: center;">T</h1><h2>t</h2><p style="text-align: justify;">x</p>',
+  '<p><a href="https://a.es" rel="noopener noreferrer" target="_blank">k<strong>l</strong></a></p>',
+  '<p><span style="color: rgb(192, 57, 43);"><span style="background-color: rgb(255, 255, 0);">r</span></span></p>',
+  '<ol start="4"><li><p>uno</p><ul><li><p>dos</p></li></ul></li></ol>',
+  '<blockquote><h1>q</h1><pre><code>let a = 1;\n\tb\n</code></pre></blockquote>',
+  '<p style="text-align: right;"><img src="data:image/png;base64,AA==" alt="&lt;&gt;&amp;&quot;&nbsp;"></p>',
+  '<p><img src="data:image/png;base64,AA==" alt="b" data-size="pequena" data-caption="&lt;b&gt; &quot;c&quot;"></p>',
+])('what the editor writes is read back unchanged: %s', (html) => {
+  expect(rewritten(html)).toBe(html)
+})

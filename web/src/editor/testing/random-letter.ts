@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Mark, Node } from 'prosemirror-model'
 import { isInk } from '@lacre/letter/content/reading/styles.ts'
+import { photoSizes } from '@lacre/letter/content/tree.ts'
 import { schema } from '../document/schema.ts'
 
 const { nodes, marks } = schema
@@ -40,6 +41,8 @@ const someMarks: fc.Arbitrary<readonly Mark[]> = fc
 const picture = fc.record({
   src: fc.constantFrom('data:image/png;base64,AA==', 'https://a.es/x.png?a=1&b=2'),
   alt: fc.constantFrom(null, '', 'a "b" > c'),
+  size: fc.constantFrom(null, ...photoSizes),
+  caption: fc.constantFrom(null, 'La abuela', 'a "b" <i>c</i> & d', '&quot; src="x"'),
 })
 const inline: fc.Arbitrary<Node> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(words, someMarks).map(([text, set]) => schema.text(text, set)) },
@@ -80,7 +83,7 @@ function block(nesting: number): fc.Arbitrary<Node> {
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.constantFrom(1, 7), items)
+        .tuple(fc.constantFrom(1, 7, 999_999), items)
         .map(([start, list]) => nodes.ordered_list.create({ start }, list)),
     },
   )
