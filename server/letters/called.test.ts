@@ -48,15 +48,6 @@ test('a name is set whatever it is written in, and keeps that look', async () =>
   )
 })
 
-test('two names are two letters, and to go on pays neither twice (design/sending.md#same-letter-same-intent)', async () => {
-  const { app, me } = await openOwnLetters(typesetter)
-  const bodies = ['Luis Gómez', 'Eva Gil'].map((name) => written(text, undefined, { ...luis, name }))
-  const first = [await app.freeze(me, bodies[0]), await app.freeze(me, bodies[1])]
-  const again = [await app.freeze(me, bodies[0]), await app.freeze(me, bodies[1])]
-  expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
-  expect(new Set(first.map(({ hash }) => hash)).size).toBe(2)
-})
-
 test('an edited letter to thirty people in one town takes the place of the older one of each (design/sending.md#several-recipients)', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const people = Array.from({ length: 30 }, (_, n) => ({ ...luis, name: `Luis Gómez ${n}` }))

@@ -9,7 +9,7 @@ import { ana, luis, written } from '../testing/factories.ts'
 import { type LettersApp, openLetters, openOwnLetters } from '../testing/test-app.ts'
 import { takeStep } from './steps.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
-import { addDays, hours, madridDay, minutes } from '@lacre/letter/days.ts'
+import { hours, minutes } from '@lacre/letter/days.ts'
 import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 
 const typesetter = ownTypesetter()
@@ -84,12 +84,6 @@ test('Enviar pressed again, also ten times at once, is one letter (design/sendin
   expect(await app.db.selectFrom('letter_step').select(['seq', 'step', 'to_state']).execute()).toEqual([
     { seq: 1, step: 'freeze', to_state: 'frozen' },
   ])
-})
-
-test('the same letter of somebody else is another letter', async () => {
-  const app = await openLetters(typesetter)
-  const [me, other] = [await app.account(), await app.account()]
-  expect((await app.freeze(me)).id).not.toBe((await app.freeze(other)).id)
 })
 
 /** Takes the letter's steps one second after another. */
@@ -211,12 +205,6 @@ test('what a page may not do is gone, what it says stays (specification, section
   )
 })
 
-test('POST /letters without the last slash is the same call', async () => {
-  const { app, me } = await openOwnLetters(typesetter)
-  const { id } = await app.freeze(me)
-  expect((await app.post(me, '/letters', written())).json<CreatedLetter>().id).toBe(id)
-})
-
 /** `read`: how many bodies reached a child. */
 async function openApp() {
   const quick = quickTypesetter(Buffer.from('pdf'))
@@ -250,19 +238,6 @@ test('between the samples it says so again', async () => {
   expect(first).toMatchObject({ sampleRecipient: true, sampleSender: true })
   expect(await app.freeze(me, body)).toEqual(first)
   expect(app.read()).toBe(1)
-})
-
-test('another posting day is written to the same letter, and the first one back again', async () => {
-  const app = await openApp()
-  const me = await app.account()
-  const later = addDays(madridDay(app.clock.now()), 20)
-  const soon = await app.freeze(me)
-  const days = []
-  for (const postOn of [later, null, later]) {
-    const { id, postOn: said } = await app.freeze(me, { ...written(), ...(postOn && { postOn }) })
-    days.push([id === soon.id, said])
-  }
-  expect(days).toEqual([later, null, later].map((day) => [true, day]))
 })
 
 test('a letter that was cancelled does not come back from memory', async () => {

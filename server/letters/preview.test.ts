@@ -79,22 +79,6 @@ test('a typesetter without a place answers 503 and says so', async () => {
   expect(response.json<Failure>().detail).toContain('La vista previa está ocupada')
 })
 
-// design/load.md#read-in-children
-test('a body is not read before it has reached a child: not even whether it is JSON is known', async () => {
-  const bodies: string[] = []
-  const { look } = await openApp({
-    typesetter: {
-      ...typesetter,
-      preview({ body }) {
-        bodies.push(Buffer.from(body as Uint8Array).toString())
-        return Promise.resolve({ refused: 'unreadable' })
-      },
-    },
-  })
-  const response = await look('{"content": <p>')
-  expect([response.statusCode, bodies]).toEqual([400, ['{"content": <p>']])
-})
-
 test('one address holds three places at most, all addresses twelve; each is given back', async () => {
   const waiting: (() => void)[] = []
   const { look } = await openApp({

@@ -5,21 +5,20 @@ import { quickTypesetter } from '../typesetting/testing/quick-typesetter.ts'
 import { namedDraft, playedDrafts } from '../testing/played-drafts.ts'
 import { ownTypesetter } from '../typesetting/testing/own-typesetter.ts'
 import { written } from '../testing/factories.ts'
+import type { LetterTask } from '../typesetting/typesetter.ts'
 
 const typesetter = ownTypesetter()
 
 // design/load.md#read-in-children
-test.each(['/letters/', '/letters'])(
+test.each(['/letters/', '/letters', '/letters/preview'])(
   'what is sent to %s is not read before it has reached a child: not even whether it is JSON is known',
   async (url) => {
     const bodies: string[] = []
-    const app = await openLetters({
-      ...typesetter,
-      prepare({ body }) {
-        bodies.push(Buffer.from(body as Uint8Array).toString())
-        return Promise.resolve({ refused: 'unreadable' })
-      },
-    })
+    const keep = ({ body }: LetterTask) => {
+      bodies.push(Buffer.from(body as Uint8Array).toString())
+      return Promise.resolve({ refused: 'unreadable' } as const)
+    }
+    const app = await openLetters({ ...typesetter, prepare: keep, preview: keep })
     const { statusCode } = await app.post(await app.account(), url, '{"content": <p>')
     expect([statusCode, bodies]).toEqual([400, ['{"content": <p>']])
   },

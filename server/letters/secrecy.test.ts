@@ -13,6 +13,7 @@ const planted = [
   'Ubrique',
   'Barrameda',
   'Extremeria',
+  'Zugarramurdi',
   '271,316,377',
 ]
 const signature = { colour: 'blue', strokes: [[271, 316, 377, 323]] }
@@ -27,6 +28,7 @@ test('of a letter’s words and addresses nothing stands in the database in the 
     ),
     signature,
     replyCode: true,
+    dateLine: { town: planted[6]! },
   })
   await app.get(me, `/letters/${id}`)
   await app.post(me, `/letters/${id}/cancel`)
