@@ -68,7 +68,6 @@ type Job = {
 const pauseAfterBadStart = seconds(1 / 2)
 /** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
 const nearLimit = 0.7
-const networksRemembered = 8
 /** A child that takes what can wait leaves the processor to the server and to trusted senders (design/load.md#payers-first). */
 const givesWay = 5
 
@@ -122,15 +121,10 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   }
 
   async function serve(child: Child, takesLater: boolean) {
-    // A preview is set again at each pause: the child that did so last still knows its paragraphs.
-    const networks: (string | undefined)[] = []
-    const suits = ({ network }: Job) => network !== undefined && networks.includes(network)
     while (!signal.aborted && child.alive()) {
-      const job = await queue.next({ takesLater, suits }, takesLater ? undefined : keptMs)
+      const job = await queue.next(takesLater, takesLater ? undefined : keptMs)
       if (!job) return
       if (!child.alive()) return queue.requeue(job)
-      networks.unshift(job.network)
-      networks.splice(networksRemembered)
       const start = performance.now()
       const outcome = await child.ask(job.task)
       job.turn?.worked(performance.now() - start)

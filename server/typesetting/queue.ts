@@ -1,12 +1,9 @@
 import { createLine } from '../http/line.ts'
 
 type Waiting = { later: boolean; network?: string | undefined }
-type Worker<Job> = { takesLater: boolean; suits(job: Job): boolean; take(job: Job | undefined): void }
+type Worker<Job> = { takesLater: boolean; take(job: Job | undefined): void }
 
-/**
- * Jobs of trusted senders before the others, and workers that wait for one; some take no job that is for `later`. A
- * waiting worker that suits a job gets it first.
- */
+/** Jobs of trusted senders before the others, and workers that wait for one; some take no job that is for `later`. */
 export function createQueue<Job extends Waiting>(limit: number) {
   const first = createLine<Job>(limit)
   const later = createLine<Job>(limit)
@@ -16,8 +13,8 @@ export function createQueue<Job extends Waiting>(limit: number) {
   return {
     /** Returns one that is refused when there are too many of its kind, maybe another. */
     add(job: Job): Job | undefined {
-      const able = idle.filter(({ takesLater }) => takesLater || !job.later)
-      const worker = able.find((one) => one.suits(job)) ?? able[0]
+      // A preview is set again at each pause: the child that did so last still knows its paragraphs.
+      const worker = idle.findLast(({ takesLater }) => takesLater || !job.later)
       const line = job.later ? later : first
       const refused = worker ? undefined : line.push(job)
       if (worker) idle.splice(idle.indexOf(worker), 1)
@@ -34,11 +31,11 @@ export function createQueue<Job extends Waiting>(limit: number) {
       if (first.isEmpty()) await new Promise<void>((resolve) => (wake = resolve))
     },
     /** Undefined when the queue was emptied meanwhile, or no job came in time. */
-    next(worker: Omit<Worker<Job>, 'take'>, waitMs?: number): Promise<Job | undefined> {
-      const job = first.shift() ?? (worker.takesLater ? later.shift() : undefined)
+    next(takesLater: boolean, waitMs?: number): Promise<Job | undefined> {
+      const job = first.shift() ?? (takesLater ? later.shift() : undefined)
       if (job) return Promise.resolve(job)
       return new Promise((settle) => {
-        const waiting = { ...worker, take }
+        const waiting = { takesLater, take }
         const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs)
         function take(job: Job | undefined) {
           clearTimeout(timer)
