@@ -116,20 +116,6 @@ test('at any moment: last ≤ now < next, both on a working day at that wall clo
   )
 })
 
-test('from one cut-off to the next the chain names every working day of ten years once', () => {
-  const chain: string[] = []
-  let instant = new Date('2024-12-31T23:00:00Z')
-  while (instant < new Date('2034-12-31T23:00:00Z')) {
-    instant = nextCutOff(instant, halfPastFive)
-    expect(lastCutOff(instant, halfPastFive)).toEqual(instant)
-    chain.push(madridDay(instant))
-  }
-  const working: string[] = []
-  for (let date = day('2025-01-01'); date <= madridDay(instant); date = addDays(date, 1))
-    if (isWorkingDay(date, [])) working.push(date)
-  expect(chain).toEqual(working)
-})
-
 test.each([
   ['no day, before the cut-off', '2026-11-23T10:00:00Z', null, '2026-11-23T16:30:00Z'],
   ['today, after the cut-off', '2026-11-23T17:00:00Z', '2026-11-23', '2026-11-24T16:30:00Z'],

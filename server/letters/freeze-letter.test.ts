@@ -186,14 +186,6 @@ test('the joined strings of the specification are enough (design/sending.md#join
   })
 })
 
-test('a letter to the untouched sample says so, and one from it (design/sending.md#sample-addresses)', async () => {
-  const { app, me } = await openOwnLetters(typesetter)
-  const body = written('<p>Hola</p>', ana, sampleRecipient)
-  expect(await app.freeze(me, body)).toMatchObject({ sampleRecipient: true, sampleSender: false })
-  const from = written('<p>Hola</p>', sampleSender, luis)
-  expect(await app.freeze(me, from)).toMatchObject({ sampleRecipient: false, sampleSender: true })
-})
-
 test('what a page may not do is gone, what it says stays (specification, section 2)', async () => {
   const { app, me } = await openOwnLetters(typesetter)
   const { id } = await app.freeze(

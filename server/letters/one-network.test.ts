@@ -1,6 +1,5 @@
 // @module-tag long
-import { setTimeout as pause } from 'node:timers/promises'
-import { milliseconds, seconds } from '@lacre/letter/days.ts'
+import { seconds } from '@lacre/letter/days.ts'
 import { expect, test } from 'vitest'
 import { bodyWithAccount } from '../http/limits.ts'
 import { openLetters } from '../testing/test-app.ts'
@@ -118,76 +117,4 @@ test('drafts that the untrusted name are in the way of none that the trusted nam
   expect(await app.send(await app.proven(), '192.0.2.0', naming)).toBe(200)
   released.resolve(undefined)
   expect(await Promise.all([...first, short])).toEqual([409, 409, 409, 409, 409])
-})
-
-test('whoever presses again while a letter is at work waits for their place, whoever came first before', async () => {
-  const app = await openApp()
-  const me = await app.proven()
-  const sent: Promise<number>[] = []
-  for (const begun of [1, 2, 2, 2]) {
-    sent.push(app.hold(me, '192.0.2.1', 200))
-    await expect.poll(() => app.held.length).toBe(begun)
-    await pause(milliseconds(500))
-  }
-  await pause(seconds(1))
-  app.held[0]!.go()
-  await expect.poll(() => app.held.length).toBe(3)
-  app.held[1]!.go()
-  await expect.poll(() => app.held.length).toBe(4)
-  const order = app.held.map(({ letter }) => letter)
-  expect(order).toEqual(['held 0', 'held 1', 'held 2', 'held 3'])
-  // Refused by their typesetter: each had its place.
-  for (const { go } of app.held) go()
-  expect(await Promise.all(sent)).toEqual([503, 503, 503, 503])
-})
-
-/** Letters that name a draft of 16 MB each, which is opened for as long as `end` is not called for its account. */
-async function openAppOfDrafts() {
-  const asked: string[] = []
-  const opened: string[] = []
-  const ends = new Map<string, () => void>()
-  const app = await openApp({
-    deps: (world) =>
-      playedDrafts(world, {
-        bytesOf: (account) => (asked.push(account), 16 * megabyte),
-        contentOf(account) {
-          opened.push(account)
-          return new Promise((resolve) => ends.set(account, () => resolve(undefined)))
-        },
-      }),
-  })
-  const naming = { ...written(''), draft: namedDraft('<p>Hola</p>') }
-  /** From these networks, one account each; answered when all have asked for their room. */
-  async function ask(who: 'proven' | 'account', networks: string[]) {
-    const accounts: string[] = []
-    const answers: Promise<number>[] = []
-    for (const network of networks) {
-      const account = await app[who]()
-      const before = asked.length
-      accounts.push(account)
-      answers.push(app.send(account, network, naming))
-      await expect.poll(() => asked.length).toBe(before + 1)
-    }
-    return { accounts, answers }
-  }
-  return { opened, ask, end: (account: string) => ends.get(account)?.() }
-}
-
-test('room that becomes free goes to whose network has least, not to whoever of a full one came first', async () => {
-  const { opened, ask, end } = await openAppOfDrafts()
-  const networks = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
-  const crowd = await ask('proven', [...networks, ...networks, ...networks])
-  await expect.poll(() => opened.length).toBe(8)
-  const late = await ask('proven', ['192.0.2.5'])
-  end(crowd.accounts[0]!)
-  await expect.poll(() => opened[8]).toBe(late.accounts[0])
-})
-
-// design/load.md#networks
-test('all networks of one IPv6 site have half of the room', async () => {
-  const { opened, ask } = await openAppOfDrafts()
-  const site = await ask('account', ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'])
-  expect(await site.answers[2]).toBe(503)
-  await ask('account', ['2001:db8:2:1::1'])
-  await expect.poll(() => opened.length).toBe(3)
 })

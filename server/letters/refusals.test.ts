@@ -45,12 +45,6 @@ test.each([
     'Complete los datos del destinatario. El nombre es requerido.',
   ],
   [
-    'a sender without a street',
-    written('<p>Hola</p>', { ...ana, street: '' }),
-    'sender-incomplete',
-    'Complete los datos del remite. La calle es requerida.',
-  ],
-  [
     'a joined string with too few parts',
     { ...to({}), destinationAddress: undefined, destination: 'Luis, Madrid' },
     'recipient-incomplete',
@@ -61,12 +55,6 @@ test.each([
     to({ country: 'Portugal' }),
     'recipient-not-in-spain',
     'Solo enviamos cartas a direcciones de España. Revise el país del destinatario.',
-  ],
-  [
-    'no Spanish postal code',
-    to({ postalCode: '53000' }),
-    'recipient-not-in-spain',
-    'El código postal del destinatario no es de España: debe tener cinco cifras, de 01000 a 52999.',
   ],
   [
     'fields that say something else',
@@ -120,12 +108,6 @@ test.each([
     expect(await app.db.selectFrom('letter').select('id').execute()).toEqual([])
   },
 )
-
-test('the sender may live anywhere (design/sending.md#printable)', async () => {
-  const app = await openLetters(typesetter)
-  const abroad = { ...ana, city: 'Lisboa', postalCode: '1100-148', country: 'Portugal' }
-  await app.freeze(await app.account(), written('<p>Hola</p>', abroad))
-})
 
 test('a typesetter that does not answer says nothing about the letter: 503, try again', async () => {
   const app = await openLetters({

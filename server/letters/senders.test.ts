@@ -1,8 +1,7 @@
 // @module-tag long
 import type { Failure } from '@lacre/letter/calls.ts'
 import { minutes, seconds, type Ms } from '@lacre/letter/days.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { bodyWithAccount } from '../http/limits.ts'
+import { expect, test } from 'vitest'
 import type { Settings } from '../settings.ts'
 import { openLetters, type Own } from '../testing/test-app.ts'
 import { aLetter, anAccount, aPayment, written } from '../testing/factories.ts'
@@ -157,33 +156,4 @@ test('letters of the untrusted whose pictures do not come are in the way of nobo
   hold.go()
   for (const sent of await Promise.all(going)) expect(sent).toMatchObject(unreachable)
   expect(await slow('192.0.2.4')).toMatchObject(unreachable)
-})
-
-test('letters of the untrusted that are at work have 64 MB, also when their senders have gone, and who is proven has room', async () => {
-  const hold = createHold()
-  const app = await openApp({ whileReading: hold.wait, settings: { trustProxy: 1 } })
-  const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  onTestFinished(() => app.fastify.close())
-  const body = JSON.stringify(written(`<p>Hola</p><!--${'a'.repeat(bodyWithAccount - 1000)}-->`))
-  const leaving = new AbortController()
-  const send = async (account: string, network: string) => {
-    const headers = {
-      authorization: `Bearer ${account}`,
-      'content-type': 'application/json',
-      'x-forwarded-for': network,
-    }
-    return fetch(`${url}/letters/`, { method: 'POST', headers, body, signal: leaving.signal })
-  }
-  const untrusted = await Promise.all(Array.from({ length: 8 }, app.account))
-  const sent = untrusted.map((one, at) => send(one, `192.0.2.${at}`).catch(() => undefined))
-  await expect.poll(() => hold.begun).toBe(4)
-  const trusted = send(await app.proven(), '198.51.100.1').catch(() => undefined)
-  await expect.poll(() => hold.begun).toBe(5)
-
-  leaving.abort()
-  await Promise.all([...sent, trusted])
-  // Its sender has gone, and the letter is still being read.
-  expect(await app.send(untrusted[7]!, '192.0.2.9', JSON.parse(body) as object)).toMatchObject(busy)
-  expect(hold.begun).toBe(5)
-  hold.go()
 })
