@@ -1,6 +1,6 @@
 import type { Address } from '../address/address.ts'
 import { fold } from '../address/fold.ts'
-import { type Block, cleanLine, type Content, type Run } from '../content/tree.ts'
+import { cleanLine } from '../content/tree.ts'
 
 /** Whom a letter goes to, and how it calls and greets them where that is not as `calledBy` and `greetingFor` have it. */
 export type Recipient = Address & { called?: string | undefined; greeting?: string | undefined }
@@ -71,78 +71,9 @@ const isAnd = (word: string | undefined) => word === 'y' || word === 'e'
 
 /** As they are written, and how they are explained. */
 export const places = { name: '{nombre}', greeting: '{saludo}' }
-const anyPlace = /\{\s*(nombre|saludo)\s*\}/gi
-/** More than any letter has: so that no short letter becomes an endless one. */
-const mostPlaces = 100
-/** Where a line breaks or a picture stands, no place goes on. */
-const noText = '\ufffc'
-
+export const anyPlace = /\{\s*(nombre|saludo)\s*\}/gi
 /** What a text asks for of each recipient. */
 export function asksFor(text: string): { name: boolean; greeting: boolean } {
   const asked = new Set([...text.matchAll(anyPlace)].map(([, word = '']) => word.toLowerCase()))
   return { name: asked.has('nombre'), greeting: asked.has('saludo') }
-}
-
-/**
- * The letter with the recipient's name and greeting wherever its text says `{nombre}` or `{saludo}`, in whatever capitals,
- * with the marks that the place begins with. A link's address, a caption and code are left alone.
- */
-export function fillIn(content: Content, words: { nombre: string; saludo: string }): Content {
-  let left = words.nombre ? mostPlaces : 0
-  function inRuns(runs: Run[]): Run[] {
-    const found = placesIn(runs, words).slice(0, left)
-    left -= found.length
-    return found.length ? fillPlaces(runs, found) : runs
-  }
-  function inBlock(block: Block): Block {
-    if (block.type === 'code') return block
-    if (block.type === 'quote') return { ...block, blocks: block.blocks.map(inBlock) }
-    if ('items' in block) return { ...block, items: block.items.map((item) => item.map(inBlock)) }
-    return { ...block, runs: inRuns(block.runs) }
-  }
-  return content.map(inBlock)
-}
-
-const textOf = (run: Run) => ('text' in run ? run.text : noText)
-
-type Place = { from: number; to: number; words: string }
-const placesIn = (runs: Run[], words: Record<string, string>): Place[] =>
-  [...runs.map(textOf).join('').matchAll(anyPlace)].map(({ index, 0: { length }, 1: place = '' }) => ({
-    from: index,
-    to: index + length,
-    words: words[place.toLowerCase()] ?? '',
-  }))
-
-/** Whoever marks a word does not look at its braces: a place may begin in one run and end in another. */
-function fillPlaces(runs: Run[], places: Place[]): Run[] {
-  const filled: Run[] = []
-  let [end, next] = [0, 0]
-  for (const run of runs) {
-    const written = textOf(run)
-    const start = end
-    end += written.length
-    let [text, at] = ['', start]
-    for (let place = places[next]; place && place.from < end; place = places[next]) {
-      if (place.from >= start) text += written.slice(at - start, place.from - start) + place.words
-      at = Math.min(place.to, end)
-      if (place.to > end) break
-      next++
-    }
-    put(filled, 'text' in run ? { ...run, text: text + written.slice(at - start) } : run)
-  }
-  return filled
-}
-
-/** As a paragraph is read: no run is empty, and none looks as the one before it. */
-function put(runs: Run[], run: Run): void {
-  const last = runs.at(-1)
-  if (!('text' in run)) runs.push(run)
-  else if (last && 'text' in last && looksAs(last, run)) last.text += run.text
-  else if (run.text) runs.push(run)
-}
-
-type TextRun = Extract<Run, { text: string }>
-function looksAs(one: TextRun, other: TextRun): boolean {
-  const names = [...Object.keys(one), ...Object.keys(other)] as (keyof TextRun)[]
-  return names.every((name) => name === 'text' || one[name] === other[name])
 }

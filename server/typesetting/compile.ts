@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { orderNumber } from '@lacre/letter/order-number.ts'
 import { maxPages, sheetsOf } from '@lacre/letter/content/limits.ts'
-import { largestSizes } from './text.ts'
+import { largestSizes, leaves } from './text.ts'
 import type { Run } from '@lacre/letter/content/tree.ts'
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { looksOf, settings, type Looks, type Seal, sealDrawing } from '@lacre/letter/looks/looks.ts'
@@ -224,16 +224,10 @@ const messages = (error: NodeError | null): string[] =>
 const shownText = (run: Run): string =>
   'text' in run ? run.text : `\n${'picture' in run ? (run.caption ?? '') : ''}\n`
 
-function everyText(letter: LetterToSet): string {
-  const texts = [...letter.sender, ...letter.recipient, letter.dateLine]
-  const collect = (blocks: LetterToSet['content']) => {
-    for (const block of blocks) {
-      if ('runs' in block) texts.push(block.runs.map(shownText).join(''))
-      else if (block.type === 'code') texts.push(block.text)
-      else if (block.type === 'quote') collect(block.blocks)
-      else block.items.forEach(collect)
-    }
-  }
-  collect(letter.content)
-  return texts.join('\n')
-}
+const everyText = ({ sender, recipient, dateLine, content }: LetterToSet): string =>
+  [
+    ...sender,
+    ...recipient,
+    dateLine,
+    ...leaves(content).map((leaf) => (leaf.type === 'code' ? leaf.text : leaf.runs.map(shownText).join(''))),
+  ].join('\n')

@@ -18,8 +18,9 @@ import { printedDateLine, settleDateLine } from '@lacre/letter/looks/date-line.t
 import { usualLanguage } from '@lacre/letter/looks/languages.ts'
 import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { isUsableSignature } from '@lacre/letter/looks/signature.ts'
-import { calledBy, fillIn } from '@lacre/letter/recipients/called.ts'
+import { calledBy } from '@lacre/letter/recipients/called.ts'
 import { greetingFor } from '@lacre/letter/recipients/greeting.ts'
+import { fillIn } from './fill-in.ts'
 import { badSignature, emptyLetter, type Problem, replyDoesNotFit, tooManyPictures } from './problems.ts'
 import type { Addresses, LetterToSet, NormalPicture, Pictures, ReadLetter } from './typesetter.ts'
 

@@ -1,7 +1,7 @@
 import type { Preview } from '@lacre/letter/calls.ts'
 import { gramsOf, maxPages } from '@lacre/letter/content/limits.ts'
-import { hasPaleText, picturesOf, plainText } from './text.ts'
-import type { Content, Run } from '@lacre/letter/content/tree.ts'
+import { hasPaleText, mapLeaves, picturesOf, plainText } from './text.ts'
+import type { Run } from '@lacre/letter/content/tree.ts'
 import { signInWords } from './sign-words.ts'
 import { draftOf, letterToSet } from './draft.ts'
 import { bodyOf, normalise, picturesIn, type Press, setPages } from './prepare.ts'
@@ -148,16 +148,11 @@ function boxed(letter: LetterToSet, characters: string[]): LetterToSet {
     if ('text' in run) return { ...run, text: replace(run.text) }
     return 'picture' in run && run.caption ? { ...run, caption: replace(run.caption) } : run
   }
-  const inBlocks = (content: Content): Content =>
-    content.map((block) => {
-      if (block.type === 'code') return { ...block, text: replace(block.text) }
-      if (block.type === 'quote') return { ...block, blocks: inBlocks(block.blocks) }
-      if ('items' in block) return { ...block, items: block.items.map(inBlocks) }
-      return { ...block, runs: block.runs.map(inRun) }
-    })
   return {
     ...letter,
-    content: inBlocks(letter.content),
+    content: mapLeaves(letter.content, (leaf) =>
+      leaf.type === 'code' ? { ...leaf, text: replace(leaf.text) } : { ...leaf, runs: leaf.runs.map(inRun) },
+    ),
     sender: letter.sender.map(replace),
     recipient: letter.recipient.map(replace),
     dateLine: replace(letter.dateLine),

@@ -11,7 +11,10 @@ import {
 } from '@lacre/letter/content/tree.ts'
 import { writeHtml } from '@lacre/letter/content/write-html.ts'
 
-function* leaves(content: Content): Generator<Exclude<Block, { items: Block[][] } | { blocks: Block[] }>> {
+type Leaf = Exclude<Block, { items: Block[][] } | { blocks: Block[] }>
+
+/** Paragraphs, headings and code, in reading order. */
+export function* leaves(content: Content): Generator<Leaf> {
   for (const block of content) {
     if ('items' in block) for (const item of block.items) yield* leaves(item)
     else if ('blocks' in block) yield* leaves(block.blocks)
@@ -85,13 +88,19 @@ export function cleanHtml(html: string): { clean: string } | { refused: Excess }
   return 'refused' in read ? read : { clean: writeHtml(read.content) }
 }
 
-/** The same letter with another address, or a name, in place of each picture's. */
-export function renamePictures(content: Content, rename: (address: string) => string): Content {
-  return content.map((block): Block => {
-    if (block.type === 'code') return block
-    if (block.type === 'quote') return { ...block, blocks: renamePictures(block.blocks, rename) }
-    if ('items' in block) return { ...block, items: block.items.map((item) => renamePictures(item, rename)) }
-    const runs = block.runs.map((run) => ('picture' in run ? { ...run, picture: rename(run.picture) } : run))
-    return { ...block, runs }
+/** The same lists and quotes around other paragraphs, headings and code. */
+export const mapLeaves = (content: Content, change: (leaf: Leaf) => Leaf): Content =>
+  content.map((block): Block => {
+    if ('items' in block) return { ...block, items: block.items.map((item) => mapLeaves(item, change)) }
+    if ('blocks' in block) return { ...block, blocks: mapLeaves(block.blocks, change) }
+    return change(block)
   })
-}
+
+export const mapRuns = (content: Content, change: (runs: Run[]) => Run[]): Content =>
+  mapLeaves(content, (leaf) => (leaf.type === 'code' ? leaf : { ...leaf, runs: change(leaf.runs) }))
+
+/** The same letter with another address, or a name, in place of each picture's. */
+export const renamePictures = (content: Content, rename: (address: string) => string): Content =>
+  mapRuns(content, (runs) =>
+    runs.map((run) => ('picture' in run ? { ...run, picture: rename(run.picture) } : run)),
+  )

@@ -1,11 +1,12 @@
 // @module-tag deep
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readHtml } from '../content/reading/read-html.ts'
-import { growsLinearly } from '../content/testing/growth.ts'
-import type { Content, Run } from '../content/tree.ts'
-import { writeHtml } from '../content/write-html.ts'
-import { asksFor, fillIn } from './called.ts'
+import { readHtml } from '@lacre/letter/content/reading/read-html.ts'
+import { growsLinearly } from '@lacre/letter/content/testing/growth.ts'
+import type { Content, Run } from '@lacre/letter/content/tree.ts'
+import { writeHtml } from '@lacre/letter/content/write-html.ts'
+import { asksFor } from '@lacre/letter/recipients/called.ts'
+import { fillIn } from './fill-in.ts'
 
 const read = (html: string): Content => {
   const letter = readHtml(html)
