@@ -91,14 +91,10 @@ const required: AddressErrors = {
   country: 'El país es requerido',
 }
 
-export const trimAddress = (address: Address): Address => ({
-  name: address.name.trim(),
-  street: address.street.trim(),
-  city: address.city.trim(),
-  state: address.state.trim(),
-  postalCode: address.postalCode.trim(),
-  country: address.country.trim(),
-})
+export const mapAddress = (address: Address, change: (text: string) => string): Address =>
+  Object.fromEntries(addressFields.map((field) => [field, change(address[field])])) as Address
+
+export const trimAddress = (address: Address): Address => mapAddress(address, (text) => text.trim())
 
 /** Nothing invisible, and no point or dash alone, is a name or a street. */
 const printsSomething = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u

@@ -53,21 +53,10 @@ export function readReply(fragment: string): Addresses | undefined {
   return { origin: addressIn(origin), destination: addressIn(destination) }
 }
 
-const addressIn = ([
-  name = '',
-  street = '',
-  city = '',
-  state = '',
-  postalCode = '',
-  country = '',
-]: string[]) => ({
-  name,
-  street,
-  city,
-  state,
-  postalCode,
-  country: country || usualCountry,
-})
+function addressIn(lines: string[]): Address {
+  const address = Object.fromEntries(addressFields.map((field, at) => [field, lines[at] ?? ''])) as Address
+  return { ...address, country: address.country || usualCountry }
+}
 
 // As addresses spell text: UTF-8, in every program.
 const bytesOf = (text: string): number[] =>

@@ -1,4 +1,5 @@
 import type { Colour } from '../content/tree.ts'
+import { keysOf } from '../keys-of.ts'
 import { type DateLine, withoutCalendarDay } from './date-line.ts'
 import { type Language, usualLanguage } from './languages.ts'
 import type { Drawing, Signature } from './signature.ts'
@@ -36,16 +37,11 @@ export const usualLooks: Looks = {
   dateLine: null,
 }
 
+const names = keysOf(usualLooks)
+
 /** The given looks, the rest as usual. */
-export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined }): Looks => ({
-  style: given.style ?? usualLooks.style,
-  size: given.size ?? usualLooks.size,
-  signature: given.signature ?? usualLooks.signature,
-  seal: given.seal ?? usualLooks.seal,
-  replyCode: given.replyCode ?? usualLooks.replyCode,
-  language: given.language ?? usualLooks.language,
-  dateLine: given.dateLine ?? usualLooks.dateLine,
-})
+export const looksOf = (given: { [Name in keyof Looks]?: Looks[Name] | undefined }): Looks =>
+  Object.fromEntries(names.map((name) => [name, given[name] ?? usualLooks[name]])) as Looks
 /** Those of a frozen letter, to write from: Spanish is no choice there, and its day was that letter's. */
 export function copyLooks(letter: Looks): Looks {
   const { language, dateLine, ...looks } = looksOf(letter)
@@ -63,23 +59,10 @@ export type PartialLooks = Partial<Omit<Looks, 'signature' | 'language' | 'dateL
 }
 
 /** Nothing for the usual ones: whoever never chose sends and keeps what was always sent and kept. */
-export const unusual = ({
-  style,
-  size,
-  signature,
-  seal,
-  replyCode,
-  language,
-  dateLine,
-}: Looks): PartialLooks => ({
-  ...(style !== usualLooks.style && { style }),
-  ...(size !== usualLooks.size && { size }),
-  ...(signature && { signature }),
-  ...(seal && { seal }),
-  ...(replyCode && { replyCode }),
-  ...(language && { language }),
-  ...(dateLine && { dateLine }),
-})
+export const unusual = (looks: Looks): PartialLooks =>
+  Object.fromEntries(
+    names.filter((name) => looks[name] !== usualLooks[name]).map((name) => [name, looks[name]]),
+  )
 
 export const styleNames: Record<Style, string> = {
   clasica: 'Clásica',

@@ -4,6 +4,7 @@ import {
   checkSender,
   emptyAddress,
   joinsTo,
+  mapAddress,
   parseAddress,
   recipientBlock,
   senderBlock,
@@ -77,7 +78,7 @@ function readAddress(
 ): { address: Address; problem?: Problem | undefined } {
   const { name, check } = sides[at]
   const parsed = fields ?? parseAddress(joined)
-  const address = cleanFields(parsed ?? emptyAddress)
+  const address = mapAddress(parsed ?? emptyAddress, cleanLine)
   if (!parsed)
     return {
       address,
@@ -99,15 +100,6 @@ function readAddress(
   const wrong = check(address)
   return { address, problem: wrong && { ...wrong, at } }
 }
-
-const cleanFields = (address: Address): Address => ({
-  name: cleanLine(address.name),
-  street: cleanLine(address.street),
-  city: cleanLine(address.city),
-  state: cleanLine(address.state),
-  postalCode: cleanLine(address.postalCode),
-  country: cleanLine(address.country),
-})
 
 /**
  * What goes on paper on `day`, for a preview and for the print alike. `pictures` must hold every picture of the letter;
