@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  arrivalOn,
-  broughtAfter,
-  broughtBy,
-  isWorkingDay,
-  readClosedDays,
-  addDays,
-  day,
-  weekday,
-  type Day,
-} from './days.ts'
+import { arrivalOn, isWorkingDay, readClosedDays, addDays, day, weekday, type Day } from './days.ts'
 
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -41,17 +31,6 @@ test.each([
     expect(arrivalOn(dayNamed(sent), [])).toBe(dayNamed(arrives))
   },
 )
-
-test.each([
-  ['Wednesday 2026-12-23', 'Wednesday 2026-12-23', 'Thursday 2026-12-24'],
-  ['Friday 2026-12-25', 'Thursday 2026-12-24', 'Monday 2026-12-28'],
-  ['Sunday 2026-12-06', 'Friday 2026-12-04', 'Monday 2026-12-07'],
-])('until %s letters are brought on %s last, and after it on %s first', (wished, last, first) => {
-  expect([broughtBy(dayNamed(wished)), broughtAfter(dayNamed(wished))]).toEqual([
-    dayNamed(last),
-    dayNamed(first),
-  ])
-})
 
 test('over nine years no working day falls on a weekend, and the weekdays left out are the nine fixed holidays', () => {
   const skipped = new Set<string>()

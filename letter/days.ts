@@ -100,11 +100,6 @@ function nextWorkingDay(after: Day, closed: ClosedDays): Day {
   return isWorkingDay(next, closed) ? next : nextWorkingDay(next, closed)
 }
 
-/** The post brings ordinary letters on working days, whatever days we are closed: the last one until that day. */
-export const broughtBy = (one: Day): Day => (isWorkingDay(one, []) ? one : broughtBy(addDays(one, -1)))
-/** And the first one after it. */
-export const broughtAfter = (one: Day): Day => nextWorkingDay(one, [])
-
 function addWorkingDays(from: Day, count: number, closed: ClosedDays): Day {
   let last = from
   for (let step = 0; step < count; step++) last = nextWorkingDay(last, closed)
@@ -144,14 +139,6 @@ export function dayRefusal(
 /** The estimated arrival of a letter that is for `chosen`; a day that has passed counts as none. */
 export const arrivalFor = (chosen: PostingDay, today: Day, closed: ClosedDays): Day =>
   arrivalOn(chosen && chosen > today ? leavesOn(chosen, closed) : today, closed)
-
-/** The last day to leave on, for an estimated arrival by `wished`; undefined: it is too late for that. */
-export function leaveToArrive(wished: Day, today: Day, closed: ClosedDays): Day | undefined {
-  for (let chosen = wished; chosen >= today; chosen = addDays(chosen, -1))
-    if ((chosen === today || isWorkingDay(chosen, closed)) && arrivalFor(chosen, today, closed) <= wished)
-      return chosen
-  return undefined
-}
 
 /** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. `closed`: days that have none. */
 export type CutOff = { hour: number; minute: number; closed?: ClosedDays }

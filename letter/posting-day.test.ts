@@ -1,7 +1,5 @@
-// @module-tag deep
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWorkingDay, addDays, day, arrivalFor, dayRefusal, dueOn, leavesOn, leaveToArrive } from './days.ts'
+import { day, arrivalFor, dayRefusal, dueOn, leavesOn } from './days.ts'
 
 test.each([
   ['a Wednesday', '2026-11-25', '2026-11-25', '2026-11-25'],
@@ -43,32 +41,4 @@ test.each([
   ['Saturday, so Monday', '2026-11-28', '2026-12-04'],
 ])('a letter for %s, said on Sunday 22 November, is expected on %s', (_, chosen, arrival) => {
   expect(arrivalFor(chosen === null ? null : day(chosen), day('2026-11-22'), [])).toBe(arrival)
-})
-
-test.each([
-  ['before Christmas', '2026-12-24', '2026-12-18'],
-  ['on a Sunday, when nothing comes', '2026-12-06', '2026-12-01'],
-  ['as early as it can', '2026-11-26', '2026-11-22'],
-  ['too soon', '2026-11-25', undefined],
-])('to arrive %s (%s) it leaves on %s', (_, wished, chosen) => {
-  expect(leaveToArrive(day(wished), day('2026-11-22'), [])).toBe(chosen)
-})
-
-test('what leaves to arrive by a day is expected by then, and no later working day would be', () => {
-  const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays(day('2026-01-01'), count))
-  const closings = fc.array(days, { maxLength: 400 })
-  fc.assert(
-    fc.property(days, fc.integer({ min: 0, max: 100 }), closings, (today, ahead, closed) => {
-      const wished = addDays(today, ahead)
-      const chosen = leaveToArrive(wished, today, closed)
-      if (!chosen) {
-        expect(arrivalFor(null, today, closed) > wished).toBe(true)
-        return
-      }
-      expect(arrivalFor(chosen, today, closed) <= wished).toBe(true)
-      let next = addDays(chosen, 1)
-      while (!isWorkingDay(next, closed)) next = addDays(next, 1)
-      expect(arrivalFor(next, today, closed) > wished).toBe(true)
-    }),
-  )
 })

@@ -4,19 +4,17 @@ import {
   addDays,
   longDate,
   type Day,
-  broughtAfter,
-  broughtBy,
   type ClosedDays,
   arrivalFor,
   dayRefusal,
   leavesOn,
-  leaveToArrive,
   type PostingDay,
 } from '@lacre/letter/days.ts'
 import { comingDate } from '../coming-day.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Field, Radios, readForm } from '../ui/field.tsx'
 import styles from './day.module.css'
+import { broughtAfter, broughtBy, leaveToArrive } from './wished-arrival.ts'
 
 type DayDialogProps = {
   chosen: PostingDay
