@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { minutes, seconds } from '@lacre/letter/days.ts'
 import { errorOf, type Failed } from './answer-tasks.ts'
-import { type ChildLimits, type Died, type KillableChild, startChild } from './child-process.ts'
+import { type Died, type KillableChild, startChild } from './child-process.ts'
 import { findFonts, type Font } from './fonts.ts'
 import { pictureProblem, tooComplex } from './problems.ts'
 import { createQueue } from './queue.ts'
@@ -87,7 +87,6 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     fonts = findFonts(),
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
-  const limits = { startMs: seconds(20), taskMs: timeLimitMs, cpuMs: cpuLimitMs, memoryMb: memoryLimitMb }
   const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
   chmodSync(workspace, 0o755) // the children run as somebody else and find no secret in it
   // An empty list of folders would mean the usual ones.
@@ -95,6 +94,16 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     join(workspace, 'no-system-fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${workspace}</dir></fontconfig>`,
   )
+  const startTypesetter = (niceness: number): Child =>
+    startChild(program, {
+      reads: [workspace],
+      args: [workspace, JSON.stringify(fonts)],
+      execArgv: ['--expose-gc', '--max-old-space-size=256'],
+      // The configuration hides the system's fonts (Linux).
+      env: { FONTCONFIG_FILE: join(workspace, 'no-system-fonts.conf') },
+      limits: { startMs: seconds(20), taskMs: timeLimitMs, cpuMs: cpuLimitMs, memoryMb: memoryLimitMb },
+      niceness,
+    })
   const queue = createQueue<Job>(queueLimit)
   const children = new Set<Child>()
   const closing = new AbortController()
@@ -106,7 +115,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     while (!signal.aborted) {
       if (!takesLater) await queue.untilAsked()
       if (signal.aborted) return
-      const child = startTypesetter(program, workspace, fonts, { limits, niceness })
+      const child = startTypesetter(niceness)
       children.add(child)
       const started = await child.started
       if (started) await serve(child, takesLater)
@@ -188,19 +197,3 @@ function withBuffers<Value extends object>(answer: Value): Value {
   )
   return { ...answer, ...(Object.fromEntries(buffers) as object) }
 }
-
-const startTypesetter = (
-  program: URL,
-  workspace: string,
-  fonts: Font[],
-  { limits, niceness }: { limits: ChildLimits; niceness: number },
-): Child =>
-  startChild(program, {
-    reads: [workspace],
-    args: [workspace, JSON.stringify(fonts)],
-    execArgv: ['--expose-gc', '--max-old-space-size=256'],
-    // The configuration hides the system's fonts (Linux).
-    env: { FONTCONFIG_FILE: join(workspace, 'no-system-fonts.conf') },
-    limits,
-    niceness,
-  })
