@@ -2,10 +2,10 @@
  * The printer and whoever stands at it, as a process of its own that nobody kills: closes batches on the command line,
  * prints each file once, takes it to the post. Its commands may be killed at any moment; it looks again and goes on.
  */
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ledgerAt } from '../ledger.ts'
+import { runCommand } from '../nodes/command.ts'
+import type { NodeSettings } from '../nodes/node.ts'
 import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
 import { batchesIn, printBatch, type TrayEntry } from './tray.ts'
@@ -18,9 +18,8 @@ export type PressTold = {
 }
 export type PressSays = { ready: true } | { batches: number; letters: number; killed: number; idle: number }
 
-const root = join(import.meta.dirname, '..', '..')
 const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}'] = process.argv.slice(2)
-const env = JSON.parse(settings) as Record<string, string>
+const serverSettings = JSON.parse(settings) as NodeSettings
 const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<TrayEntry>(path)
 const { now } = worldClock(clockFile)
@@ -29,27 +28,19 @@ const at = { out: false, kills: 0, everyMs: 1500 }
 const done = { batches: 0, letters: 0, killed: 0, idle: 0 }
 
 /** Gives the exit code, or null when it was killed. */
-function lacre(...words: string[]): Promise<{ code: number | null; says: string }> {
-  const preload = join(root, 'faults', 'server', 'shifted-clock.ts')
-  const args = ['--import', preload, 'server/command-line.ts', ...words]
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { PATH: process.env['PATH'], ...env },
-  })
-  let says = ''
-  child.stdout.on('data', (text: Buffer) => (says += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (says += text.toString()))
+async function lacre(...words: string[]): Promise<number | null> {
   // Most of its time goes into starting: a kill in the first second hits nothing.
-  if (seed.is(at.kills))
-    setTimeout(() => child.kill('SIGKILL') && done.killed++, 500 + seed.below(1500)).unref()
-  return new Promise((ended) => child.on('close', (code) => ended({ code, says })))
+  const killedAfterMs = seed.is(at.kills) ? 500 + seed.below(1500) : undefined
+  const { code } = await runCommand(serverSettings, words, killedAfterMs)
+  if (code === null) done.killed++
+  return code
 }
 
 const printed = () => new Set(ledger.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
 const posted = () => new Set(ledger.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
 
 async function round() {
-  const { code } = await lacre('batch', '--folder', folder)
+  const code = await lacre('batch', '--folder', folder)
   // After a command that ended by itself every file in the folder is whole and told: before, one may be written anew.
   if (code !== 0 && code !== 1) return
   const before = printed()
@@ -61,8 +52,7 @@ async function round() {
   const sent = posted()
   const waiting = [...printed()].filter((batch) => !sent.has(batch))
   for (const batch of waiting) {
-    const { code } = await lacre('posted', batch)
-    if (code === 0) ledger.add({ did: 'post', batch, at: now() })
+    if ((await lacre('posted', batch)) === 0) ledger.add({ did: 'post', batch, at: now() })
   }
   done.idle = fresh.length || waiting.length || code !== 0 ? 0 : done.idle + 1
 }
