@@ -71,7 +71,7 @@ async function judge(
   what: string,
   breaks?: readonly string[],
 ): Promise<Verdict> {
-  const isOfSchema = edits.some(({ file }) => file.endsWith('.sql'))
+  const isOfSchema = edits.some(([file]) => file.endsWith('.sql'))
   const folder = cluster.at('').host ?? ''
   const args = ['faults/mutants/stage.ts', folder, isOfSchema ? '' : template, String(seed), what]
   const { code, out } = await run(copy.dir, args)

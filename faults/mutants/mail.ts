@@ -9,12 +9,12 @@ export const mailMutants: Mutant[] = [
     scene: 'dies before a cancellation is stored, and nobody comes back',
     breaks: ['E1'],
     edits: [
-      {
-        file: 'server/orders/cancel.ts',
-        find: "  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId, ...more, refunded: String(refunded) } })",
-        replace: `  const data = { letterId, ...more, refunded: String(refunded) }
+      [
+        'server/orders/cancel.ts',
+        "  await queueMail(deps, tx, { kind: 'cancelled', data: { letterId, ...more, refunded: String(refunded) } })",
+        `  const data = { letterId, ...more, refunded: String(refunded) }
   await deps.db.transaction().execute((own) => queueMail(deps, own, { kind: 'cancelled', data }))`,
-      },
+      ],
     ],
   },
   {
@@ -22,77 +22,55 @@ export const mailMutants: Mutant[] = [
     scene: 'nobody answers at the mail server',
     breaks: ['E1'],
     edits: [
-      {
-        file: send,
-        find: 'await carrier.carry({ id: mail.id, to: mail.recipient, ...message })',
-        replace: 'void carrier.carry({ id: mail.id, to: mail.recipient, ...message }).catch(() => {})',
-      },
+      [
+        send,
+        'await carrier.carry({ id: mail.id, to: mail.recipient, ...message })',
+        'void carrier.carry({ id: mail.id, to: mail.recipient, ...message }).catch(() => {})',
+      ],
     ],
   },
   {
     why: 'a message has another name each time it is sent',
     scene: 'the yes of the mail server is not heard',
     breaks: ['E1'],
-    edits: [
-      {
-        file: send,
-        find: 'carrier.carry({ id: mail.id,',
-        replace: 'carrier.carry({ id: `${mail.id}-${mail.attempts}`,',
-      },
-    ],
+    edits: [[send, 'carrier.carry({ id: mail.id,', 'carrier.carry({ id: `${mail.id}-${mail.attempts}`,']],
   },
   {
     why: 'a message that was refused once is given up',
     scene: 'the yes of the mail server is not heard',
     breaks: ['E1'],
-    edits: [
-      {
-        file: 'server/mail/send.ts',
-        find: 'const maxAttempts = 37',
-        replace: 'const maxAttempts = 1',
-      },
-    ],
+    edits: [['server/mail/send.ts', 'const maxAttempts = 37', 'const maxAttempts = 1']],
   },
   {
     why: 'whoever paid gets no receipt',
     scene: 'pays, and it is printed and posted',
     breaks: ['E1'],
     edits: [
-      {
-        file: 'server/payments/sync.ts',
-        find: 'await queueReceipt(deps, tx, letters, now)',
-        replace: 'if (now.getTime() < 0) await queueReceipt(deps, tx, letters, now)',
-      },
+      [
+        'server/payments/sync.ts',
+        'await queueReceipt(deps, tx, letters, now)',
+        'if (now.getTime() < 0) await queueReceipt(deps, tx, letters, now)',
+      ],
     ],
   },
   {
     why: 'only the first letter of an order is told to be on its way',
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
-    edits: [{ file: post, find: '{ ...order, arrival }', replace: '{ letterId: order.letterId, arrival }' }],
+    edits: [[post, '{ ...order, arrival }', '{ letterId: order.letterId, arrival }']],
   },
   {
     why: 'each letter of an order is told by itself to be on its way',
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
-    edits: [
-      {
-        file: post,
-        find: 'await paidTogether(tx, neverPosted)',
-        replace: 'neverPosted.map((letterId) => ({ letterId }))',
-      },
-    ],
+    edits: [[post, 'await paidTogether(tx, neverPosted)', 'neverPosted.map((letterId) => ({ letterId }))']],
   },
   {
     why: 'the sum of one letter is told for an order of which all is back',
     scene: 'all of an order is given back outside',
     breaks: ['E1'],
     edits: [
-      {
-        file: 'server/payments/refunds.ts',
-        find: 'sum + (given.get(id) ?? 0), 0))',
-        replace: 'sum || (given.get(id) ?? 0), 0))',
-      },
+      ['server/payments/refunds.ts', 'sum + (given.get(id) ?? 0), 0))', 'sum || (given.get(id) ?? 0), 0))'],
     ],
   },
 ]

@@ -13,36 +13,30 @@ export const moneyMutants: Mutant[] = [
     scene: 'asks for the intent again while the first is written down, and pays each',
     breaks: ['M4', 'S4'],
     edits: [
-      {
-        file: 'server/database/schema.sql',
-        find: "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
-        replace: '',
-      },
-      { file: lockLetter, find: ".orderBy('id').forUpdate()", replace: ".orderBy('id')" },
+      [
+        'server/database/schema.sql',
+        "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
+        '',
+      ],
+      [lockLetter, ".orderBy('id').forUpdate()", ".orderBy('id')"],
     ],
   },
   {
     why: 'an event of something unknown is answered 200',
     scene: 'an event of something nobody knows',
     breaks: ['M10'],
-    edits: [
-      {
-        file: webhook,
-        find: "if (received === 'unknown')",
-        replace: "if ((received as string) === 'never')",
-      },
-    ],
+    edits: [[webhook, "if (received === 'unknown')", "if ((received as string) === 'never')"]],
   },
   {
     why: 'a new idempotency key each time the provider is asked',
     scene: "the provider's answer is lost, and it is asked again",
     breaks: ['S4', 'M4'],
     edits: [
-      {
-        file: learn,
-        find: '{ idempotencyKey: order.idempotency_key }',
-        replace: '{ idempotencyKey: `${order.idempotency_key} ${deps.clock.now().getTime()}` }',
-      },
+      [
+        learn,
+        '{ idempotencyKey: order.idempotency_key }',
+        '{ idempotencyKey: `${order.idempotency_key} ${deps.clock.now().getTime()}` }',
+      ],
     ],
   },
   {
@@ -50,35 +44,35 @@ export const moneyMutants: Mutant[] = [
     scene: 'the server dies over a webhook it has answered',
     breaks: ['M10'],
     edits: [
-      {
-        file: webhook,
-        find: 'const received = await receiveEvent(deps, event)',
-        replace: "void receiveEvent(deps, event).catch(() => {})\n      const received: string = 'paid'",
-      },
+      [
+        webhook,
+        'const received = await receiveEvent(deps, event)',
+        "void receiveEvent(deps, event).catch(() => {})\n      const received: string = 'paid'",
+      ],
     ],
   },
   {
     why: 'the sum the provider took is not looked at',
     scene: 'the provider charges another sum',
     breaks: ['M3', 'M9'],
-    edits: [{ file: sync, find: 'seen.received !== order.cents ||', replace: '' }],
+    edits: [[sync, 'seen.received !== order.cents ||', '']],
   },
   {
     why: 'the bytes that were paid are not looked at',
     scene: 'an intent of other bytes turns up for a letter that waits for its answer',
     breaks: ['M5'],
-    edits: [{ file: sync, find: 'seen.hash !== order.hash ||', replace: '' }],
+    edits: [[sync, 'seen.hash !== order.hash ||', '']],
   },
   {
     why: 'another sum is asked for than was shown',
     scene: 'pays, and it is printed and posted',
     breaks: ['M3'],
     edits: [
-      {
-        file: 'server/payments/orders-table.ts',
-        find: 'amount_cents: letter.total_cents,',
-        replace: 'amount_cents: letter.total_cents + 1,',
-      },
+      [
+        'server/payments/orders-table.ts',
+        'amount_cents: letter.total_cents,',
+        'amount_cents: letter.total_cents + 1,',
+      ],
     ],
   },
   {
@@ -86,12 +80,11 @@ export const moneyMutants: Mutant[] = [
     scene: 'a forged event',
     breaks: ['M10'],
     edits: [
-      {
-        file: webhook,
-        find: 'const event = deps.cards.webhooks.constructEvent(',
-        replace:
-          'const event = ((given: Buffer, ..._rest: unknown[]) => JSON.parse(given.toString()) as Stripe.Event)(',
-      },
+      [
+        webhook,
+        'const event = deps.cards.webhooks.constructEvent(',
+        'const event = ((given: Buffer, ..._rest: unknown[]) => JSON.parse(given.toString()) as Stripe.Event)(',
+      ],
     ],
   },
   {
@@ -99,36 +92,26 @@ export const moneyMutants: Mutant[] = [
     scene: 'a declined card, and nothing more',
     breaks: ['M2', 'M9', 'M10'],
     edits: [
-      {
-        file: sync,
-        find: "if (seen.status === 'succeeded') {",
-        replace: "if (seen.status !== 'canceled') {",
-      },
-      { file: sync, find: 'seen.received !== order.cents ||', replace: '' },
+      [sync, "if (seen.status === 'succeeded') {", "if (seen.status !== 'canceled') {"],
+      [sync, 'seen.received !== order.cents ||', ''],
     ],
   },
   {
     why: 'what webhooks lost is not looked for',
     scene: 'an event is lost',
     breaks: ['M1', 'M10'],
-    edits: [
-      {
-        file: 'server/payments/reconcile.ts',
-        find: '  if (!turn)',
-        replace: '  if (turn)',
-      },
-    ],
+    edits: [['server/payments/reconcile.ts', '  if (!turn)', '  if (turn)']],
   },
   {
     why: 'an edit leaves the old intent alone',
     scene: 'an edit, and the old form is paid',
     breaks: ['M4'],
     edits: [
-      {
-        file: 'server/orders/freeze.ts',
-        find: 'await replaceOlder(deps, frozen.older, addressesAsText(made))',
-        replace: 'void replaceOlder',
-      },
+      [
+        'server/orders/freeze.ts',
+        'await replaceOlder(deps, frozen.older, addressesAsText(made))',
+        'void replaceOlder',
+      ],
     ],
   },
   {
@@ -136,55 +119,33 @@ export const moneyMutants: Mutant[] = [
     scene: 'the answer to a refund is lost',
     breaks: ['S2', 'M7'],
     edits: [
-      {
-        file: settleRefunds,
-        find: 'const idempotencyKey = await keyFor(deps, tx, payment, left)',
-        replace: 'const idempotencyKey = `${await keyFor(deps, tx, payment, left)}:${Math.random()}`',
-      },
-      {
-        file: settleRefunds,
-        find: 'if (left <= 0) return undefined',
-        replace: '',
-      },
-      {
-        file: settleRefunds,
-        find: 'amount: left,',
-        replace: 'amount: payment.amount_cents,',
-      },
+      [
+        settleRefunds,
+        'const idempotencyKey = await keyFor(deps, tx, payment, left)',
+        'const idempotencyKey = `${await keyFor(deps, tx, payment, left)}:${Math.random()}`',
+      ],
+      [settleRefunds, 'if (left <= 0) return undefined', ''],
+      [settleRefunds, 'amount: left,', 'amount: payment.amount_cents,'],
     ],
   },
   {
     why: 'a cent of a refund is kept',
     scene: 'pays and cancels',
     breaks: ['M8', 'M9', 'P1'],
-    edits: [
-      {
-        file: settleRefunds,
-        find: 'amount: left,',
-        replace: 'amount: left - 1,',
-      },
-    ],
+    edits: [[settleRefunds, 'amount: left,', 'amount: left - 1,']],
   },
   {
     why: 'a refund is written down, and nobody is set to make it',
     scene: 'pays and cancels',
     breaks: ['S2', 'M8'],
     edits: [
-      {
-        file: 'server/payments/refunds.ts',
-        find: "await enqueue(tx, 'refund', id, {}, { givesUp: false })",
-        replace: 'void enqueue',
-      },
-      {
-        file: 'server/payments/reconcile.ts',
-        find: '\n  await raiseStuckRefunds(deps)',
-        replace: '\n  void raiseStuckRefunds',
-      },
-      {
-        file: 'server/payments/reconcile.ts',
-        find: '\n    await raiseStuckRefunds(deps)',
-        replace: '\n    void raiseStuckRefunds',
-      },
+      [
+        'server/payments/refunds.ts',
+        "await enqueue(tx, 'refund', id, {}, { givesUp: false })",
+        'void enqueue',
+      ],
+      ['server/payments/reconcile.ts', '\n  await raiseStuckRefunds(deps)', '\n  void raiseStuckRefunds'],
+      ['server/payments/reconcile.ts', '\n    await raiseStuckRefunds(deps)', '\n    void raiseStuckRefunds'],
     ],
   },
 ]

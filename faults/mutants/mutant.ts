@@ -1,6 +1,9 @@
 import type { Invariant } from '../check/violation.ts'
 import type { scenes } from '../scenes/play.ts'
 
+/** `find` stands exactly once in the file. */
+export type Edit = [file: string, find: string, replace: string]
+
 /**
  * A mistake somebody might make in the product. The scene is told in a server that has it, and one of the rules must break:
  * a checker that lets it pass would let the mistake pass too.
@@ -11,5 +14,5 @@ export type Mutant = {
   scene?: keyof typeof scenes
   /** Which rules the story must break; unless told, any. */
   breaks?: Invariant[]
-  edits: { file: string; find: string; replace: string }[]
+  edits: Edit[]
 }

@@ -12,11 +12,11 @@ export const orderMutants: Mutant[] = [
     scene: 'cancels one of three, and again',
     breaks: ['M7', 'M9', 'M10'],
     edits: [
-      {
-        file: settle,
-        find: 'const { left_cents: left } = await paymentById(tx, payment.id)',
-        replace: 'const left = seen.received',
-      },
+      [
+        settle,
+        'const { left_cents: left } = await paymentById(tx, payment.id)',
+        'const left = seen.received',
+      ],
     ],
   },
   {
@@ -24,11 +24,11 @@ export const orderMutants: Mutant[] = [
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['M1', 'M10'],
     edits: [
-      {
-        file: accept,
-        find: 'for (const { letter, payment } of parts)\n    if',
-        replace: 'for (const { letter, payment } of parts.slice(0, 1))\n    if',
-      },
+      [
+        accept,
+        'for (const { letter, payment } of parts)\n    if',
+        'for (const { letter, payment } of parts.slice(0, 1))\n    if',
+      ],
     ],
   },
   {
@@ -36,11 +36,11 @@ export const orderMutants: Mutant[] = [
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['M3'],
     edits: [
-      {
-        file: 'server/payments/orders-table.ts',
-        find: 'cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),',
-        replace: 'cents: payments[0]?.amount_cents ?? 0,',
-      },
+      [
+        'server/payments/orders-table.ts',
+        'cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),',
+        'cents: payments[0]?.amount_cents ?? 0,',
+      ],
     ],
   },
   {
@@ -48,22 +48,21 @@ export const orderMutants: Mutant[] = [
     scene: 'an order is formed anew with one more, and the old form is paid',
     breaks: ['M4'],
     edits: [
-      {
-        file: 'server/database/schema.sql',
-        find: "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
-        replace: '',
-      },
-      {
-        file: create,
-        find: "  if ('others' in owed) return endOthers(deps, owed.others)\n",
-        replace: "  void endOthers\n  if ('others' in owed) return undefined\n",
-      },
-      {
-        file: 'server/payments/orders-table.ts',
-        find: "    .where('letter_id', 'in', letterIds)\n    .where('state', 'in', ['open', 'paid'])\n",
-        replace:
-          "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.order_id = payment_money.order_id) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
-      },
+      [
+        'server/database/schema.sql',
+        "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
+        '',
+      ],
+      [
+        create,
+        "  if ('others' in owed) return endOthers(deps, owed.others)\n",
+        "  void endOthers\n  if ('others' in owed) return undefined\n",
+      ],
+      [
+        'server/payments/orders-table.ts',
+        "    .where('letter_id', 'in', letterIds)\n    .where('state', 'in', ['open', 'paid'])\n",
+        "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.order_id = payment_money.order_id) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
+      ],
     ],
   },
   {
@@ -71,12 +70,11 @@ export const orderMutants: Mutant[] = [
     scene: 'an order is formed anew without one, and the old form is paid',
     breaks: ['M4', 'M10'],
     edits: [
-      {
-        file: create,
-        find: "    if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')\n      return { refused: 'payment-in-progress' }\n",
-        replace:
-          "    await deps.db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).execute()\n  void cancelOrder\n",
-      },
+      [
+        create,
+        "    if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')\n      return { refused: 'payment-in-progress' }\n",
+        "    await deps.db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).execute()\n  void cancelOrder\n",
+      ],
     ],
   },
   {
@@ -84,11 +82,11 @@ export const orderMutants: Mutant[] = [
     scene: 'one of an unpaid order is cancelled, and the rest is paid',
     breaks: ['M4'],
     edits: [
-      {
-        file: 'server/payments/learn-intent.ts',
-        find: "if (!payment) return 'cancelled'",
-        replace: "if (!payment || payment.name !== payment.letter_id) return 'cancelled'",
-      },
+      [
+        'server/payments/learn-intent.ts',
+        "if (!payment) return 'cancelled'",
+        "if (!payment || payment.name !== payment.letter_id) return 'cancelled'",
+      ],
     ],
   },
   {
@@ -96,41 +94,35 @@ export const orderMutants: Mutant[] = [
     scene: 'a part of an order is given back outside',
     breaks: ['M9', 'M10', 'B1'],
     edits: [
-      {
-        file: share,
-        find: 'return [{ payment_id: (open.length === 1 && open[0]?.id) || null, cents }]',
-        replace: 'return open.map(({ id }) => ({ payment_id: id, cents }))',
-      },
+      [
+        share,
+        'return [{ payment_id: (open.length === 1 && open[0]?.id) || null, cents }]',
+        'return open.map(({ id }) => ({ payment_id: id, cents }))',
+      ],
     ],
   },
   {
     why: 'what was given back outside goes to the first letter that has money left',
     scene: 'a part of an order is given back outside',
     breaks: ['M9', 'B1'],
-    edits: [{ file: share, find: 'open.length === 1 && open[0]?.id', replace: 'open[0]?.id' }],
+    edits: [[share, 'open.length === 1 && open[0]?.id', 'open[0]?.id']],
   },
   {
     why: 'what goes back for one letter is booked for the first of its order',
     scene: 'cancels one of three, and again',
     breaks: ['M9', 'M10'],
-    edits: [
-      {
-        file: share,
-        find: 'parts.find(({ letter }) => letter.id === letterId)',
-        replace: 'parts.find(() => letterId)',
-      },
-    ],
+    edits: [[share, 'parts.find(({ letter }) => letter.id === letterId)', 'parts.find(() => letterId)']],
   },
   {
     why: 'a refund has a new key after a day, whatever is on its way',
     scene: 'the refund of one of three is held for a day, and another server goes on',
     breaks: ['M8'],
     edits: [
-      {
-        file: settle,
-        find: 'failed !== null && failed < earlier(now, keyForgotten)',
-        replace: '(failed ?? used ?? now) < earlier(now, keyForgotten)',
-      },
+      [
+        settle,
+        'failed !== null && failed < earlier(now, keyForgotten)',
+        '(failed ?? used ?? now) < earlier(now, keyForgotten)',
+      ],
     ],
   },
   {
@@ -138,12 +130,8 @@ export const orderMutants: Mutant[] = [
     scene: 'cancels two of three, and the answer to the first refund is lost',
     breaks: ['M8', 'S2'],
     edits: [
-      { file: settle, find: '{ id }: Payment, cents', replace: '{ id, intent_id }: Payment, cents' },
-      {
-        file: settle,
-        find: 'return attempt === 1 ? `refund:${id}` :',
-        replace: 'return attempt === 1 ? `refund:${intent_id}` :',
-      },
+      [settle, '{ id }: Payment, cents', '{ id, intent_id }: Payment, cents'],
+      [settle, 'return attempt === 1 ? `refund:${id}` :', 'return attempt === 1 ? `refund:${intent_id}` :'],
     ],
   },
   {
@@ -151,11 +139,7 @@ export const orderMutants: Mutant[] = [
     scene: 'the refunds of twelve letters of an order arrive after days',
     breaks: ['M9', 'M10', 'S2'],
     edits: [
-      {
-        file: 'server/payments/seen-intent.ts',
-        find: 'charge?.refunds?.has_more',
-        replace: 'charge?.refunds?.data.length === 0',
-      },
+      ['server/payments/seen-intent.ts', 'charge?.refunds?.has_more', 'charge?.refunds?.data.length === 0'],
     ],
   },
   {
@@ -163,11 +147,11 @@ export const orderMutants: Mutant[] = [
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['M5'],
     edits: [
-      {
-        file: 'server/payments/orders-table.ts',
-        find: '.reduce(hashOfBoth)',
-        replace: '.reduce((one, other) => (hashOfBoth(one, other) ? one : other))',
-      },
+      [
+        'server/payments/orders-table.ts',
+        '.reduce(hashOfBoth)',
+        '.reduce((one, other) => (hashOfBoth(one, other) ? one : other))',
+      ],
     ],
   },
   {
@@ -175,11 +159,11 @@ export const orderMutants: Mutant[] = [
     scene: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [
-      {
-        file: accept,
-        find: 'await queueReceipt(deps, tx, letters, now)',
-        replace: 'for (const one of letters) await queueReceipt(deps, tx, [one], now)',
-      },
+      [
+        accept,
+        'await queueReceipt(deps, tx, letters, now)',
+        'for (const one of letters) await queueReceipt(deps, tx, [one], now)',
+      ],
     ],
   },
   {
@@ -187,11 +171,11 @@ export const orderMutants: Mutant[] = [
     scene: 'an order is disputed before the batch, and won',
     breaks: ['M7', 'M10'],
     edits: [
-      {
-        file: 'server/payments/disputes.ts',
-        find: 'for (const { letter } of parts) {\n    await settleMoneyIssues',
-        replace: 'for (const { letter } of parts.slice(0, 1)) {\n    await settleMoneyIssues',
-      },
+      [
+        'server/payments/disputes.ts',
+        'for (const { letter } of parts) {\n    await settleMoneyIssues',
+        'for (const { letter } of parts.slice(0, 1)) {\n    await settleMoneyIssues',
+      ],
     ],
   },
   {
@@ -199,23 +183,17 @@ export const orderMutants: Mutant[] = [
     scene: 'two tabs ask for different letters at once',
     breaks: ['S3'],
     edits: [
-      {
-        file: create,
-        find: 'order.payments.map(idOf).join() === live.map(idOf).join() && live.length === letters.length',
-        replace: 'idOf && order.payments.length === letters.length',
-      },
+      [
+        create,
+        'order.payments.map(idOf).join() === live.map(idOf).join() && live.length === letters.length',
+        'idOf && order.payments.length === letters.length',
+      ],
     ],
   },
   {
     why: 'letters of somebody else may be paid along',
     scene: 'a letter of somebody else is asked for along',
     breaks: ['M11'],
-    edits: [
-      {
-        file: create,
-        find: 'account_id === accountId',
-        replace: 'account_id !== accountId || accountId',
-      },
-    ],
+    edits: [[create, 'account_id === accountId', 'account_id !== accountId || accountId']],
   },
 ]

@@ -9,52 +9,32 @@ export const paperMutants: Mutant[] = [
     scene: 'pays, and it is printed and posted',
     breaks: ['M5'],
     edits: [
-      {
-        file: 'server/print-room/merge-letters.ts',
-        find: 'const letter = await PDFDocument.load(pdf, reading)',
-        replace:
-          'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',
-      },
+      [
+        'server/print-room/merge-letters.ts',
+        'const letter = await PDFDocument.load(pdf, reading)',
+        'const letter = await PDFDocument.load(pdf, reading)\n      letter.getPage(0).scaleContent(0.97, 0.97)',
+      ],
     ],
   },
   {
     why: 'the sender stands where the recipient belongs',
     scene: 'pays, and it is printed and posted',
     breaks: ['M6'],
-    edits: [
-      {
-        file: 'server/typesetting/draft.ts',
-        find: 'recipientBlock(destination)',
-        replace: 'recipientBlock(origin)',
-      },
-    ],
+    edits: [['server/typesetting/draft.ts', 'recipientBlock(destination)', 'recipientBlock(origin)']],
   },
   {
     why: 'a step is taken from any state',
     scene: 'cancels while the batch is being closed',
     breaks: ['S1', 'M7', 'M8'],
     edits: [
-      {
-        file: takeStep,
-        find: 'const to = after(from, step)',
-        replace:
-          "const to = after(from, step) ?? (step === 'cancel' ? 'cancelled' : step === 'batch' ? 'batched' : undefined)",
-      },
-      {
-        file: takeStep,
-        find: "    .orderBy('id')\n    .forUpdate()\n",
-        replace: "    .orderBy('id')\n",
-      },
-      {
-        file: 'server/letters/letters-table.ts',
-        find: ".orderBy('id').forUpdate()",
-        replace: ".orderBy('id')",
-      },
-      {
-        file: 'server/letters/print-jobs.ts',
-        find: ".where('batch_id', 'is', null)",
-        replace: '',
-      },
+      [
+        takeStep,
+        'const to = after(from, step)',
+        "const to = after(from, step) ?? (step === 'cancel' ? 'cancelled' : step === 'batch' ? 'batched' : undefined)",
+      ],
+      [takeStep, "    .orderBy('id')\n    .forUpdate()\n", "    .orderBy('id')\n"],
+      ['server/letters/letters-table.ts', ".orderBy('id').forUpdate()", ".orderBy('id')"],
+      ['server/letters/print-jobs.ts', ".where('batch_id', 'is', null)", ''],
     ],
   },
   {
@@ -62,31 +42,27 @@ export const paperMutants: Mutant[] = [
     scene: 'cancels after the batch is closed',
     breaks: ['M7', 'M8'],
     edits: [
-      {
-        file: 'letter/journey.ts',
-        find: "batched: { print: 'printed',",
-        replace: "batched: { cancel: 'cancelled', print: 'printed',",
-      },
-      {
-        file: 'letter/journey.ts',
-        find: "  state === 'frozen' || state === 'paid'\n",
-        replace: "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
-      },
-      {
-        file: 'server/orders/cancel.ts',
-        find: "if (state === 'paid') await returnMoney",
-        replace: "if ((state as State) !== 'frozen') await returnMoney",
-      },
-      {
-        file: 'server/print-room/batch-pdf.ts',
-        find: 'letters.filter(isPrintable)',
-        replace: 'letters',
-      },
-      {
-        file: 'server/print-room/batch-pdf.ts',
-        find: 'if (!isPrintable(letter)) return',
-        replace: "if (!isPrintable(letter) && letter.state !== 'cancelled') return",
-      },
+      [
+        'letter/journey.ts',
+        "batched: { print: 'printed',",
+        "batched: { cancel: 'cancelled', print: 'printed',",
+      ],
+      [
+        'letter/journey.ts',
+        "  state === 'frozen' || state === 'paid'\n",
+        "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
+      ],
+      [
+        'server/orders/cancel.ts',
+        "if (state === 'paid') await returnMoney",
+        "if ((state as State) !== 'frozen') await returnMoney",
+      ],
+      ['server/print-room/batch-pdf.ts', 'letters.filter(isPrintable)', 'letters'],
+      [
+        'server/print-room/batch-pdf.ts',
+        'if (!isPrintable(letter)) return',
+        "if (!isPrintable(letter) && letter.state !== 'cancelled') return",
+      ],
     ],
   },
   {
@@ -94,21 +70,17 @@ export const paperMutants: Mutant[] = [
     scene: 'declined told after paid',
     breaks: ['M1', 'S2'],
     edits: [
-      {
-        file: 'server/database/schema.sql',
-        find: 'create unique index print_job_once on print_job (letter_id) where not is_void;',
-        replace: '',
-      },
-      {
-        file: 'server/payments/sync.ts',
-        find: "if (order.state !== 'open') return\n",
-        replace: '',
-      },
-      {
-        file: 'server/payments/sync.ts',
-        find: '  paid: keepForAPerson,',
-        replace: '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
-      },
+      [
+        'server/database/schema.sql',
+        'create unique index print_job_once on print_job (letter_id) where not is_void;',
+        '',
+      ],
+      ['server/payments/sync.ts', "if (order.state !== 'open') return\n", ''],
+      [
+        'server/payments/sync.ts',
+        '  paid: keepForAPerson,',
+        '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
+      ],
     ],
   },
   {
@@ -116,10 +88,10 @@ export const paperMutants: Mutant[] = [
     scene: 'the batch command dies once the batch is closed',
     breaks: ['M1', 'S2'],
     edits: [
-      {
-        file: toFiles,
-        find: "  while ((await closeBatch(deps, { by, until })) !== 'nothing-waiting');\n  return unmadeBatches(deps.db)",
-        replace: [
+      [
+        toFiles,
+        "  while ((await closeBatch(deps, { by, until })) !== 'nothing-waiting');\n  return unmadeBatches(deps.db)",
+        [
           '  const closed: number[] = []',
           '  for (;;) {',
           '    const batch = await closeBatch(deps, { by, until })',
@@ -127,7 +99,7 @@ export const paperMutants: Mutant[] = [
           '    closed.push(batch.id)',
           '  }',
         ].join('\n'),
-      },
+      ],
     ],
   },
   {
@@ -135,47 +107,40 @@ export const paperMutants: Mutant[] = [
     scene: 'the batch command dies before its files are told',
     breaks: ['M1', 'S2'],
     edits: [
-      {
-        file: toFiles,
-        find: '  const paths = letters ? await writeFiles(',
-        replace:
-          "  await recordDownload(deps, made, { by, why: 'print' })\n  const paths = letters ? await writeFiles(",
-      },
+      [
+        toFiles,
+        '  const paths = letters ? await writeFiles(',
+        "  await recordDownload(deps, made, { by, why: 'print' })\n  const paths = letters ? await writeFiles(",
+      ],
     ],
   },
   {
     why: 'the job of a cancelled letter stays where it is',
     scene: 'pays and cancels',
     breaks: ['S2'],
-    edits: [
-      {
-        file: 'server/letters/print-jobs.ts',
-        find: "is_void: true, reason: 'cancelled'",
-        replace: "reason: 'cancelled'",
-      },
-    ],
+    edits: [['server/letters/print-jobs.ts', "is_void: true, reason: 'cancelled'", "reason: 'cancelled'"]],
   },
   {
     why: 'Enviar pressed twice makes two letters',
     scene: 'presses Enviar twice at once',
     breaks: ['S4'],
     edits: [
-      {
-        file: 'server/database/schema.sql',
-        find: "create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';",
-        replace: '',
-      },
-      {
-        file: 'server/letters/letters-table.ts',
-        find: `    .onConflict((conflict) =>
+      [
+        'server/database/schema.sql',
+        "create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';",
+        '',
+      ],
+      [
+        'server/letters/letters-table.ts',
+        `    .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'fingerprint'])
         .where('state', '=', 'frozen')
         .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
     )
 `,
-        replace: '',
-      },
+        '',
+      ],
     ],
   },
   {
@@ -183,12 +148,11 @@ export const paperMutants: Mutant[] = [
     scene: 'dies before a letter it acknowledged is stored',
     breaks: ['S3'],
     edits: [
-      {
-        file: 'server/orders/freeze.ts',
-        find: 'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))',
-        replace:
-          'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
-      },
+      [
+        'server/orders/freeze.ts',
+        'return deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces))',
+        'void deps.db.transaction().execute((tx) => insertFrozen(tx, row, sealed, now, replaces)).catch(() => {})\n  return { ...row, price_lines: price.lines, paidAt: null, older: [] } as unknown as LetterRow & BesideUnpaid',
+      ],
     ],
   },
   {
@@ -196,17 +160,16 @@ export const paperMutants: Mutant[] = [
     scene: 'dies before a cancellation it acknowledged is stored',
     breaks: ['S3'],
     edits: [
-      {
-        file: 'server/orders/routes.ts',
-        find: 'const outcome = await cancelLetter(deps, account, request.params.id)',
-        replace:
-          "void cancelLetter(deps, account, request.params.id).catch(() => {})\n    const outcome: string = 'cancelled'",
-      },
-      {
-        file: 'server/orders/routes.ts',
-        find: "if (outcome !== 'cancelled') throw failureOfCancel(outcome)\n    return findLetter",
-        replace: 'void [outcome, failureOfCancel]\n    return findLetter',
-      },
+      [
+        'server/orders/routes.ts',
+        'const outcome = await cancelLetter(deps, account, request.params.id)',
+        "void cancelLetter(deps, account, request.params.id).catch(() => {})\n    const outcome: string = 'cancelled'",
+      ],
+      [
+        'server/orders/routes.ts',
+        "if (outcome !== 'cancelled') throw failureOfCancel(outcome)\n    return findLetter",
+        'void [outcome, failureOfCancel]\n    return findLetter',
+      ],
     ],
   },
   {
@@ -214,17 +177,17 @@ export const paperMutants: Mutant[] = [
     scene: 'pays, and it is printed and posted',
     breaks: ['S1'],
     edits: [
-      {
-        file: takeStep,
-        find: '  await recordSteps(tx, moves, { step, cause, now })\n',
-        replace: "  if (step !== 'batch') await recordSteps(tx, moves, { step, cause, now })\n",
-      },
+      [
+        takeStep,
+        '  await recordSteps(tx, moves, { step, cause, now })\n',
+        "  if (step !== 'batch') await recordSteps(tx, moves, { step, cause, now })\n",
+      ],
     ],
   },
   {
     why: 'the history has gaps',
     scene: 'pays, and it is printed and posted',
     breaks: ['S1'],
-    edits: [{ file: takeStep, find: 'max(seq), 0) + 1 from', replace: 'max(seq), 0) + 2 from' }],
+    edits: [[takeStep, 'max(seq), 0) + 1 from', 'max(seq), 0) + 2 from']],
   },
 ]

@@ -36,11 +36,11 @@ export function copyProject() {
     dir,
     /** Plants it; gives back how to take it out. @throws ReadsOtherwise, and then nothing was planted. */
     plant({ edits }: Mutant): () => void {
-      for (const { file, find } of edits)
+      for (const [file, find] of edits)
         if (!readFileSync(join(dir, file), 'utf8').includes(find))
           throw new ReadsOtherwise(`${file} lost: ${find}`)
       const before = new Map<string, string>()
-      for (const { file, find, replace } of edits) {
+      for (const [file, find, replace] of edits) {
         const text = readFileSync(join(dir, file), 'utf8')
         if (!before.has(file)) before.set(file, text)
         writeFileSync(

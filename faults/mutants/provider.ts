@@ -15,94 +15,75 @@ export const providerMutants: Mutant[] = [
     why: 'a payment that is still processing counts as paid',
     scene: 'the bank takes hours over a payment',
     edits: [
-      {
-        file: seen,
-        find: '    status: intent.status,\n    received: intent.amount_received,',
-        replace:
-          "    status: intent.status === 'processing' ? 'succeeded' : intent.status,\n    received: intent.status === 'processing' ? intent.amount : intent.amount_received,",
-      },
+      [
+        seen,
+        '    status: intent.status,\n    received: intent.amount_received,',
+        "    status: intent.status === 'processing' ? 'succeeded' : intent.status,\n    received: intent.status === 'processing' ? intent.amount : intent.amount_received,",
+      ],
     ],
   },
   {
     why: 'only too little money is a mismatch, not too much',
     scene: 'the provider charges more than was shown',
-    edits: [
-      {
-        file: sync,
-        find: 'seen.received !== order.cents ||',
-        replace: 'seen.received < order.cents ||',
-      },
-    ],
+    edits: [[sync, 'seen.received !== order.cents ||', 'seen.received < order.cents ||']],
   },
   {
     why: 'neither the sum nor the currency is looked at',
     scene: 'the provider charges another sum',
-    edits: [
-      {
-        file: sync,
-        find: '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n',
-        replace: '',
-      },
-    ],
+    edits: [[sync, '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n', '']],
   },
   {
     why: 'test money counts as live money when it is booked',
     scene: "the provider's own test card on a live server",
-    edits: [{ file: sync, find: 'seen.isLive !== moneyModes[money].isLive ||', replace: '' }],
+    edits: [[sync, 'seen.isLive !== moneyModes[money].isLive ||', '']],
   },
   {
     why: 'what the provider does not know stays open after a person has seen to it',
     scene: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
     edits: [
-      {
-        file: 'server/payments/learn-intent.ts',
-        find: "if (error.code === 'resource_missing') await",
-        replace: "if (error.code === 'gone') await",
-      },
+      [
+        'server/payments/learn-intent.ts',
+        "if (error.code === 'resource_missing') await",
+        "if (error.code === 'gone') await",
+      ],
     ],
   },
   {
     why: "test money is not asked about at the batch's door",
     scene: 'test money that was booked before anybody looked',
-    edits: [
-      {
-        file: openPaid,
-        find: 'onPaper.has(letter.id) ?',
-        replace: 'onPaper ?',
-      },
-    ],
+    edits: [[openPaid, 'onPaper.has(letter.id) ?', 'onPaper ?']],
   },
   {
     why: 'a key that is in use counts as a lasting failure',
     scene: 'the key is in use, asked at the same moment',
-    edits: [{ file: learn, find: '  error.statusCode !== 409 &&\n', replace: '' }],
+    edits: [[learn, '  error.statusCode !== 409 &&\n', '']],
   },
   {
     why: 'a row is closed for a failure though its intent is known',
     scene: 'asked for twice at once, and one is answered with a failure',
     edits: [
-      {
-        file: 'server/payments/orders-table.ts',
-        find: "await closing(db, id).where('intent_id', 'is', null).execute()",
-        replace: 'await closing(db, id).execute()',
-      },
-      { file: learn, find: '    if (found) return found\n', replace: '    void found\n' },
+      [
+        'server/payments/orders-table.ts',
+        "await closing(db, id).where('intent_id', 'is', null).execute()",
+        'await closing(db, id).execute()',
+      ],
+      [learn, '    if (found) return found\n', '    void found\n'],
     ],
   },
   {
     why: 'a failure of the provider closes the row without a look whether the intent was made',
     scene: 'a failure of its own, stored, with its work done',
-    edits: [{ file: learn, find: '    if (found) return found\n', replace: '    void found\n' }],
+    edits: [[learn, '    if (found) return found\n', '    void found\n']],
   },
   {
     why: 'one payment that the provider does not know stops the reconciling of all',
     scene: 'the provider knows an intent no more, and others wait',
     edits: [
-      {
-        file: apart,
-        find: '    const why = isProviderTrouble',
-        replace: '    if (deps) throw error\n    const why = isProviderTrouble',
-      },
+      [
+        apart,
+        '    const why = isProviderTrouble',
+        '    if (deps) throw error\n    const why = isProviderTrouble',
+      ],
     ],
   },
   {
@@ -110,65 +91,45 @@ export const providerMutants: Mutant[] = [
     scene: 'the provider knows an intent no more, and others wait',
     breaks: ['S2'],
     edits: [
-      {
-        file: apart,
-        find: '? !isRefusal(error) || (isAboutKey',
-        replace: '? isProviderTrouble(error) || isRefusal(error) || (isAboutKey',
-      },
+      [
+        apart,
+        '? !isRefusal(error) || (isAboutKey',
+        '? isProviderTrouble(error) || isRefusal(error) || (isAboutKey',
+      ],
     ],
   },
   {
     why: 'an unknown payment is passed over without a call to anybody',
     scene: 'the provider knows an intent no more, and others wait',
-    edits: [
-      {
-        file: apart,
-        find: '    await raiseUnreadable(deps.db, reference, note)',
-        replace: '    void raiseUnreadable',
-      },
-    ],
+    edits: [[apart, '    await raiseUnreadable(deps.db, reference, note)', '    void raiseUnreadable']],
   },
   {
     why: 'a disputed letter stays in the queue',
     scene: 'a dispute is opened before the batch, and won',
-    edits: [
-      {
-        file: disputes,
-        find: '  if (isStopped) await doubt(deps, tx, letter)',
-        replace: '  void doubt',
-      },
-    ],
+    edits: [[disputes, '  if (isStopped) await doubt(deps, tx, letter)', '  void doubt']],
   },
   {
     why: 'a won dispute counts as lost',
     scene: 'a dispute is opened before the batch, and won',
     edits: [
-      {
-        file: 'server/payments/provider-states.ts',
-        find: "  won: 'won',\n  lost: 'lost',",
-        replace: "  won: 'lost',\n  lost: 'lost',",
-      },
+      [
+        'server/payments/provider-states.ts',
+        "  won: 'won',\n  lost: 'lost',",
+        "  won: 'lost',\n  lost: 'lost',",
+      ],
     ],
   },
   {
     why: 'disputes whose event was lost are not looked for',
     scene: 'a dispute is opened weeks after, and its event is lost',
     edits: [
-      {
-        file: reconcile,
-        find: '[rereadRefunds, rereadDisputes]',
-        replace: '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]',
-      },
-      {
-        file: readEvents,
-        find: '[...wantedEvents]',
-        replace: "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))",
-      },
-      {
-        file: 'server/payments/reconcile.ts',
-        find: 'reconcile(deps, earlier(since, listedFor))',
-        replace: 'reconcile(deps, listedFor ? undefined : earlier(since, listedFor))',
-      },
+      [reconcile, '[rereadRefunds, rereadDisputes]', '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]'],
+      [readEvents, '[...wantedEvents]', "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))"],
+      [
+        'server/payments/reconcile.ts',
+        'reconcile(deps, earlier(since, listedFor))',
+        'reconcile(deps, listedFor ? undefined : earlier(since, listedFor))',
+      ],
     ],
   },
   {
@@ -176,22 +137,22 @@ export const providerMutants: Mutant[] = [
     scene: 'a Bizum is approved after one has left, and no webhook comes',
     breaks: ['M10'],
     edits: [
-      {
-        file: 'server/payments/reconcile.ts',
-        find: 'newest = await readEvents(deps, done, since)',
-        replace: 'newest = deps ? now : await readEvents(deps, done, since)',
-      },
+      [
+        'server/payments/reconcile.ts',
+        'newest = await readEvents(deps, done, since)',
+        'newest = deps ? now : await readEvents(deps, done, since)',
+      ],
     ],
   },
   {
     why: 'nobody is called to a lost dispute',
     scene: 'a dispute is opened before the batch, and lost',
     edits: [
-      {
-        file: disputes,
-        find: "if (dispute !== 'won' || (letter",
-        replace: "if (dispute === 'open' || (dispute === 'won' && letter",
-      },
+      [
+        disputes,
+        "if (dispute !== 'won' || (letter",
+        "if (dispute === 'open' || (dispute === 'won' && letter",
+      ],
     ],
   },
 ]

@@ -11,22 +11,22 @@ export const refundMutants: Mutant[] = [
     why: 'a refund counts as made while it is pending',
     scene: 'a refund fails after days',
     edits: [
-      {
-        file: refunds,
-        find: "if (isBack(payment)) return 'succeeded'",
-        replace: "if (payment.left_cents <= 0 || isBack(payment)) return 'succeeded'",
-      },
+      [
+        refunds,
+        "if (isBack(payment)) return 'succeeded'",
+        "if (payment.left_cents <= 0 || isBack(payment)) return 'succeeded'",
+      ],
     ],
   },
   {
     why: 'nobody is called to a refund that failed',
     scene: 'a refund fails after days',
     edits: [
-      {
-        file: refunds,
-        find: 'for (const refund of failed) await raiseFailed(tx, payment, refund, state)',
-        replace: 'void raiseFailed',
-      },
+      [
+        refunds,
+        'for (const refund of failed) await raiseFailed(tx, payment, refund, state)',
+        'void raiseFailed',
+      ],
     ],
   },
   {
@@ -34,159 +34,111 @@ export const refundMutants: Mutant[] = [
     scene: 'a refund fails after it arrived, and the provider knows its payment no more',
     breaks: ['M8'],
     edits: [
-      {
-        file: reconcile,
-        find: "const seen = await lookAt(deps, intentId, object === 'dispute')",
-        replace: `const seen = await lookAt(deps, intentId, object === 'dispute').catch(() => undefined)
+      [
+        reconcile,
+        "const seen = await lookAt(deps, intentId, object === 'dispute')",
+        `const seen = await lookAt(deps, intentId, object === 'dispute').catch(() => undefined)
     if (!seen) return false`,
-      },
+      ],
     ],
   },
   {
     why: 'refunds whose event was lost are not read again',
     scene: 'a refund fails after two weeks, and its event is lost',
     edits: [
-      {
-        file: reconcile,
-        find: '[rereadRefunds, rereadDisputes]',
-        replace: '[...(deps ? [] : [rereadRefunds]), rereadDisputes]',
-      },
-      {
-        file: 'server/payments/reconcile.ts',
-        find: '[...wantedEvents]',
-        replace: "wantedEvents.filter((type) => !type.startsWith('refund.'))",
-      },
+      [reconcile, '[rereadRefunds, rereadDisputes]', '[...(deps ? [] : [rereadRefunds]), rereadDisputes]'],
+      [
+        'server/payments/reconcile.ts',
+        '[...wantedEvents]',
+        "wantedEvents.filter((type) => !type.startsWith('refund.'))",
+      ],
     ],
   },
   {
     why: 'a refund is given up after twenty tries',
     scene: 'a refund cannot be made for two days, and is made after',
-    edits: [
-      {
-        file: refunds,
-        find: "'refund', id, {}, { givesUp: false })",
-        replace: "'refund', id, {})",
-      },
-    ],
+    edits: [[refunds, "'refund', id, {}, { givesUp: false })", "'refund', id, {})"]],
   },
   {
     why: 'the old key of a refund is used for ever, whatever its stored failure',
     scene: 'the failure of a refund is remembered longer than a day',
     edits: [
-      {
-        file: settle,
-        find: 'const attempt = isSpent ? asked.attempt + 1 : asked.attempt',
-        replace: 'const attempt = asked.attempt',
-      },
+      [
+        settle,
+        'const attempt = isSpent ? asked.attempt + 1 : asked.attempt',
+        'const attempt = asked.attempt',
+      ],
     ],
   },
   {
     why: 'all given back outside leaves the print job where it is',
     scene: 'all is given back outside, before the batch',
-    edits: [
-      {
-        file: refunds,
-        find: '  for (const id of letterIds) await voidPrintJob(tx, id)\n',
-        replace: '  void voidPrintJob\n',
-      },
-    ],
+    edits: [[refunds, '  for (const id of letterIds) await voidPrintJob(tx, id)\n', '  void voidPrintJob\n']],
   },
   {
     why: 'a part given back outside cancels the letter',
     scene: 'a part is given back outside, before the batch',
-    edits: [
-      {
-        file: refunds,
-        find: 'paid_at && left_cents <= 0',
-        replace: 'paid_at && left_cents < 329',
-      },
-    ],
+    edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 329']],
   },
   {
     why: 'all given back outside is booked, and the letter goes its way',
     scene: 'all is given back outside, before the batch',
-    edits: [
-      {
-        file: refunds,
-        find: 'paid_at && left_cents <= 0',
-        replace: 'paid_at && left_cents < 0',
-      },
-    ],
+    edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 0']],
   },
   {
     why: 'the shown sum goes back where another was taken',
     scene: 'another sum is taken, and an operator cancels',
     edits: [
-      {
-        file: settle,
-        find: 'const { left_cents: left } = await paymentById(tx, payment.id)',
-        replace: 'const left = (await paymentById(tx, payment.id)).amount_cents',
-      },
+      [
+        settle,
+        'const { left_cents: left } = await paymentById(tx, payment.id)',
+        'const left = (await paymentById(tx, payment.id)).amount_cents',
+      ],
     ],
   },
   {
     why: 'the mail of a cancellation names the shown sum, not the one taken',
     scene: 'another sum is taken, and an operator cancels',
     edits: [
-      {
-        file: cancelHeldLetter,
-        find: 'refunded: String(refunded), ...(refunded',
-        replace: 'refunded: String(refunded && letter.total_cents), ...(refunded',
-      },
+      [
+        cancelHeldLetter,
+        'refunded: String(refunded), ...(refunded',
+        'refunded: String(refunded && letter.total_cents), ...(refunded',
+      ],
     ],
   },
   {
     why: 'what was taken beside the shown sum is not given back with the letter',
     scene: 'another sum is taken, and an operator cancels',
-    edits: [{ file: refunds, find: "payment.state === 'taken'", replace: "payment.state === 'open'" }],
+    edits: [[refunds, "payment.state === 'taken'", "payment.state === 'open'"]],
   },
   {
     why: 'an older look at a refund overwrites a newer one',
     scene: 'a refund has arrived before the answer to it',
-    edits: [
-      {
-        file: refunds,
-        find: 'if (!comesAfter(before[0]?.state, refund.state)) continue',
-        replace: 'void comesAfter',
-      },
-    ],
+    edits: [[refunds, 'if (!comesAfter(before[0]?.state, refund.state)) continue', 'void comesAfter']],
   },
   {
     why: 'an operator may resume what is not paid',
     scene: 'an operator resumes what nobody has paid',
     edits: [
-      {
-        file: 'server/print-room/letters.ts',
-        find: "  if (records === 'differs') return 'not-paid'\n",
-        replace: '',
-      },
-      {
-        file: 'server/print-room/letters.ts',
-        find: "if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'",
-        replace: "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
-      },
-      {
-        file: 'server/print-room/letters.ts',
-        find: "return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'",
-        replace: 'return undefined',
-      },
-      {
-        file: 'server/print-room/batch-pdf.ts',
-        find: 'onPaper.has(letter.id) ?',
-        replace: 'onPaper ?',
-      },
+      ['server/print-room/letters.ts', "  if (records === 'differs') return 'not-paid'\n", ''],
+      [
+        'server/print-room/letters.ts',
+        "if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'",
+        "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
+      ],
+      [
+        'server/print-room/letters.ts',
+        "return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'",
+        'return undefined',
+      ],
+      ['server/print-room/batch-pdf.ts', 'onPaper.has(letter.id) ?', 'onPaper ?'],
     ],
   },
   {
     why: 'what the office refunds is printed all the same',
     scene: 'an operator refunds a letter while its batch closes',
     breaks: ['M7'],
-    edits: [
-      {
-        file: 'server/print-room/letter-money.ts',
-        find: "letter.state === 'paid'",
-        replace: "letter.state === 'frozen'",
-      },
-    ],
+    edits: [['server/print-room/letter-money.ts', "letter.state === 'paid'", "letter.state === 'frozen'"]],
   },
 ]
