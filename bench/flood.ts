@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { minutes, seconds } from '@lacre/letter/days.ts'
 import { usageOf } from '../server/typesetting/child-process.ts'
-import { here, startServer } from './start/start-server.ts'
+import { startServer } from './start/start-server.ts'
 
 const allFloods = ['bad bodies', 'slow bodies', 'heavy pictures', 'unproven accounts', 'logins']
 const floods = process.argv[3] ? [process.argv[3]] : allFloods
@@ -27,7 +27,7 @@ const port = 3977
 const address = `http://localhost:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-flood-'))
 const settings = { ...(process.env as Record<string, string>), TRUST_PROXY: '1' }
-const { child: server, end } = await startServer(here, dataDir, port, settings)
+const { child: server, end } = await startServer(dataDir, port, settings)
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(address + path, {
     method: 'POST',

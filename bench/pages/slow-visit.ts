@@ -1,11 +1,11 @@
 /** Visits as a telephone with a poor connection makes them, each with an empty cache, watched from inside the page. */
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
 import { wholeLaunch } from '../../journeys/chromium.ts'
 
 /** Slow 4G, as Lighthouse has it: ms, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 }
 const cpuTimesSlower = 4
-export const telephone = { width: 412, height: 823 }
+const telephone = { width: 412, height: 823 }
 export const desktop = { width: 1280, height: 800 }
 const patienceMs = 60_000
 
@@ -14,8 +14,6 @@ export type Visit = { page: Page; session: CDPSession; sent: Sent; fonts: () => 
 
 /** Runs before the page's own scripts: `alive` is when presses become the page's own (layout/early-presses.ts). */
 function watch() {
-  const seen = { shift: 0, moved: [] as string[] }
-  Object.assign(window, { seen })
   let take: (() => unknown) | undefined
   Object.defineProperty(window, 'takePresses', {
     configurable: true,
@@ -27,35 +25,22 @@ function watch() {
       }
     },
   })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Node | null }[]
-    })[]) {
-      if (entry.hadRecentInput) continue
-      seen.shift += entry.value
-      seen.moved.push(...entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 30)))
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(wholeLaunch)
 
-/** `then` gets the page at its navigation's start; without `context` nothing was ever kept. */
+/** `then` gets the page at its navigation's start; nothing was ever kept. */
 export async function visit<Found>(
   browser: Browser,
   address: string,
   then: (visit: Visit) => Promise<Found>,
-  { viewport = telephone, context }: { viewport?: typeof telephone; context?: BrowserContext } = {},
 ): Promise<Found> {
-  const own = context ?? (await browser.newContext({ viewport, locale: 'es-ES' }))
-  const page = await own.newPage()
+  const context = await browser.newContext({ viewport: telephone, locale: 'es-ES' })
+  const page = await context.newPage()
   try {
-    await page.setViewportSize(viewport)
     page.setDefaultTimeout(patienceMs)
     await page.addInitScript(watch)
-    const session = await own.newCDPSession(page)
+    const session = await context.newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', slow4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuTimesSlower })
@@ -70,8 +55,7 @@ export async function visit<Found>(
     await page.goto(address, { waitUntil: 'commit' })
     return await then({ page, session, sent, fonts: () => fonts })
   } finally {
-    await page.close()
-    if (!context) await own.close()
+    await context.close()
   }
 }
 
@@ -137,11 +121,4 @@ export async function keyOf({ page, session }: Visit): Promise<number> {
   await page.waitForFunction((letter) => document.activeElement?.matches(letter), place)
   await session.send('Input.insertText', { text: 'a' })
   return painted
-}
-
-/** What moved by itself, by the browser's own measure, until nothing has been on its way for a while. */
-export async function shiftOf({ page }: Visit): Promise<{ shift: number; moved: string[] }> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
-  return page.evaluate(() => (window as unknown as { seen: { shift: number; moved: string[] } }).seen)
 }

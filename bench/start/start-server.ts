@@ -4,28 +4,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export const here = join(import.meta.dirname, '..', '..')
+const here = join(import.meta.dirname, '..', '..')
 
 export type Started = { child: ChildProcess; end: () => Promise<void> }
 
-/** What `npm start` of a built checkout runs, once it is ready. */
+/** What `npm start` runs, once it is ready. */
 export function startServer(
-  checkout: string,
   dataDir: string,
   port: number,
   settings: Record<string, string> = {},
 ): Promise<Started> {
-  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+  const { scripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const env = {
     ...settings,
-    PATH: `${join(checkout, 'node_modules', '.bin')}:${process.env['PATH']}`,
+    PATH: `${join(here, 'node_modules', '.bin')}:${process.env['PATH']}`,
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'error',
   }
-  return started(spawn('sh', ['-c', scripts.start], { cwd: checkout, env, stdio: 'inherit' }), port)
+  return started(spawn('sh', ['-c', scripts.start], { cwd: here, env, stdio: 'inherit' }), port)
 }
 
 /** Once it answers `/readyz`. */
