@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { allow, expect, test } from '../person/journey.ts'
-import { freezeLetter, payLetter, tokenOf } from '../person/paid-letter.ts'
+import { freezeLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-import { enterPrintRoom } from '../print-room/in-the-print-room.ts'
 
 test.use({ serverName: 'focus-kept' })
 
@@ -67,40 +66,4 @@ test('cancelling a letter keeps the focus, and its refusal takes it (WCAG 2.4.3)
   await expect(page.getByRole('button', { name: 'Cerrar' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(opener).toBeFocused()
-})
-
-test('the dialogs of the print room keep the focus, busy and refused (WCAG 2.4.3)', async ({
-  page,
-  server,
-}) => {
-  const token = await tokenOf(server, 'foco-disputa@ejemplo.test')
-  const disputed = await payLetter(server, token, { card: '4000000000000259', reaches: 'needs-person' })
-  await payLetter(server, token)
-  await server.lacre('batch', '--folder', server.dataDir)
-  await enterPrintRoom(page, server, 'foco-imprenta@ejemplo.test', 'Eva Sol')
-  const dialog = page.getByRole('dialog')
-
-  /** Opened by Enter; refused in its field and on its button; Escape gives the focus back to what opened it. */
-  async function keeps(opener: Locator, label: string, words: RegExp) {
-    await opener.press('Enter')
-    const field = dialog.getByLabel(label)
-    await field.fill('Escrito con calma')
-    for (const on of [field, dialog.getByRole('button', { name: words })]) {
-      await enterRefused(page, on, 'POST', /\/print-room\/(batches|letters)\/[^/]+\/\w+$/)
-      await expect(on).toBeFocused()
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(opener).toBeFocused()
-  }
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  await keeps(button('Descargar el PDF de B0001'), 'Nota', /^Descarga(r|ndo\.\.\.)$/)
-  await page.getByRole('link', { name: 'B0001' }).first().click()
-  await keeps(
-    button('Entregada a Correos (B0001)'),
-    'Número de resguardo',
-    /^(Entregada a Correos|Marcando\.\.\.)$/,
-  )
-  await page.goto(`/print-room?carta=${disputed.id}`)
-  await keeps(button('Cancelar'), 'Nota', /^(Cancelar|Anotando\.\.\.)$/)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Page } from '@playwright/test'
 
-type Rgb = [number, number, number]
+export type Rgb = [number, number, number]
 type Box = { x: number; y: number; width: number; height: number }
 
 /** Of each in turn, in pictures without any text. By a sheet of its own: the editor would take back a style on what it draws. */

@@ -99,23 +99,6 @@ test('Recuperar before there is a version shows the present text and says when o
   await expect(dialog.getByRole('button', { name: /^Recuperar la versión/ })).toHaveCount(0)
 })
 
-test('/success by hand clears the drafts and loses nothing (design/writing.md#success-archives-first)', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await typeOn(page, 'todavía no pagada')
-  await page.goto('/success')
-  await expect.poll(() => stored(page, 'letterContent')).toBeNull()
-  await page.getByRole('link', { name: 'Escribir otra carta' }).click()
-  await expect(letterOf(page)).toHaveText('')
-  await pressRare(page, 'Recuperar')
-  await dialogOf(page)
-    .getByRole('button', { name: /^Recuperar la versión/ })
-    .first()
-    .click()
-  await expect(letterOf(page)).toHaveText('todavía no pagada')
-})
-
 test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.md#no-word-is-lost)', async ({
   page,
   server,
@@ -158,7 +141,11 @@ test('the login detour, a logout, a 401 and a 500 lose no word (design/writing.m
 test('Borrar borrador asks, and then leaves nothing in this browser (design/writing.md#erase-a-draft)', async ({
   page,
 }) => {
+  // The looks go too, and the signature is one of them.
+  const signature = JSON.stringify({ colour: 'black', strokes: [[100, 100, 200, 200]] })
+  await keepInBrowser(page, { letterStyle: `libro sello ${signature}` })
   await openDesk(page)
+  await expect(page.getByRole('img', { name: 'Su firma', exact: true })).toBeVisible()
   await typeOn(page, 'un secreto bastante largo que nadie más debe leer aquí')
   await untilKept(page, 'secreto')
   await page.keyboard.press('ControlOrMeta+A')
@@ -173,6 +160,7 @@ test('Borrar borrador asks, and then leaves nothing in this browser (design/writ
   await pressRare(page, 'Borrar borrador')
   await dialog.getByRole('button', { name: 'Borrar borrador' }).click()
   await expect(letterOf(page)).toHaveText('')
+  await expect(page.getByRole('img', { name: 'Su firma', exact: true })).toBeHidden()
   await expect(statusOf(page)).toHaveText('Se ha borrado el borrador de este equipo.')
   expect(await journalOf(page)).toEqual({ current: undefined, versions: [], pictures: 0 })
   expect(await storedKeys(page)).toEqual([])

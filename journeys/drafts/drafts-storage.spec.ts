@@ -5,18 +5,6 @@ import { expect, test } from '../person/journey.ts'
 
 const unkept = 'Este navegador no deja guardar la carta.'
 
-test('what is typed is said to be kept, once it is, and is there after a reload (design/writing.md#no-word-is-lost)', async ({
-  page,
-}) => {
-  await openDesk(page)
-  await expect(page.getByText('Guardado en este equipo')).toHaveCount(0)
-  await typeOn(page, 'Querida Ana')
-  await expect(statusOf(page)).toHaveText('Guardado en este equipo')
-  await untilKept(page, '<p>Querida Ana</p>')
-  await page.reload()
-  await expect(letterOf(page)).toHaveText('Querida Ana')
-})
-
 test('a full local storage loses nothing: the journal brings the whole letter back (design/writing.md#no-word-is-lost) @core', async ({
   page,
 }) => {

@@ -4,16 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
-import {
-  box,
-  keepInBrowser,
-  letterOf,
-  openDesk,
-  paymentOf,
-  sendOf,
-  stored,
-  pressRare,
-} from '../write/at-the-editor.ts'
+import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
 
@@ -174,20 +165,6 @@ test('what the three choices do stands in one column beside them', async ({ page
   await expect(tools).toHaveCount(2)
   const tops = await tools.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
   expect(new Set(tops).size).toBe(1)
-})
-
-test('Borrar borrador takes the signature along', async ({ page }) => {
-  const signature = JSON.stringify({ colour: 'black', strokes: [[100, 100, 200, 200]] })
-  await keepInBrowser(page, { letterContent: '<p>Hola</p>', letterStyle: `sello ${signature}` })
-  await openDesk(page)
-  await expect(drawn(page)).toBeVisible()
-  await pressRare(page, 'Borrar borrador')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Borrar/ })
-    .click()
-  await expect(drawn(page)).toBeHidden()
-  expect(await stored(page, 'letterStyle')).toBeNull()
 })
 
 test('signed, sealed and with its code a letter is seen, paid and printed', async ({

@@ -1,5 +1,4 @@
 import { existsSync, globSync } from 'node:fs'
-import { wholePath } from '../chromium.ts'
 
 export const firefoxPath = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
 export const xvfbPath = '/usr/bin/Xvfb'
@@ -8,14 +7,8 @@ export const minibrowserPath = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
 
 type Engine = { name: string; packages: string[]; programs: string[]; config: string }
 
-/** The browsers beside Chromium's shell: Debian's packages, what they bring, and where their journeys are set up. */
+/** The browsers beside Chromium: Debian's packages, what they bring, and where their journeys are set up. */
 export const otherEngines: Engine[] = [
-  {
-    name: 'Chromium with its window',
-    packages: ['chromium'],
-    programs: [wholePath ?? ''],
-    config: 'journeys/engines/whole-chromium.config.ts',
-  },
   {
     name: 'Firefox',
     packages: ['firefox-esr'],

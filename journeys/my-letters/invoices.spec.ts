@@ -108,19 +108,3 @@ test('an invoice that is made is said to be made, where the letter cannot be rea
   await expect(page.getByText('Su factura con NIF está lista.')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
-
-test('nobody opens the invoice of another’s letter, and an unpaid one has none', async ({ page, server }) => {
-  const token = await signIn(page, server, 'suya@ejemplo.test')
-  const { id } = await payLetter(server, token)
-  const other = await signIn(page, server, 'ajena@ejemplo.test')
-  const open = (bearer: string) =>
-    fetch(`${server.url}/letters/${id}/invoice`, { headers: { authorization: `Bearer ${bearer}` } })
-  expect((await open(token)).status).toBe(200)
-  expect((await open(other)).status).toBe(404)
-  const ask = await fetch(`${server.url}/letters/${id}/invoice`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${other}`, 'content-type': 'application/json' },
-    body: JSON.stringify(buyer),
-  })
-  expect(ask.status).toBe(404)
-})

@@ -116,11 +116,3 @@ test('the key is changed by a new first line: what the old one sealed is read, a
   writeFileSync(keyOf(server), `${'ab'.repeat(32)}\n`)
   await expect(server.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
 })
-
-test('a server whose key is another does not start, and says which key it misses', async () => {
-  const server = await open()
-  await payLetter(server, await tokenOf(server, 'ana@ejemplo.test'))
-  await server.kill('SIGTERM')
-  rmSync(keyOf(server))
-  await expect(server.start()).rejects.toThrow(/sealed with a key that is not at hand \([0-9a-f]{12}\)/)
-})

@@ -168,16 +168,6 @@ test.describe('what cannot be shown', () => {
   })
 })
 
-test('[6.6, 2.28] the writing links ask for no account and no token', async ({ page }) => {
-  await visit(page, '/')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.getByRole('link', { name: 'Comenzar a escribir' }).click()
-  await expect(page.getByRole('textbox', { name: 'Carta' })).toBeVisible()
-  await expect(page).toHaveURL(/\/write$/)
-  expect(asked.filter((path) => path.startsWith('/auth') || path === '/account')).toEqual([])
-})
-
 test('[6.3, 2.81, 4.29] what is the account’s leads to /login without a token, opened by its address or from within', async ({
   page,
   server,

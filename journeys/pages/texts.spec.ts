@@ -33,33 +33,6 @@ test('[2.7, 2.8, 2.9, 2.77, 7.15] each text is a markdown file of its own, loade
   expect(asked.filter((path) => path.startsWith('/texts/'))).toHaveLength(3)
 })
 
-test('[2.77] GitHub-style markdown with line breaks, sanitised', async ({ page }) => {
-  const text = [
-    '# Prueba',
-    'una línea\ny otra',
-    '~~tachado~~ https://www.aepd.es',
-    '| a | b |\n| - | - |\n| 1 | 2 |',
-    '- [x] hecho',
-    '<script>document.title = "malo"</script>',
-    '<img src="x" onerror="document.title = `malo`">',
-    '[pulse](javascript:alert(1))',
-  ].join('\n\n')
-  await visit(page, '/')
-  await page.route('**/texts/about-us.md', (route) =>
-    route.fulfill({ body: text, contentType: 'text/markdown' }),
-  )
-  await goWithin(page, '/about-us')
-  await expect(heading(page, 'Prueba')).toBeVisible()
-  const main = page.locator(article)
-  await expect(main.locator('p').filter({ hasText: 'una línea' }).locator('br')).toHaveCount(1)
-  await expect(main.locator('del')).toHaveText('tachado')
-  await expect(main.getByRole('link', { name: 'https://www.aepd.es' })).toBeVisible()
-  await expect(main.getByRole('cell')).toHaveText(['1', '2'])
-  await expect(main.getByRole('checkbox')).toBeChecked()
-  await expect(main.locator('script, img, [onerror], a[href^=javascript]')).toHaveCount(0)
-  await expect(page).toHaveTitle('Quiénes somos · Lacre')
-})
-
 test('[2.78, 2.79, 9.11] a column of 800 px with line height 1.8 on a card with a gradient', async ({
   page,
 }) => {
@@ -146,21 +119,6 @@ test('[2.7, 2.8, 2.9] a server without an operator says so and invents none', as
       await expect(main.getByRole('listitem').filter({ hasText: `${label}:` })).toContainText('sin indicar')
     await expect(main).not.toContainText('{{')
   }
-})
-
-test('[2.8] the terms name the price that is charged, line by line', async ({ page, server }) => {
-  const asked = (await (await fetch(`${server.url}/config`)).json()) as Record<string, unknown>
-  expect(Object.keys(asked)).toContain('operator')
-  await visit(page, '/write')
-  await page.getByRole('button', { name: 'Ver el detalle de costes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Detalle de costes' })
-  const amounts = (await dialog.innerText()).replaceAll('\u00a0', ' ').match(/[−-]?\d+,\d\d €/g)
-  await page.goto('/terms-of-use')
-  await takenOver(page)
-  const table = (await page.getByRole('table').innerText()).replaceAll('\u00a0', ' ')
-  expect(amounts).toHaveLength(4)
-  expect(table.match(/[−-]?\d+,\d\d €/g)).toEqual(amounts)
-  await expect(page.getByRole('main')).toContainText(`Cada carta cuesta ${amounts?.at(-1)}, IVA incluido`)
 })
 
 test('the texts say how long a letter is kept, as it is (design/privacy.md#letters-are-forgotten)', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contrast, type Rgb } from '../a11y/worst-contrast.ts'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
 import { openMenu, styleOf, visit } from '../person/visit.ts'
@@ -66,9 +67,9 @@ for (const name of ['classic', 'light', 'dark'] as const)
       await reach()
       const [ink, ground] = await button.evaluate((element) => {
         const { color, backgroundColor } = getComputedStyle(element)
-        return [color, backgroundColor]
+        return [color, backgroundColor].map((colour) => colour.match(/[\d.]+/g)!.map(Number))
       })
-      expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(ink as Rgb, ground as Rgb)).toBeGreaterThanOrEqual(4.5)
     }
   })
 
@@ -90,17 +91,3 @@ test('[4.25] behind a dialog nothing moves, and the scrollbar place is as dark a
   await openMenu(page)
   expect(await left()).toBe(before)
 })
-
-/** The ratio of WCAG 2.2 between two colours of the form `rgb(r, g, b)`. */
-function contrast(one = '', other = ''): number {
-  const [light = 0, dark = 0] = [one, other].map(luminance).toSorted((a, b) => b - a)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-    const value = Number(part) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { openServer, type Server } from '../server/server.ts'
 import { allow, expect, test as journey } from '../person/journey.ts'
 import { statesOf } from '../person/paid-letter.ts'
-import { payWith } from '../person/person.ts'
-import { paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { paymentOf, stored } from '../write/at-the-editor.ts'
 import { openPayment } from '../write/open-payment.ts'
 
 const test = journey.extend<object, { server: Server }>({
@@ -45,43 +44,6 @@ test('Bizum: refused in the bank’s app, then approved there (design/money.md#w
   await paymentOf(page).getByRole('button', { name: 'Pagar ahora' }).click()
   await answer(page, 'Autorizar')
   await paidOnce(page, server)
-})
-
-test('Bizum left without an answer: told as it is; the letter is then paid by card, once', async ({
-  page,
-  server,
-}) => {
-  await openPayment(page, server, 'sin-responder')
-  await payByBizum(page, '600 000 001')
-  await answer(page, 'No responder')
-  await expect(
-    paymentOf(page).getByRole('status').filter({ hasText: 'espera su aprobación en la app de su banco' }),
-  ).toBeVisible()
-  await expect(paymentOf(page).getByRole('button', { name: 'Pagar ahora' })).toBeDisabled()
-  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  await sendOf(page).click()
-  await payWith(page, '4242 4242 4242 4242')
-  await paidOnce(page, server)
-})
-
-test('a bank that takes its time over a Bizum: Enviar says that the payment is under way', async ({
-  page,
-  server,
-  complaints,
-}) => {
-  allow(complaints, /status of 409|Failed to create payment intent/)
-  await openPayment(page, server, 'despacio')
-  await payByBizum(page, '600 000 002')
-  await expect(
-    paymentOf(page).getByRole('status').filter({ hasText: 'Su banco está procesando el pago' }),
-  ).toBeVisible()
-  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  page.once('dialog', (dialog) => void dialog.accept())
-  await sendOf(page).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'El pago de esta carta se está procesando. Espere unos minutos.',
-  )
-  await expect(paymentOf(page)).toBeHidden()
 })
 
 test('a wallet asks whoever holds the telephone; with three ways all is in sight on the smallest screen', async ({

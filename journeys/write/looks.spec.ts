@@ -2,7 +2,7 @@ import type { CreateLetterBody } from '@lacre/letter/calls.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../person/journey.ts'
 import { signIn } from '../person/person.ts'
-import { keepInBrowser, letterOf, openDesk, stored, pressRare } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, stored } from './at-the-editor.ts'
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const drawerOf = (page: Page) => page.getByRole('radiogroup', { name: 'Estilo de la carta' })
@@ -83,19 +83,6 @@ test('at 320 px every one of them can be reached', async ({ page }) => {
     await expect(choice).toBeChecked()
   }
   await expect.poll(() => faceOf(page)).toBe('"Caveat Variable" 29.75px')
-})
-
-test('Borrar borrador takes the chosen letters along', async ({ page }) => {
-  await keepInBrowser(page, { letterContent: words, letterStyle: 'libro' })
-  await openDesk(page)
-  await expect.poll(() => faceOf(page)).toBe('"EB Garamond Variable" 19.8333px')
-  await pressRare(page, 'Borrar borrador')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Borrar/ })
-    .click()
-  await expect.poll(() => stored(page, 'letterStyle')).toBeNull()
-  await expect.poll(() => faceOf(page)).toBe('"Lora Variable" 17px')
 })
 
 test('after a reload the letter is shown in its own letters from the first moment, and nothing moves', async ({

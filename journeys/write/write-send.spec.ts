@@ -113,24 +113,3 @@ test('[5.16, 5.17, 8.9, 9.5] letters go to any address in Spain and nowhere else
   await expectComplaint(complaints, /Failed to create letter \(422\)/)
   await expectComplaint(complaints, /status of 422/)
 })
-
-test('a code of no province is refused like another country', async ({ page, server, complaints }) => {
-  alertsOf(page)
-  await signIn(page, server, 'sin-provincia@ejemplo.test')
-  const address = { ...recipient, postalCode: '53001' }
-  await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
-  await openDesk(page)
-  await sendOf(page).click()
-  await expect(page.getByRole('alert')).toHaveText(/postal/)
-  await expectComplaint(complaints, /Failed to create letter \(422\)/)
-  await expectComplaint(complaints, /status of 422/)
-})
-
-test('the Canary Islands are Spain', async ({ page, server }) => {
-  await signIn(page, server, 'canarias@ejemplo.test')
-  const address = { ...recipient, postalCode: '35001' }
-  await keepInBrowser(page, { ...letter, destinationAddress: JSON.stringify(address) })
-  await openDesk(page)
-  await sendOf(page).click()
-  await expect(paymentOf(page)).toContainText('35001')
-})

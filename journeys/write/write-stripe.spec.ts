@@ -131,30 +131,6 @@ test('[7.9, 7.10] confirm-payment: return address /success, redirect only if req
   expect((await site.asked()).confirmations).toEqual([confirmation, confirmation, confirmation])
 })
 
-test('[7.10] a payment the bank still works on is neither paid nor refused; one that was made before is made', async ({
-  page,
-  token,
-}) => {
-  const site = await stripeSite(page, [
-    { paymentIntent: { status: 'processing' } },
-    { error: { message: 'x', payment_intent: { status: 'succeeded' } } },
-  ])
-  site.serve()
-  await keepInBrowser(page, { ...letter('Con paciencia'), token })
-  await openDesk(page)
-  await sendOf(page).click()
-  await pay(page).click()
-  await expect(
-    paymentOf(page).getByRole('status').filter({ hasText: 'Su banco está procesando el pago' }),
-  ).toBeVisible()
-  await expect(pay(page)).toBeDisabled()
-  expect(await stored(page, 'letterContent')).toBe('<p>Con paciencia</p>')
-  await paymentOf(page).getByRole('button', { name: 'Cancelar' }).click()
-  await sendOf(page).click()
-  await pay(page).click()
-  await expect(page).toHaveURL(/\/success$/)
-})
-
 test('whatever the height of the provider’s form, it begins in sight, and total and Pagar ahora stay there (design/money.md#payment-at-once)', async ({
   page,
   token,

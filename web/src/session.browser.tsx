@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const Who = () => <p>{useSignedIn() ? 'dentro' : 'fuera'}</p>
 
-test('session: signed in means that the token is present (specification, section 3)', async () => {
+test('[3.11, 3.12] session: signed in means that the token is present', async () => {
   await render(<Who />)
   await expect.element(screen.getByText('fuera')).toBeVisible()
   keepToken('abc')
