@@ -10,8 +10,8 @@ export type Edit = [file: string, find: string, replace: string]
  */
 export type Mutant = {
   why: string
-  /** The story that is about it; without one, only the lives may meet it. */
-  scene?: keyof typeof scenes
+  /** The story that is about it. */
+  scene: keyof typeof scenes
   /** Which rules the story must break; unless told, any. */
   breaks?: Invariant[]
   edits: Edit[]

@@ -44,28 +44,6 @@ export const orderMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a letter may be in two open orders',
-    scene: 'an order is formed anew with one more, and the old form is paid',
-    breaks: ['M4'],
-    edits: [
-      [
-        'server/database/schema.sql',
-        "create unique index payment_once on payment (letter_id)\n  where state = 'open' or (state = 'paid' and refunded_cents < received_cents);",
-        '',
-      ],
-      [
-        create,
-        "  if ('others' in owed) return endOthers(deps, owed.others)\n",
-        "  void endOthers\n  if ('others' in owed) return undefined\n",
-      ],
-      [
-        'server/payments/orders-table.ts',
-        "    .where('letter_id', 'in', letterIds)\n    .where('state', 'in', ['open', 'paid'])\n",
-        "    .where('letter_id', 'in', letterIds)\n    .where(sql<boolean>`(select count(*) from payment as one where one.order_id = payment_money.order_id) = ${letterIds.length}`)\n    .where('state', 'in', ['open', 'paid'])\n",
-      ],
-    ],
-  },
-  {
     why: 'the intent of an order that is formed anew ends in the books alone',
     scene: 'an order is formed anew without one, and the old form is paid',
     breaks: ['M4', 'M10'],
@@ -74,18 +52,6 @@ export const orderMutants: Mutant[] = [
         create,
         "    if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')\n      return { refused: 'payment-in-progress' }\n",
         "    await deps.db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).execute()\n  void cancelOrder\n",
-      ],
-    ],
-  },
-  {
-    why: 'a letter that is cancelled leaves the form of its order payable',
-    scene: 'one of an unpaid order is cancelled, and the rest is paid',
-    breaks: ['M4'],
-    edits: [
-      [
-        'server/payments/learn-intent.ts',
-        "if (!payment) return 'cancelled'",
-        "if (!payment || payment.name !== payment.letter_id) return 'cancelled'",
       ],
     ],
   },
@@ -189,11 +155,5 @@ export const orderMutants: Mutant[] = [
         'idOf && order.payments.length === letters.length',
       ],
     ],
-  },
-  {
-    why: 'letters of somebody else may be paid along',
-    scene: 'a letter of somebody else is asked for along',
-    breaks: ['M11'],
-    edits: [[create, 'account_id === accountId', 'account_id !== accountId || accountId']],
   },
 ]

@@ -38,52 +38,6 @@ export const paperMutants: Mutant[] = [
     ],
   },
   {
-    why: 'a letter can be cancelled when its batch is closed',
-    scene: 'cancels after the batch is closed',
-    breaks: ['M7', 'M8'],
-    edits: [
-      [
-        'letter/journey.ts',
-        "batched: { print: 'printed',",
-        "batched: { cancel: 'cancelled', print: 'printed',",
-      ],
-      [
-        'letter/journey.ts',
-        "  state === 'frozen' || state === 'paid'\n",
-        "  state === 'frozen' || state === 'paid' || (state as State) === 'batched'\n",
-      ],
-      [
-        'server/orders/cancel.ts',
-        "if (state === 'paid') await returnMoney",
-        "if ((state as State) !== 'frozen') await returnMoney",
-      ],
-      ['server/print-room/batch-pdf.ts', 'letters.filter(isPrintable)', 'letters'],
-      [
-        'server/print-room/batch-pdf.ts',
-        'if (!isPrintable(letter)) return',
-        "if (!isPrintable(letter) && letter.state !== 'cancelled') return",
-      ],
-    ],
-  },
-  {
-    why: 'a second event stages a second print',
-    scene: 'declined told after paid',
-    breaks: ['M1', 'S2'],
-    edits: [
-      [
-        'server/database/schema.sql',
-        'create unique index print_job_once on print_job (letter_id) where not is_void;',
-        '',
-      ],
-      ['server/payments/sync.ts', "if (order.state !== 'open') return\n", ''],
-      [
-        'server/payments/sync.ts',
-        '  paid: keepForAPerson,',
-        '  paid: (deps, tx, letter) => deps.stagePrintJobs(tx, [letter.id], deps.clock.now()),',
-      ],
-    ],
-  },
-  {
     why: 'a batch whose maker died is not made again',
     scene: 'the batch command dies once the batch is closed',
     breaks: ['M1', 'S2'],
@@ -119,29 +73,6 @@ export const paperMutants: Mutant[] = [
     scene: 'pays and cancels',
     breaks: ['S2'],
     edits: [['server/letters/print-jobs.ts', "is_void: true, reason: 'cancelled'", "reason: 'cancelled'"]],
-  },
-  {
-    why: 'Enviar pressed twice makes two letters',
-    scene: 'presses Enviar twice at once',
-    breaks: ['S4'],
-    edits: [
-      [
-        'server/database/schema.sql',
-        "create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';",
-        '',
-      ],
-      [
-        'server/letters/letters-table.ts',
-        `    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'fingerprint'])
-        .where('state', '=', 'frozen')
-        .doUpdateSet((eb) => ({ fingerprint: eb.ref('excluded.fingerprint') })),
-    )
-`,
-        '',
-      ],
-    ],
   },
   {
     why: 'a letter is acknowledged before it is stored',

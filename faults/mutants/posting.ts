@@ -3,12 +3,6 @@ import type { Mutant } from './mutant.ts'
 /** What somebody might get wrong about when a letter leaves, and about one that leaves again. */
 export const postingMutants: Mutant[] = [
   {
-    why: 'a batch takes letters whose day has not come',
-    scene: 'a letter waits for a holiday',
-    breaks: ['D1'],
-    edits: [['server/letters/print-jobs.ts', '    .where(isDue(due))\n', '']],
-  },
-  {
     why: 'what is for a day leaves on the eve',
     scene: 'a letter for a day is put off, and cancelled on the eve',
     breaks: ['D1'],

@@ -44,17 +44,6 @@ export const raceMutants: Mutant[] = [
     ],
   },
   {
-    why: 'the cut-off closes a minute late',
-    scene: 'paid just before the cut-off, and just after it',
-    edits: [
-      [
-        'server/print-room/close-batch.ts',
-        '{ by, limit, before: at }',
-        '{ by, limit, before: new Date(at.getTime() + 60_000) }',
-      ],
-    ],
-  },
-  {
     why: 'closing a batch locks what is printed before the letter',
     scene: 'a batch closes while one of its letters is cancelled',
     breaks: ['S2'],
@@ -95,17 +84,6 @@ export const raceMutants: Mutant[] = [
         'server/orders/cancel.ts',
         "if (state === 'paid') await returnMoney",
         "if (letter.state === 'paid') await returnMoney",
-      ],
-    ],
-  },
-  {
-    why: 'a letter expires, and can still be paid',
-    scene: 'nobody pays, and a week later somebody tries',
-    edits: [
-      [
-        'server/orders/cancel.ts',
-        "    if ((await cancelIntentOf(deps, id)) !== 'cancelled') return\n",
-        '    void cancelIntentOf\n',
       ],
     ],
   },

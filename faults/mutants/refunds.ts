@@ -8,28 +8,6 @@ const reconcile = 'server/payments/reconcile.ts'
 /** What somebody might get wrong about money that goes back. */
 export const refundMutants: Mutant[] = [
   {
-    why: 'a refund counts as made while it is pending',
-    scene: 'a refund fails after days',
-    edits: [
-      [
-        refunds,
-        "if (isBack(payment)) return 'succeeded'",
-        "if (payment.left_cents <= 0 || isBack(payment)) return 'succeeded'",
-      ],
-    ],
-  },
-  {
-    why: 'nobody is called to a refund that failed',
-    scene: 'a refund fails after days',
-    edits: [
-      [
-        refunds,
-        'for (const refund of failed) await raiseFailed(tx, payment, refund, state)',
-        'void raiseFailed',
-      ],
-    ],
-  },
-  {
     why: 'a refund that failed is passed over where its payment is gone',
     scene: 'a refund fails after it arrived, and the provider knows its payment no more',
     breaks: ['M8'],
@@ -51,22 +29,6 @@ export const refundMutants: Mutant[] = [
         'server/payments/reconcile.ts',
         '[...wantedEvents]',
         "wantedEvents.filter((type) => !type.startsWith('refund.'))",
-      ],
-    ],
-  },
-  {
-    why: 'a refund is given up after twenty tries',
-    scene: 'a refund cannot be made for two days, and is made after',
-    edits: [[refunds, "'refund', id, {}, { givesUp: false })", "'refund', id, {})"]],
-  },
-  {
-    why: 'the old key of a refund is used for ever, whatever its stored failure',
-    scene: 'the failure of a refund is remembered longer than a day',
-    edits: [
-      [
-        settle,
-        'const attempt = isSpent ? asked.attempt + 1 : asked.attempt',
-        'const attempt = asked.attempt',
       ],
     ],
   },
@@ -111,11 +73,6 @@ export const refundMutants: Mutant[] = [
     why: 'what was taken beside the shown sum is not given back with the letter',
     scene: 'another sum is taken, and an operator cancels',
     edits: [[refunds, "payment.state === 'taken'", "payment.state === 'open'"]],
-  },
-  {
-    why: 'an older look at a refund overwrites a newer one',
-    scene: 'a refund has arrived before the answer to it',
-    edits: [[refunds, 'if (!comesAfter(before[0]?.state, refund.state)) continue', 'void comesAfter']],
   },
   {
     why: 'an operator may resume what is not paid',

@@ -1,15 +1,13 @@
 /**
  * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <scene>`, started inside a copy of the project:
- * tells one scene, or lets letters live, on the server that stands there. Its last line is the rules that broke, as JSON.
+ * tells one scene on the server that stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
 import { createTypesetter } from '../../server/typesetting/pool.ts'
 import { violationsOf } from '../check/check.ts'
-import type { Violation } from '../check/violation.ts'
 import type { Cluster } from '../nodes/cluster.ts'
 import { nameOf } from '../nodes/emptied-database.ts'
 import { makeTemplate } from '../nodes/template.ts'
-import { playLives } from '../lives/play-lives.ts'
 import { inTime } from '../scenes/in-time.ts'
 import { play } from '../scenes/play.ts'
 import { seedOf } from '../seed.ts'
@@ -42,21 +40,10 @@ const cluster: Cluster = {
 }
 const template = given || (await makeTemplate(cluster, `template_${process.pid}`))
 const typesetter = createTypesetter({ size: 1 })
-const stage = { cluster, template, typesetter }
-const violations = /^lives \d+$/.test(scene)
-  ? await firstBroken(Number(scene.split(' ')[1]))
-  : violationsOf((await inTime(scene, play(scene, { ...stage, seed: seedOf(Number(seed)) }))).checked)
+const played = play(scene, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
+const violations = violationsOf((await inTime(scene, played)).checked)
 await typesetter.close()
 await cluster.query('postgres', `drop database ${nameOf(0)} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)
 console.log(JSON.stringify(violations))
 process.exit(0)
-
-/** Town after town, until a rule breaks in one. */
-async function firstBroken(towns: number): Promise<Violation[]> {
-  for (let number = 1; number <= towns; number++) {
-    const { checked } = await playLives(stage, seedOf(Number(seed)).fork(`town ${number}`))
-    if (violationsOf(checked).length) return violationsOf(checked)
-  }
-  return []
-}

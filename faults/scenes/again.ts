@@ -43,24 +43,4 @@ export const againScenes: Record<string, Scene> = {
     const isPrinted = (await server.print()).length > 0
     return broken('M2', second ?? first, isPrinted && 'was printed and nobody paid')
   },
-  async 'a letter is sent again in two tabs, and each is paid'(server, seed) {
-    const { person, first } = await cameBack(server, seed)
-    const tabs = await Promise.all([sendAgain(person, first, seed), sendAgain(person, first, seed)])
-    for (const second of tabs) {
-      const intent = second && (await person.askIntent(second))
-      if (intent && 'secret' in intent) await person.pay(second, intent.secret)
-    }
-    await tellAll(server)
-  },
-  async 'a letter is sent again together with another, and one is cancelled'(server, seed) {
-    const { person, first } = await cameBack(server, seed)
-    const second = await sendAgain(person, first, seed)
-    const other = await person.freeze(writeTo(seed, newName()))
-    if (!second || !other) throw new Error('a letter was not taken')
-    const order = [second, other]
-    await payOrder({ person, order, secret: await secretFor(person, order) })
-    await tellAll(server)
-    await person.cancel(seed.pick(order))
-    await server.chore('refunds')
-  },
 }

@@ -1,8 +1,7 @@
-import { days, hours } from '@lacre/letter/days.ts'
-import { each } from '../check/violation.ts'
+import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass, round } from '../nodes/settle.ts'
-import { atNext, intentOf, loseAll, once, only, paid, tellAll, type Scene } from './scene.ts'
+import { atNext, intentOf, loseAll, only, paid, tellAll, type Scene } from './scene.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -40,33 +39,6 @@ export const lateNewsScenes: Record<string, Scene> = {
     server.network.isUnlisted = true
     server.books.endRefund(intent, only(intent.refunds), 'failed')
     loseAll(server)
-  },
-  async 'the failure of a refund is remembered longer than a day'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    server.books.keys.keptFor = days(60)
-    await person.cancel(frozen)
-    server.network.trouble = once(refundCall, 'failed-before')
-    await server.chore('refunds')
-    await pass(server, hours(25))
-  },
-  async 'a refund has arrived before the answer to it'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    server.network.refundState = 'pending'
-    await person.cancel(frozen)
-    whileRefundIsAnswered(server, async () => {
-      server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'succeeded')
-      await tellAll(server)
-    })
-    await server.chore('refunds')
-    const { snapshot } = await server.evidence()
-    return {
-      M10: each(
-        'M10',
-        snapshot.cardRefunds,
-        ({ state }) => state !== 'succeeded' && `was heard to be back, and is ${state} again`,
-        () => frozen.letter,
-      ),
-    }
   },
   async 'a refund fails, and again while it is answered, and is asked for each time'(server, seed) {
     const { person, frozen } = await paid(server, seed)

@@ -25,10 +25,6 @@ export const mailScenes: Record<string, Scene> = {
     await paid(server, seed)
     await server.chore('mail-of-letters')
   },
-  async 'dies after the yes of the mail server'(server, seed) {
-    await paid(server, seed)
-    await dyingAt(server, 'mail', 'after', () => server.chore('mail-of-letters'))
-  },
   async 'dies before a cancellation is stored, and nobody comes back'(server, seed) {
     const { person, frozen } = await paid(server, seed)
     await dyingAt(server, 'sql update "letter" set', 'after', () => person.cancel(frozen))

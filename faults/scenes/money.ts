@@ -5,7 +5,6 @@ import { pass, round } from '../nodes/settle.ts'
 import {
   atNext,
   broken,
-  cancelCall,
   charged,
   createCall,
   dyingAt,
@@ -24,17 +23,6 @@ import {
 } from './scene.ts'
 
 export const moneyScenes: Record<string, Scene> = {
-  async 'asks for the intent twice and pays each'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    const again = await person.askIntent(frozen)
-    await person.pay(frozen, secret)
-    if (again && 'secret' in again) await person.pay(frozen, again.secret)
-  },
-  async 'asks for the intent twice at once'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
-    const intents = await Promise.all([person.askIntent(frozen), person.askIntent(frozen)])
-    for (const intent of intents) if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
-  },
   async 'asks for the intent again while the first is written down, and pays each'(server, seed) {
     const { person, frozen } = await frozenLetter(server, seed)
     let again: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
@@ -60,20 +48,6 @@ export const moneyScenes: Record<string, Scene> = {
     const stray = server.books.make(frozen.total, 'eur', metadata, 'stray')
     confirmCard(server.books, stray.client_secret, 'good')
     await tellAll(server)
-  },
-  async 'an event of something nobody knows'(server) {
-    const metadata = {
-      app: 'lacre',
-      letter_id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924',
-      pdf_sha256: '0'.repeat(64),
-    }
-    const stray = server.books.make(329, 'eur', metadata, 'stray')
-    confirmCard(server.books, stray.client_secret, 'good')
-    await tellAll(server)
-  },
-  async 'a forged event'(server, seed) {
-    await charged(server, seed)
-    for (const event of server.events) await server.tell({ ...event, id: `${event.id}_forged` }, 'forged')
   },
   async 'the server dies over a webhook it has answered'(server, seed) {
     const { frozen } = await charged(server, seed)
@@ -101,21 +75,9 @@ export const moneyScenes: Record<string, Scene> = {
       (await paymentOf(server, frozen)) !== 'paid' && 'not found within 20 minutes',
     )
   },
-  async 'three of the same event at once'(server, seed) {
-    await charged(server, seed)
-    const [event] = server.events
-    if (event) await Promise.all([1, 2, 3].map(() => server.tell(event, 'in-parallel')))
-  },
   async 'a declined card, and nothing more'(server, seed) {
     const { person, frozen, secret } = await withIntent(server, seed)
     await person.pay(frozen, secret, 'bad')
-    await tellAll(server)
-  },
-  async 'declined told after paid'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    await person.pay(frozen, secret, 'bad')
-    await person.pay(frozen, secret)
-    server.events.reverse()
     await tellAll(server)
   },
   async 'an edit, and the old form is paid'(server, seed) {
@@ -133,11 +95,6 @@ export const moneyScenes: Record<string, Scene> = {
   },
   async 'pays and cancels'(server, seed) {
     const { person, frozen } = await paid(server, seed)
-    await person.cancel(frozen)
-  },
-  async 'pays while it is cancelled'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    atNext(server, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
     await person.cancel(frozen)
   },
 }

@@ -36,19 +36,6 @@ export const orderRefundScenes: Record<string, Scene> = {
     const made = intentOf(server).refunds.length
     return broken('M8', order[1]!, made !== 1 && `${made} refunds were made, of 1`)
   },
-  async 'cancels all of three at once'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await Promise.all(order.map((one) => person.cancel(one)))
-    await Promise.all([server.chore('refunds'), server.chore('refunds')])
-  },
-  async 'twelve of fourteen are cancelled, each by itself'(server, seed) {
-    const { person, order } = await paidOrder(server, seed, 14)
-    for (const one of order.slice(2)) {
-      await person.cancel(one)
-      await server.chore('refunds')
-      if (seed.is(0.3)) await tellAll(server)
-    }
-  },
   async 'the refunds of twelve letters of an order arrive after days'(server, seed) {
     const { person, order } = await paidOrder(server, seed, 14)
     server.network.refundState = 'pending'
@@ -60,15 +47,6 @@ export const orderRefundScenes: Record<string, Scene> = {
     const intent = intentOf(server)
     for (const refund of intent.refunds) server.books.endRefund(intent, refund, 'succeeded')
     if (seed.is(0.5)) loseAll(server)
-  },
-  async 'an operator refunds one of three letters'(server, seed) {
-    const { order } = await paidOrder(server, seed)
-    const operator = await server.operator()
-    await operator.decide(order[2]!.letter, 'refund')
-    await server.chore('refunds')
-    await tellAll(server)
-    await server.closeBatch()
-    await server.print()
   },
   async 'a part of an order is given back outside'(server, seed) {
     const { order } = await paidOrder(server, seed)

@@ -1,17 +1,9 @@
-import { seconds } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
-import { pass, passTo } from '../nodes/settle.ts'
 import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Scene } from './scene.ts'
 
 export const paperScenes: Record<string, Scene> = {
   async 'pays, and it is printed and posted'(server, seed) {
     await paid(server, seed)
-  },
-  async 'cancels after the batch is closed'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await server.closeBatch()
-    await person.cancel(frozen)
-    await server.print()
   },
   async 'cancels while the batch is being closed'(server, seed) {
     const { person, frozen } = await paid(server, seed)
@@ -55,28 +47,6 @@ export const paperScenes: Record<string, Scene> = {
     await operator.decide(frozen.letter, 'refund')
     await closing
     await server.print()
-  },
-  async 'two operators at once'(server, seed) {
-    await paid(server, seed)
-    await paid(server, seed)
-    await Promise.all([server.closeBatch(), server.closeBatch()])
-    await server.print()
-  },
-  async 'presses Enviar twice at once'(server, seed) {
-    const person = await server.person(seed)
-    const letter = writeTo(seed, newName())
-    const both = await Promise.all([person.freeze(letter), person.freeze(letter)])
-    for (const frozen of new Set(both)) if (frozen) await person.askIntent(frozen)
-  },
-  async 'presses Enviar as the day ends, and after it'(server, seed) {
-    const person = await server.person(seed)
-    const letter = writeTo(seed, newName())
-    await passTo(server, '2026-11-24T22:59:59Z')
-    // The date that is printed is the one it was asked for on; it is stored on the next.
-    atNext(server, 'before', 'typeset', () => passTo(server, '2026-11-24T23:00:01Z'))
-    await person.freeze(letter)
-    atNext(server, 'after', 'sql insert into "letter"', () => pass(server, seconds(1)))
-    await person.freeze(letter)
   },
   async 'dies before a letter it acknowledged is stored'(server, seed) {
     const person = await server.person(seed)

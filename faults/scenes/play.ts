@@ -8,9 +8,7 @@ import { openInProcess } from '../nodes/in-process.ts'
 import { settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { againScenes } from './again.ts'
-import { cutOff, cutOffScenes } from './cut-off.ts'
-import { dayScenes } from './days.ts'
-import { invoiceScenes } from './invoices.ts'
+import { cutOff, dayScenes } from './days.ts'
 import { lateNewsScenes } from './late-news.ts'
 import { mailScenes } from './mail.ts'
 import { moneyScenes } from './money.ts'
@@ -29,11 +27,9 @@ export const scenes: Record<string, Scene> = {
   ...orderScenes,
   ...orderRefundScenes,
   ...paperScenes,
-  ...cutOffScenes,
   ...dayScenes,
   ...againScenes,
   ...mailScenes,
-  ...invoiceScenes,
 }
 
 /** One story in a database of its own, and what the rules say of it. */
@@ -48,7 +44,7 @@ export async function play(
   const seed = stage.seed.fork(name)
   const database = await emptiedDatabase(cluster, template, lane)
   const server = await openInProcess(cluster, database, typesetter, {
-    cutOff: name in cutOffScenes || name in dayScenes ? cutOff : undefined,
+    cutOff: name in dayScenes ? cutOff : undefined,
   })
   try {
     const found = (await scene(server, seed)) ?? {}

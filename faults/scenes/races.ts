@@ -1,4 +1,4 @@
-import { days, minutes } from '@lacre/letter/days.ts'
+import { minutes } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { Frozen, Person } from '../client/person.ts'
 import type { InProcess } from '../nodes/in-process.ts'
@@ -134,13 +134,6 @@ export const raceScenes: Record<string, Scene> = {
       if (step === `cards ${cancelCall}`) server.gate.die()
     })
     if (server.gate.isDead()) server.gate.revive()
-  },
-  async 'nobody pays, and a week later somebody tries'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    await pass(server, days(8))
-    await server.chore('expire-unpaid')
-    const isPaid = await person.pay(frozen, secret)
-    return broken('M4', frozen, isPaid && 'expired, and could be paid')
   },
   async 'the means to pay are asked for while it is cancelled'(server, seed) {
     const { person, frozen } = await frozenLetter(server, seed)

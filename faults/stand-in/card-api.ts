@@ -12,8 +12,8 @@ export type Asked = {
   /** In how far a refund made by this call has come: the bank takes its time with some. */
   refundState?: RefundState
 }
-/** 'busy': another call of this key is under way. 'unavailable': a failure before anybody has looked at the key. */
-export type CallTrouble = OwnTrouble | 'busy' | 'unavailable'
+/** 'busy': another call of this key is under way. */
+export type CallTrouble = OwnTrouble | 'busy'
 
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
@@ -22,7 +22,6 @@ const late = (status: string) => refuse(400, `payment_intent_unexpected_state: $
 export function answerCall(books: CardBooks, asked: Asked, trouble?: CallTrouble): Answer {
   const { method, path, form, key } = asked
   if (method !== 'POST') return trouble ? refuse(500, 'trouble', 'api_error') : route(books, asked)
-  if (trouble === 'unavailable') return refuse(503, 'unavailable', 'api_error')
   if (trouble === 'busy') return refuse(409, 'idempotency_key_in_use')
   return books.once(key, `${path} ${form.toString()}`, () => route(books, asked), trouble)
 }
@@ -124,17 +123,10 @@ function pageOf<One extends { id: string; created: number }>(
 }
 
 /** Money may still come by another card, or by none. */
-const isOpen = ({ status }: Intent) => status === 'requires_payment_method' || status === 'requires_action'
+const isOpen = ({ status }: Intent) => status === 'requires_payment_method'
 
-/** 'slow': the bank takes hours. 'waits': a Bizum, to be approved. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
-export type Card = 'good' | 'bad' | 'slow' | 'waits' | 'more' | 'less' | 'test'
-
-/** In the bank's app: too late once the intent was paid otherwise, or cancelled. */
-export function approve(books: CardBooks, intent: Intent): boolean {
-  if (intent.status !== 'requires_action') return false
-  books.pay(intent)
-  return true
-}
+/** 'slow': the bank takes hours. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
+export type Card = 'good' | 'bad' | 'slow' | 'more' | 'less' | 'test'
 
 /** What the browser says to the provider: with a good card the money moves, with a bad one it does not. */
 export function confirmCard(books: CardBooks, secret: string, card: Card): Answer {
@@ -146,7 +138,6 @@ export function confirmCard(books: CardBooks, secret: string, card: Card): Answe
     return refuse(402, 'card_declined', 'card_error')
   }
   if (card === 'slow') books.process(intent)
-  else if (card === 'waits') books.wait(intent)
   else {
     if (card === 'more') intent.amount += 100
     // Never nothing: the postage of a letter that goes again is less than a euro.

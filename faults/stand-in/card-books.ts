@@ -82,10 +82,6 @@ export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk
       intent.status = 'processing'
       happen('payment_intent.processing', intent)
     },
-    wait(intent: Intent) {
-      note({ did: 'wait', intent: intent.id })
-      intent.status = 'requires_action'
-    },
     pay(intent: Intent) {
       const { amount: cents, currency, livemode: live } = intent
       note({ did: 'charge', intent: intent.id, cents, currency, live })

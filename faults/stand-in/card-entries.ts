@@ -6,8 +6,6 @@ export type Did =
   | { did: 'charge'; intent: string; cents: number; currency: string; live: boolean }
   /** The bank takes hours over it; nothing has been charged. */
   | { did: 'process'; intent: string }
-  /** Whoever pays has yet to approve it in the bank's app; nothing has been charged. */
-  | { did: 'wait'; intent: string }
   | { did: 'decline'; intent: string }
   | { did: 'cancel'; intent: string }
   | {
@@ -39,7 +37,7 @@ export type Intent = {
   amount: number
   amount_received: number
   currency: string
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
   client_secret: string
   livemode: boolean
   created: number

@@ -2,7 +2,6 @@ import { expect, test } from '../person/journey.ts'
 import { letterOf } from '../write/at-the-editor.ts'
 import { journalOf } from './drafts-kept.ts'
 import { mortalBrowser } from './mortal-browser.ts'
-import { mortalFirefox } from './mortal-firefox.ts'
 
 /** `KILLS=50 npx playwright test drafts-killed` for more of them. */
 const kills = Number(process.env.KILLS ?? 3)
@@ -16,7 +15,8 @@ test(`the browser killed at ${kills} random moments while typing: at most one se
   channel,
 }) => {
   test.setTimeout(60_000 + kills * 20_000)
-  const browser = browserName === 'firefox' ? mortalFirefox({ ...launchOptions, channel }) : mortalBrowser()
+  const browser =
+    browserName === 'firefox' ? mortalBrowser('firefox', { ...launchOptions, channel }) : mortalBrowser()
   let kept = ''
   // Every key that came back before the kill, and when.
   let typed: { key: string; at: number }[] = []
