@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Server } from '../server/server.ts'
 import { letterOf } from '../write/at-the-editor.ts'
+import { answerOf } from '../server/call-server.ts'
 
 /** What the page says below the letter of how it is kept. */
 export const statusOf = (page: Page) => page.locator('[role=status][data-keeping]')
@@ -54,11 +55,9 @@ export const untilKept = (page: Page, text: string | RegExp) =>
 
 /** What the account holds, by its own calls. */
 export async function draftsOf(server: Server, token: string): Promise<string[]> {
-  const headers = { authorization: `Bearer ${token}` }
-  const get = async (path: string) => (await fetch(server.url + path, { headers })).json()
-  const { drafts } = (await get('/drafts/')) as { drafts: { id: string }[] }
-  const whole = drafts.map(async ({ id }) => ((await get(`/drafts/${id}`)) as { content: string }).content)
-  return Promise.all(whole)
+  const get = <T>(path: string) => answerOf<T>(server, token, path)
+  const { drafts } = await get<{ drafts: { id: string }[] }>('/drafts/')
+  return Promise.all(drafts.map(async ({ id }) => (await get<{ content: string }>(`/drafts/${id}`)).content))
 }
 
 /** Waits until the account holds all of this: the page says so too of what was typed some seconds ago. */

@@ -7,6 +7,8 @@ import { payWith, signIn } from '../person/person.ts'
 import { box, keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
 import { readyToSend } from '../write/open-payment.ts'
 import { signOn, stroke } from '../write/sign.ts'
+import { lettersOf } from '../person/paid-letter.ts'
+import { callServer } from '../server/call-server.ts'
 
 test.use({ serverName: 'ending' })
 
@@ -191,11 +193,10 @@ test('signed, sealed and with its code a letter is seen, paid and printed', asyn
   await payWith(page, '4242424242424242')
   await page.waitForURL('**/success*')
 
-  const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
-  const { letters } = (await (await page.request.get('/letters/', { headers })).json()) as {
-    letters: { id: string }[]
-  }
-  const pdf = await (await page.request.get(`/letters/${letters[0]!.id}/pdf`, { headers })).body()
+  const token = await stored(page, 'token')
+  const [paid] = await lettersOf(server, token)
+  const answer = await callServer(server, token, `/letters/${paid!.id}/pdf`)
+  const pdf = Buffer.from(await answer.arrayBuffer())
   expect(pdf.toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
   const file = testInfo.outputPath('carta.pdf')
   writeFileSync(file, pdf)

@@ -5,6 +5,7 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, visit } from '../person/visit.ts'
+import { answerOf } from '../server/call-server.ts'
 
 const title = 'Libreta de direcciones'
 const aunt = {
@@ -108,16 +109,9 @@ test('an address that was changed elsewhere is shown before it is written over, 
   await payLetter(server, token, { to: aunt })
   await openBook(page)
   await expect(row(page, aunt.name)).toBeVisible()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const listed = await fetch(`${server.url}/addresses/`, { headers })
-  const { entries } = (await listed.json()) as { entries: { id: string }[] }
-  const changed = { address: { ...aunt, city: 'Trujillo' }, basedOn: 1 }
-  const kept = await fetch(`${server.url}/addresses/${entries[0]?.id}`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify(changed),
-  })
-  expect(kept.status).toBe(200)
+  const { entries } = await answerOf<{ entries: { id: string }[] }>(server, token, '/addresses/')
+  const body = { address: { ...aunt, city: 'Trujillo' }, basedOn: 1 }
+  await answerOf(server, token, `/addresses/${entries[0]?.id}`, { method: 'PUT', body })
 
   await row(page, aunt.name).getByRole('button', { name: 'Editar' }).click()
   await fill(page, { city: 'Plasencia' })

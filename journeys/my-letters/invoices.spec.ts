@@ -2,6 +2,7 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { textOf } from '../person/pdf.ts'
 import { signIn } from '../person/person.ts'
+import { callServer } from '../server/call-server.ts'
 
 test.use({ serverName: 'my-letters' })
 
@@ -62,11 +63,7 @@ test('a simplified invoice and the full one in its place say what the law asks',
   ])
     expect(simplified).toContain(part)
 
-  await fetch(`${server.url}/letters/${id}/invoice`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(buyer),
-  })
+  await callServer(server, token, `/letters/${id}/invoice`, { body: buyer })
   const full = await downloaded('factura con NIF')
   for (const part of [
     'PRUEBA-F',

@@ -4,6 +4,7 @@ import type { LetterDetail } from '@lacre/letter/calls.ts'
 import { expect, test } from '../person/journey.ts'
 import { payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
+import { answerOf } from '../server/call-server.ts'
 
 test.use({ serverName: 'time-left' })
 
@@ -13,12 +14,7 @@ test('Mis cartas says until when a letter can be cancelled, by the server’s cl
 }) => {
   const token = await signIn(page, server, 'hasta-cuando@ejemplo.test')
   const { id } = await payLetter(server, token)
-  const detail = async () => {
-    const answer = await fetch(`${server.url}/letters/${id}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    return (await answer.json()) as LetterDetail
-  }
+  const detail = () => answerOf<LetterDetail>(server, token, `/letters/${id}`)
   const { cancelUntil, now } = await detail()
   const left = Date.parse(cancelUntil ?? '') - Date.parse(now)
   expect(left).toBeGreaterThan(0)

@@ -3,12 +3,13 @@ import type { PartialLooks } from '@lacre/letter/looks/looks.ts'
 import type { Page } from '@playwright/test'
 import { dialogOf } from '../drafts/drafts-kept.ts'
 import { expect, test } from '../person/journey.ts'
-import { payLetter } from '../person/paid-letter.ts'
+import { lettersOf, payLetter } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import type { Server } from '../server/server.ts'
 import { keepInBrowser, letterOf, paymentOf, sendOf, stored, pressRare } from '../write/at-the-editor.ts'
 import { photo } from '../write/photo.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { answerOf } from '../server/call-server.ts'
 
 test.use({ serverName: 'my-letters' })
 
@@ -27,11 +28,9 @@ const img = async (size: string, caption: string) =>
 const withoutBytes = ({ content }: LetterDetail) => content.replaceAll(/ src="[^"]*"/g, '')
 
 /** The account's letters, newest first, with everything their sender may know. */
-async function lettersOf(server: Server, token: string): Promise<LetterDetail[]> {
-  const headers = { authorization: `Bearer ${token}` }
-  const get = async <T>(path: string) => (await (await fetch(server.url + path, { headers })).json()) as T
-  const { letters } = await get<{ letters: { id: string }[] }>('/letters/')
-  return Promise.all(letters.map(({ id }) => get<LetterDetail>(`/letters/${id}`)))
+async function detailsOf(server: Server, token: string): Promise<LetterDetail[]> {
+  const letters = await lettersOf(server, token)
+  return Promise.all(letters.map(({ id }) => answerOf<LetterDetail>(server, token, `/letters/${id}`)))
 }
 
 test('Escribir otra como esta keeps words, photos, looks, signature, seal and reply code, to the page that is frozen', async ({
@@ -50,7 +49,7 @@ test('Escribir otra como esta keeps words, photos, looks, signature, seal and re
 
   await sendOf(page).click()
   await expect(paymentOf(page)).toContainText(`Carta para ${recipient.name}`)
-  const [second, first] = await lettersOf(server, token)
+  const [second, first] = await detailsOf(server, token)
   expect(first).toMatchObject({ id, state: 'paid', ...looks })
   expect(second).toMatchObject({ state: 'frozen', ...looks })
   expect(second && withoutBytes(second)).toBe(first && withoutBytes(first))

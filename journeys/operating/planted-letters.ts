@@ -6,6 +6,7 @@ import type { Server } from '../server/server.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { operatorTokenOf } from '../print-room/in-the-print-room.ts'
 import { recipient } from '../write/write-a-letter.ts'
+import { callServer } from '../server/call-server.ts'
 
 /** Everything that is secret begins with it; the rest says what it was. No word of any language or program. */
 export const planted = 'mirlozux'
@@ -48,11 +49,7 @@ export async function bodyOf(n: number) {
 }
 
 export const call = (server: Server, token: string, method: string, path: string, body?: object) =>
-  fetch(server.url + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  callServer(server, token, path, { method, ...(body && { body }) })
 
 /** 200 letters of four people, their drafts and previews, and whatever goes wrong with them. */
 export async function live(server: Server) {

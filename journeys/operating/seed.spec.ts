@@ -1,6 +1,6 @@
 import { states, type State } from '@lacre/letter/journey.ts'
 import { expect, test } from '../person/journey.ts'
-import { tokenOf } from '../person/paid-letter.ts'
+import { lettersOf, tokenOf } from '../person/paid-letter.ts'
 
 test.use({ serverName: 'seed' })
 
@@ -10,9 +10,7 @@ test('npm run seed: letters in every state, beside a server at work; it adds not
   const printed = await server.seed()
   const found = new Set<State>()
   for (const email of printed.split('Quienes escriben')[1]?.match(/\w+@ejemplo\.test/g) ?? []) {
-    const headers = { authorization: `Bearer ${await tokenOf(server, email)}` }
-    const answer = await fetch(`${server.url}/letters/`, { headers })
-    const { letters } = (await answer.json()) as { letters: { state: State }[] }
+    const letters = await lettersOf<{ state: State }>(server, await tokenOf(server, email))
     for (const { state } of letters) found.add(state)
   }
   expect([...found].toSorted()).toEqual(states.toSorted())

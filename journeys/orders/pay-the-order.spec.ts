@@ -6,6 +6,7 @@ import { visit } from '../person/visit.ts'
 import { keepInBrowser, letterOf, openDesk, sendOf, stored } from '../write/at-the-editor.ts'
 import { pastePhoto } from '../write/write-a-letter.ts'
 import type { Server } from '../server/server.ts'
+import { callServer } from '../server/call-server.ts'
 
 const content = '<p>Felices fiestas.</p>'
 const names = [
@@ -26,11 +27,7 @@ const peopleOf = (count: number) =>
   Array.from({ length: count }, (_, n) => `${names[n % names.length]} Pérez ${n + 1}`)
 
 const post = (server: Server, token: string, path: string, body: object) =>
-  fetch(server.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  callServer(server, token, path, { body })
 
 /** Letters that were prepared together and not paid. */
 async function begun(server: Server, token: string, people: string[]): Promise<string[]> {

@@ -7,6 +7,8 @@ import { textOf } from '../person/pdf.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { operatorTokenOf, readManifest } from '../print-room/in-the-print-room.ts'
 import { openDesk, panelOf, paymentOf, sendOf, stored } from '../write/at-the-editor.ts'
+import { answerOf } from '../server/call-server.ts'
+import type { Server } from '../server/server.ts'
 
 test.use({ serverName: 'several-recipients' })
 
@@ -24,15 +26,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Destinatarios
 const rowOf = (page: Page, name: string) => dialogOf(page).getByRole('listitem').filter({ hasText: name })
 
 /** All letters of the account, as Mis cartas asks for them. */
-async function lettersOf(url: string, token: string): Promise<LetterSummary[]> {
+async function lettersOf(server: Server, token: string): Promise<LetterSummary[]> {
   const letters: LetterSummary[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const answer = await fetch(`${url}/letters/search`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ cursor }),
-    })
-    const page = (await answer.json()) as { letters: LetterSummary[]; next: string | null }
+    type Page = { letters: LetterSummary[]; next: string | null }
+    const page: Page = await answerOf(server, token, '/letters/search', { body: { cursor } })
     letters.push(...page.letters)
     cursor = page.next
   }
@@ -98,9 +96,9 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await expect.poll(() => stored(page, 'otherRecipients')).toBeNull()
   })
 
-  const states = async () => (await lettersOf(server.url, token)).map(({ state }) => state)
+  const states = async () => (await lettersOf(server, token)).map(({ state }) => state)
   await expect.poll(states).toEqual(Array(30).fill('paid'))
-  const letters = await lettersOf(server.url, token)
+  const letters = await lettersOf(server, token)
   const cancelled = letters.find(({ recipient }) => recipient === 'Carla Pérez 3')!
 
   await test.step('Mis cartas groups them; one is cancelled, and only its part comes back', async () => {
@@ -115,7 +113,7 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await expect(dialog).toContainText('3,29 €')
     await dialog.getByRole('button', { name: 'Cancelar y devolver el dinero' }).click()
     await expect(page.getByText(/Le (estamos devolviendo|hemos devuelto) 3,29 €/)).toBeVisible()
-    const others = (await lettersOf(server.url, token)).filter(({ id }) => id !== cancelled.id)
+    const others = (await lettersOf(server, token)).filter(({ id }) => id !== cancelled.id)
     expect(others.map(({ state }) => state)).toEqual(Array(29).fill('paid'))
   })
 
@@ -144,12 +142,8 @@ test('a letter to thirty people: two pasted rows are wrong, all are paid at once
     await server.lacre('posted', 'B0001')
     const operator = await operatorTokenOf(server, 'olga.imprenta@ejemplo.test')
     const [returned] = kept
-    const answer = await fetch(`${server.url}/print-room/letters/${returned!.id}/returned`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${operator}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ reason: 'gone-away' }),
-    })
-    expect(answer.status).toBe(200)
+    const body = { reason: 'gone-away' }
+    await answerOf(server, operator, `/print-room/letters/${returned!.id}/returned`, { body })
     const ended = await states()
     expect(ended.filter((state) => state === 'posted')).toHaveLength(28)
     expect(ended.filter((state) => state === 'returned')).toHaveLength(1)
@@ -188,7 +182,7 @@ test('sent to two, closed, and sent to one alone: what is charged is the one tha
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
   const states = async () =>
-    Object.fromEntries((await lettersOf(server.url, token)).map(({ recipient, state }) => [recipient, state]))
+    Object.fromEntries((await lettersOf(server, token)).map(({ recipient, state }) => [recipient, state]))
   // Who was taken off the list has no letter that waits to be paid (design/writing.md#one-draft).
   await expect.poll(states).toEqual({ 'Ana Pérez 1': 'paid' })
 })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { callerOf, type Server } from '../server/server.ts'
+import type { Server } from '../server/server.ts'
+import { tokenOf } from './paid-letter.ts'
 import { visit } from './visit.ts'
 
 export type Person = { email: string; password: string }
@@ -53,14 +54,7 @@ export async function payWith(page: Page, number: string) {
 
 /** A person with a verified account, signed in without the forms: the way to where a journey begins. */
 export async function signIn(page: Page, server: Server, email: string): Promise<string> {
-  const ask = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', ...callerOf(email) }
-    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    return (await answer.json()) as Record<string, string>
-  }
-  const { credential = '' } = await ask('/sandbox/social/credential', { email })
-  const { access_token: token = '' } = await ask('/auth/google/login', { token: credential })
+  const token = await tokenOf(server, email)
   // A page left while it is loading complains, in Firefox, of what it could not load.
   await visit(page, server.url)
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)

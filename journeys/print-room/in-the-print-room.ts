@@ -7,15 +7,7 @@ import { expect } from '../person/journey.ts'
 import type { Server } from '../server/server.ts'
 import { payLetter, tokenOf, type Wish } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
-
-function asking(session: string, server: Server) {
-  return async <T>(path: string, body: object = {}) => {
-    const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }
-    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect([path, answer.status]).toEqual([path, 200])
-    return (await answer.json()) as T
-  }
-}
+import { answerOf, callServer } from '../server/call-server.ts'
 
 /** Adds the operator, and signs the page in anew: the first second factor needs a session younger than that. */
 export async function addOperator(
@@ -42,9 +34,8 @@ export async function makeOperator(
 
 /** Sets up an application of codes for whoever is signed in; their session has just given its code. */
 export async function enrol(session: string, server: Server) {
-  const ask = asking(session, server)
-  const { secret } = await ask<{ secret: string }>('/operator/totp/options')
-  await ask('/operator/totp', { code: codeOf(secret) })
+  const options = await answerOf<{ secret: string }>(server, session, '/operator/totp/options', { body: {} })
+  await answerOf(server, session, '/operator/totp', { body: { code: codeOf(options.secret) } })
 }
 
 /** An operator's session without a page, which has just given the second factor. */
@@ -148,15 +139,11 @@ export const mailsOf = async (server: Server, subject: string) =>
   (await server.mailbox()).filter((mail) => mail.subject === subject)
 
 /** The pages of a letter, as its sender may have them. */
-export async function pdfOf(server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) {
-  const headers = { authorization: `Bearer ${token}` }
-  return new Uint8Array(await (await fetch(`${server.url}/letters/${id}/pdf`, { headers })).arrayBuffer())
-}
+export const pdfOf = async (server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) =>
+  new Uint8Array(await (await callServer(server, token, `/letters/${id}/pdf`)).arrayBuffer())
 
 export async function cancelLetter(server: Server, { id, token }: Pick<Sent, 'id' | 'token'>) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${server.url}/letters/${id}/cancel`, { method: 'POST', headers, body: '{}' })
-  expect(answer.status).toBe(200)
+  await answerOf(server, token, `/letters/${id}/cancel`, { body: {} })
 }
 
 /** Presses the button and says that it is for printing. */

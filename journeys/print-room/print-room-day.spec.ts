@@ -16,6 +16,7 @@ import { allow, expect, test } from '../person/journey.ts'
 import { payLetter, tokenOf } from '../person/paid-letter.ts'
 import { signIn } from '../person/person.ts'
 import { heading, openMenu } from '../person/visit.ts'
+import { callServer } from '../server/call-server.ts'
 
 test.use({ serverName: 'print-room-day' })
 
@@ -57,11 +58,8 @@ test('a day of the print room: forty letters, from the first glance to the last 
     await expect(page.getByRole('button', { name: 'Cerrar tanda' })).toBeFocused()
     await expect(waiting.getByRole('definition').first()).toHaveText('0')
     // Nobody can cancel any more (design/letter.md#cancel-until-closed).
-    const late = await fetch(`${server.url}/letters/${printed[0]!.id}/cancel`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${printed[0]!.token}`, 'content-type': 'application/json' },
-      body: '{}',
-    })
+    const { id, token } = printed[0]!
+    const late = await callServer(server, token, `/letters/${id}/cancel`, { body: {} })
     expect(late.status).toBe(409)
   })
 

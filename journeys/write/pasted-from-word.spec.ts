@@ -5,6 +5,8 @@ import { payWith, signIn } from '../person/person.ts'
 import { textOf, piecesOf } from '../person/pdf.ts'
 import { keepInBrowser, letterOf, openDesk, paste, paymentOf, sendOf } from './at-the-editor.ts'
 import { pastePhoto, recipient, sender } from './write-a-letter.ts'
+import { lettersOf } from '../person/paid-letter.ts'
+import { callServer } from '../server/call-server.ts'
 
 const field = (name: string) =>
   readFileSync(new URL(`../../letter/content/reading/testing/field/${name}`, import.meta.url), 'utf8')
@@ -76,11 +78,8 @@ test('a letter from Word is pasted, looked at, paid and printed without what its
   await expect(paymentOf(page).getByLabel('Número de tarjeta')).toBeVisible()
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
-  const headers = { authorization: `Bearer ${token}` }
-  const { letters } = (await (await fetch(`${server.url}/letters/`, { headers })).json()) as {
-    letters: { id: string }[]
-  }
-  const pdf = await fetch(`${server.url}/letters/${letters[0]!.id}/pdf`, { headers })
+  const [paid] = await lettersOf(server, token)
+  const pdf = await callServer(server, token, `/letters/${paid!.id}/pdf`)
   const file = join(server.dataDir, 'word.pdf')
   writeFileSync(file, Buffer.from(await pdf.arrayBuffer()))
   const [first = [], ...others] = await piecesOf(file)

@@ -1,24 +1,15 @@
-import type { Page } from '@playwright/test'
-import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf } from './at-the-editor.ts'
+import { keepInBrowser, letterOf, openDesk, paymentOf, sendOf, stored } from './at-the-editor.ts'
 import { typeOn } from '../drafts/drafts-kept.ts'
 import { allow, expect, test } from '../person/journey.ts'
 import { payWith, signIn } from '../person/person.ts'
 import { openPayment } from './open-payment.ts'
 import { editAddress, recipient, sender } from './write-a-letter.ts'
+import { statesOf } from '../person/paid-letter.ts'
 
 const kept = (to = recipient) => ({
   originAddress: JSON.stringify(sender),
   destinationAddress: JSON.stringify(to),
 })
-
-const statesOf = (page: Page) =>
-  page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    const { letters } = (await (await fetch('/letters/', { headers })).json()) as {
-      letters: { state: string }[]
-    }
-    return letters.map(({ state }) => state)
-  })
 
 test('a refusal goes when what it is about is changed, and not before (design/sending.md#printable)', async ({
   page,
@@ -78,7 +69,7 @@ test('a newer version sent from another tab ends this payment: it says why and h
   await sendOf(page).click()
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
-  expect(await statesOf(page)).toHaveLength(1)
+  expect(await statesOf(server, await stored(page, 'token'))).toHaveLength(1)
 })
 
 test('an address corrected after Enviar is the same letter: once it is paid nothing unpaid is left (design/writing.md#one-draft)', async ({
@@ -91,5 +82,5 @@ test('an address corrected after Enviar is the same letter: once it is paid noth
   await sendOf(page).click()
   await payWith(page, '4242 4242 4242 4242')
   await expect(page).toHaveURL(/\/success$/)
-  await expect.poll(() => statesOf(page)).toEqual(['paid'])
+  await expect.poll(async () => statesOf(server, await stored(page, 'token'))).toEqual(['paid'])
 })
