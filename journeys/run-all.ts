@@ -79,6 +79,8 @@ async function installBrowsers(): Promise<boolean> {
   const others = isRest
     ? otherEngines.filter((engine) => !isInstalled(engine)).flatMap(({ packages }) => packages)
     : []
+  // Some journeys want its window: a browser that is killed, pages that Back shows again.
+  if (isRest && !wholePath) others.push('chromium')
   const missing = [...(shellPath ? [] : ['chromium-headless-shell']), ...others]
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   // A machine that was just made has no list of packages, and an old one names files that are gone.
