@@ -81,30 +81,6 @@ test.each(['a webhook', 'reconciling, when webhooks are lost'])(
   },
 )
 
-test('a card after a Bizum that nobody has approved yet: one of them takes the money', async () => {
-  const { app, accountId, letterId, secret } = await letterByBizum()
-  await app.bizum(secret, asks)
-  expect(await app.secret(letterId, accountId)).toBe(secret)
-  await app.confirm(secret)
-  expect((await app.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('succeeded')
-  app.clock.pass(minutes(5))
-  expect(await app.deliver()).toBe(2)
-  expect([await app.books(letterId), await charged(app)]).toEqual([paid, [329]])
-})
-
-test('a letter that is cancelled while its Bizum waits cannot be approved any more', async () => {
-  const { app, letterId, secret } = await letterByBizum()
-  await app.bizum(secret, asks)
-  expect(await app.cancelIntentOf(letterId)).toBe('cancelled')
-  expect((await app.bizum(secret, asks, 'pass')).json().error.payment_intent.status).toBe('canceled')
-  app.clock.pass(minutes(5))
-  await app.deliver()
-  expect([await app.books(letterId), await charged(app)]).toEqual([
-    { ...unpaid, payments: ['cancelled'] },
-    [0],
-  ])
-})
-
 test.each(['card', 'card,wallets'])('with %s alone there is no Bizum', async (methods) => {
   const { app, secret } = await letterByBizum(methods)
   const [intent] = (await app.cards.paymentIntents.list()).data

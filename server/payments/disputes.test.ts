@@ -2,6 +2,7 @@ import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterJustPaid, type PaymentsApp } from '../testing/test-app.ts'
+import { disputeStateOf } from './provider-states.ts'
 
 const disputed = '4000 0000 0000 0259'
 const inquired = '4000 0000 0000 1976'
@@ -62,14 +63,6 @@ test.each([
   }
 })
 
-test('nobody told us of one at all: found, once, and stopped', async () => {
-  const { app, letterId } = await claimed()
-  expect(await app.reconcile()).toMatchObject({ changed: 1 })
-  expect((await app.books(letterId)).letter).toBe('needs-person')
-  expect(await app.reconcile()).toMatchObject({ changed: 0 })
-  expect(await app.issues()).toEqual(['dispute'])
-})
-
 test('its events doubled and in any order change the books once', async () => {
   const { app, letterId, decide } = await claimed()
   await app.reconcile()
@@ -107,35 +100,7 @@ test.each([
   ['warning_closed', 'won'],
   ['prevented', 'lost'],
   ['a status of next year', 'open'],
-] as const)('the provider says %s: %s', async (status, state) => {
-  const { app } = await claimed()
-  await shows(app, status)
-  await app.deliver()
-  expect(await known(app)).toEqual(['paid', state])
-})
-
-test('lost, appealed and won after all: until then the money is gone', async () => {
-  const { app, decide } = await claimed()
-  await decide('losing_evidence')
-  await app.deliver()
-  await shows(app, 'appeal_under_review')
-  await app.deliver()
-  expect(await known(app)).toEqual(['paid', 'lost'])
-  await shows(app, 'won')
-  await app.deliver()
-  expect(await known(app)).toEqual(['paid', 'won'])
-  expect(await app.openIssues()).toEqual(['dispute-won'])
-})
-
-test('a second dispute of the same charge, after the first was won, is open again', async () => {
-  const { app, decide } = await claimed()
-  await decide('winning_evidence')
-  await app.deliver()
-  await shows(app, 'needs_response', 'charge.dispute.created', 'dp_second')
-  await app.deliver()
-  expect(await known(app)).toEqual(['paid', 'open'])
-  expect(await app.openIssues()).toEqual(['dispute'])
-})
+])('the provider says %s: %s', (status, state) => expect(disputeStateOf(status)).toBe(state))
 
 /** Somebody has seen to all that a person was told of. */
 const seenTo = ({ db, clock }: PaymentsApp) =>
@@ -174,13 +139,17 @@ test.each([
   expect(await app.openIssues()).toEqual([`dispute-${state}`])
 })
 
-test('lost, won after all, and lost again: told again', async () => {
+test('lost and appealed, the money is gone; won after all, and lost again: told again', async () => {
   const { app, decide } = await claimed()
   await decide('losing_evidence')
   await app.deliver()
+  await shows(app, 'appeal_under_review')
+  await app.deliver()
+  expect(await known(app)).toEqual(['paid', 'lost'])
   for (const status of ['won', 'lost']) {
     await shows(app, status)
     await app.deliver()
+    expect(await known(app)).toEqual(['paid', status])
     expect(await app.openIssues()).toEqual([`dispute-${status}`])
   }
 })

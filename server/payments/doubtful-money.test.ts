@@ -2,8 +2,6 @@ import { days } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterJustPaid, openLetter, openPayments } from '../testing/test-app.ts'
-import { takeStep } from '../letters/steps.ts'
-import { lockWaits } from '../testing/locks/lock-waits.ts'
 
 const untouched = { letter: 'frozen', payments: ['open'], jobs: [], mails: [] }
 
@@ -48,22 +46,6 @@ test('another sum was paid, and its sender asks again before we are told: it is 
   await sql`update sandbox_card_intent set body = jsonb_set(body, '{amount_received}', '328')`.execute(app.db)
   expect((await app.askIntent(letterId, accountId)).json()).toMatchObject({ code: 'letter-stopped' })
   expect((await app.books(letterId)).letter).toBe('needs-person')
-})
-
-test('the webhook waits for a cancellation under way, and then gives the money back', async () => {
-  const { app, letterId } = await letterJustPaid()
-  const delivered = await app.db.transaction().execute(async (tx) => {
-    await takeStep(tx, { letterId, step: 'cancel', cause: 'sender', now: app.clock.now() })
-    const delivering = app.deliver()
-    await expect.poll(() => lockWaits(app.db)).toBe(1)
-    return { delivering }
-  })
-  expect(await delivered.delivering).toBe(1)
-  expect(await app.books(letterId)).toMatchObject({
-    letter: 'cancelled',
-    jobs: [],
-    mails: ['cancelled'],
-  })
 })
 
 test.each(['cancelled', 'expired'] as const)(

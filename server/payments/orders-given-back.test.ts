@@ -156,17 +156,6 @@ test('all of it given back at the provider: none is printed', async () => {
     })
 })
 
-test('a dispute is about each of its letters', async () => {
-  const { app, letters } = await paidOrder(2, disputed)
-  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person'])
-  expect(await app.openIssues()).toEqual(['dispute', 'dispute'])
-  const [dispute] = (await app.cards.disputes.list()).data
-  await app.cards.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  await app.deliver()
-  expect(await app.openIssues()).toEqual(['dispute-won', 'dispute-won'])
-  expect(await app.reconcile()).toMatchObject({ changed: 0 })
-})
-
 test('won, and then all of it given back at the provider: each letter that waits still calls a person', async () => {
   const { app, letters, intentId } = await paidOrder(2, disputed)
   const [dispute] = (await app.cards.disputes.list()).data
@@ -193,18 +182,6 @@ test('the provider took another sum: nothing is printed, and exactly that goes b
   while (await app.settleRefunds());
   expect(await app.ledger()).toMatchObject({ received: 1000, refunded: 1000 })
   expect((await paymentsOf(app)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded'])
-})
-
-test('other bytes in one of them than were paid: none is printed', async () => {
-  const { app, accountId, letters } = await frozenLetters(2)
-  await app.confirm(await app.secret(letters[0]!, accountId, letters))
-  await app.db
-    .updateTable('letter')
-    .set({ pdf_sha256: 'of other bytes' })
-    .where('id', '=', letters[1]!)
-    .execute()
-  await app.deliver()
-  expect(await statesOf(app, letters)).toEqual(['needs-person', 'needs-person'])
 })
 
 /** A worker's database: its process stands still once it has read what is left of a payment, until it may `goOn`. */

@@ -30,22 +30,6 @@ test('asked again, in any order and spelling, or by one letter of it: the same i
   expect((await app.ledger()).intents).toHaveLength(1)
 })
 
-test('with one left out, or more: another intent, and the old one can no longer be paid', async () => {
-  const { app, accountId, letters } = await frozenLetters(3)
-  const [a, b] = letters as [string, string]
-  const ofTwo = await app.secret(a, accountId, [a, b])
-  const ofAll = await app.secret(a, accountId, letters)
-  const ofOne = await app.secret(a, accountId, [a])
-  expect(new Set([ofTwo, ofAll, ofOne]).size).toBe(3)
-  expect((await app.confirm(ofTwo)).statusCode).toBe(400)
-  expect((await app.confirm(ofAll)).statusCode).toBe(400)
-  expect((await app.confirm(ofOne)).statusCode).toBe(200)
-  await app.deliver()
-  expect(await statesOf(app, letters)).toEqual(['paid', 'frozen', 'frozen'])
-  expect(await app.ledger()).toMatchObject({ received: 329 })
-  expect(await app.issues()).toEqual([])
-})
-
 test('the old one was paid a moment ago: that is booked, and nothing is charged again', async () => {
   const { app, accountId, letters } = await frozenLetters(2)
   const [a, b] = letters as [string, string]
@@ -92,46 +76,6 @@ test('the old one is with its bank: nobody gets another form to pay with', async
   expect((await app.ledger()).intents).toEqual(['processing'])
 })
 
-test('two lists at once, three times each: one intent can be paid, and a letter is charged once', async () => {
-  const { app, accountId, letters } = await frozenLetters(3)
-  const [a, b, c] = letters as [string, string, string]
-  const lists = [
-    [a, b],
-    [b, c],
-  ]
-  const asked = await Promise.all(
-    Array.from({ length: 6 }, (_, turn) => app.askIntent(b, accountId, lists[turn % 2])),
-  )
-  const secrets = asked.flatMap((answer) =>
-    answer.statusCode === 200 ? [answer.json<{ clientSecret: string }>().clientSecret] : [],
-  )
-  secrets.push(await app.secret(a, accountId, [a, b]))
-  for (const secret of new Set(secrets)) await app.confirm(secret)
-  await app.deliver()
-  expect(await statesOf(app, letters)).toEqual(['paid', 'paid', 'frozen'])
-  expect(await app.ledger()).toMatchObject({ received: 2 * 329 })
-  expect(await app.issues()).toEqual([])
-})
-
-test('a letter of somebody else among them: 404, and nothing of theirs is touched', async () => {
-  const { app, accountId, letters } = await frozenLetters(2)
-  const theirs = await frozenLetters(2, app)
-  const secret = await app.secret(theirs.letters[0]!, theirs.accountId, theirs.letters)
-  for (const asked of [[letters[0]!, theirs.letters[0]!], theirs.letters])
-    expect((await app.askIntent(asked[0]!, accountId, asked)).statusCode).toBe(404)
-  expect((await app.confirm(secret)).statusCode).toBe(200)
-})
-
-test.each([['cancelled'], ['expired'], ['needs-person'], ['paid']] as const)(
-  'one of them is %s: none is charged',
-  async (state) => {
-    const { app, accountId, letters } = await frozenLetters(2)
-    await app.db.updateTable('letter').set({ state }).where('id', '=', letters[1]!).execute()
-    expect((await app.askIntent(letters[0]!, accountId, letters)).statusCode).toBe(409)
-    expect((await app.ledger()).intents).toEqual([])
-  },
-)
-
 test.each([
   ['paid', 'already-paid'],
   ['needs-person', 'letter-stopped'],
@@ -175,17 +119,6 @@ test('no more than fifty', async () => {
   const { app, accountId } = await frozenLetters(1)
   const many = Array.from({ length: 51 }, () => crypto.randomUUID())
   expect((await app.askIntent(many[0]!, accountId, many)).statusCode).toBe(400)
-})
-
-test('one is cancelled before paying: the order’s intent ends, and the others are paid without it', async () => {
-  const { app, accountId, letters } = await frozenLetters(3)
-  const [a, b, c] = letters as [string, string, string]
-  const old = await app.secret(a, accountId, letters)
-  expect(await app.cancelIntentOf(b)).toBe('cancelled')
-  expect((await app.confirm(old)).statusCode).toBe(400)
-  await app.confirm(await app.secret(a, accountId, [a, c]))
-  await app.deliver()
-  expect(await statesOf(app, letters)).toEqual(['paid', 'frozen', 'paid'])
 })
 
 test('an event that is lost, and an answer that never came: reconciling finds the whole order', async () => {

@@ -115,17 +115,6 @@ function remember({ network }: PaymentsApp) {
   network.meddle = (_call, go) => go()
 }
 
-test('a payment that could not be read is no matter for a person any more when it can be', async () => {
-  const { app, letterId } = await letterJustPaid()
-  app.clock.pass(minutes(3))
-  forget(app)
-  for (const _ of ['once', 'again']) await app.reconcile()
-  expect(await app.openIssues()).toEqual([unreadable])
-  remember(app)
-  await app.reconcile()
-  expect([await app.openIssues(), (await app.books(letterId)).letter]).toEqual([[], 'paid'])
-})
-
 test('read by its webhook, or by who asks for its letter’s payment, too', async () => {
   for (const read of ['webhook', 'payer'] as const) {
     const { app, letterId, accountId } = await letterJustPaid()

@@ -76,22 +76,6 @@ test.each([
   },
 )
 
-test('the provider tells us of our refund before it has answered us: no issue', async () => {
-  const app = await openPayments()
-  const { letterId } = await paidLetter(app)
-  await askBack(app, letterId)
-  app.network.meddle = async (call, go) => {
-    const answer = await go()
-    if (call === 'POST /v1/refunds') expect(await app.deliver()).toBe(1)
-    return answer
-  }
-  expect(await app.settleRefunds()).toBe(1)
-  expect(await app.issues()).toEqual([])
-  const refund = await app.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-  expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
-  expect((await app.books(letterId)).payments).toEqual(['refunded'])
-})
-
 test('a refund that fails is logged by its kind, never in the words of the failure', async () => {
   const app = await openPayments()
   const { letterId } = await paidLetter(app)
