@@ -17,7 +17,7 @@ const imprint = ({ operator: { name, nif, address, email } }: Branding): string 
   [name, nif && `NIF ${nif}`, address, email].filter(Boolean).join(' · ')
 
 function textOf(part: Part): string {
-  if ('says' in part) return part.says
+  if (typeof part === 'string') return part
   if ('link' in part) return `${part.label}:\n${part.link}`
   return part.table.map(([label, value]) => `${label}: ${value}`).join('\n')
 }
@@ -27,7 +27,7 @@ const button =
 const small = 'font-size:13px;color:#66574a'
 
 function htmlOf(part: Part): Html {
-  if ('says' in part) return html`<p style="margin:0 0 16px">${part.says}</p>`
+  if (typeof part === 'string') return html`<p style="margin:0 0 16px">${part}</p>`
   if ('link' in part)
     return html`<p style="margin:24px 0 8px"><a href="${part.link}" style="${button}">${part.label}</a></p>
       <p style="margin:0 0 24px;${small};word-break:break-all">${part.link}</p>`
@@ -92,8 +92,7 @@ export const html = (pieces: TemplateStringsArray, ...values: (string | Html | H
 })
 
 /** One part of a message; its text and its HTML are both made from it, so that they say the same. */
-export type Part =
-  { says: string } | { link: string; label: string } | { table: [label: string, value: string][] }
+export type Part = string | { link: string; label: string } | { table: [label: string, value: string][] }
 
 /** No personal data in the subject: it shows on locked screens. */
 export type MailContent = { subject: string; parts: Part[] }

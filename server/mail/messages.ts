@@ -21,18 +21,12 @@ import { totalLabel, type PriceLine } from '@lacre/letter/price/price.ts'
 const verification = ({ link, ...asked }: MailData['verification']): MailContent => ({
   subject: 'Confirme su correo',
   parts: [
-    { says: 'Hola:' },
-    {
-      says: 'Gracias por abrir una cuenta en Lacre. Solo falta confirmar que esta dirección de correo es suya.',
-    },
-    { says: askedFor(asked) },
+    'Hola:',
+    'Gracias por abrir una cuenta en Lacre. Solo falta confirmar que esta dirección de correo es suya.',
+    askedFor(asked),
     { link, label: 'Confirmar mi correo' },
-    {
-      says: `El enlace sirve durante ${durationWords(validFor.verification)}. Ábralo en el mismo navegador; en otro le pediremos la contraseña que eligió. Si caduca, la misma página le ofrece uno nuevo.`,
-    },
-    {
-      says: 'Si usted no ha abierto ninguna cuenta, no pulse el enlace ni escriba ninguna contraseña: puede olvidar este mensaje.',
-    },
+    `El enlace sirve durante ${durationWords(validFor.verification)}. Ábralo en el mismo navegador; en otro le pediremos la contraseña que eligió. Si caduca, la misma página le ofrece uno nuevo.`,
+    'Si usted no ha abierto ninguna cuenta, no pulse el enlace ni escriba ninguna contraseña: puede olvidar este mensaje.',
   ],
 })
 
@@ -42,24 +36,22 @@ const inThrees = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 const signInCode = ({ code, ...asked }: MailData['sign-in-code']): MailContent => ({
   subject: `${inThrees(code)} es su código`,
   parts: [
-    { says: 'Hola:' },
-    { says: 'Este es el código que nos ha pedido para iniciar sesión:' },
-    { says: inThrees(code) },
-    { says: askedFor(asked) },
-    {
-      says: `Sirve una sola vez, durante ${durationWords(validFor.signInCode)} y solo en el navegador en el que lo pidió. No se lo diga a nadie: nosotros nunca se lo preguntaremos.`,
-    },
-    { says: 'Si no lo ha pedido usted, no haga nada: sin el código no entra nadie.' },
+    'Hola:',
+    'Este es el código que nos ha pedido para iniciar sesión:',
+    inThrees(code),
+    askedFor(asked),
+    `Sirve una sola vez, durante ${durationWords(validFor.signInCode)} y solo en el navegador en el que lo pidió. No se lo diga a nadie: nosotros nunca se lo preguntaremos.`,
+    'Si no lo ha pedido usted, no haga nada: sin el código no entra nadie.',
   ],
 })
 
 const passwordChanged = (changed: MailData['password-changed'], branding: Branding): MailContent => ({
   subject: 'Su contraseña ha cambiado',
   parts: [
-    { says: 'Hola:' },
-    { says: `La contraseña de su cuenta se cambió el ${whenAndWhere(changed)}.` },
-    { says: 'Por seguridad, hemos cerrado las sesiones que tuviera abiertas en otros navegadores.' },
-    { says: 'Si ha sido usted, no tiene que hacer nada. Si no, elija cuanto antes otra contraseña:' },
+    'Hola:',
+    `La contraseña de su cuenta se cambió el ${whenAndWhere(changed)}.`,
+    'Por seguridad, hemos cerrado las sesiones que tuviera abiertas en otros navegadores.',
+    'Si ha sido usted, no tiene que hacer nada. Si no, elija cuanto antes otra contraseña:',
     { link: linkTo(branding, '/forgot-password'), label: 'Elegir otra contraseña' },
   ],
 })
@@ -67,12 +59,10 @@ const passwordChanged = (changed: MailData['password-changed'], branding: Brandi
 const passwordEnded = (ended: MailData['password-ended'], branding: Branding): MailContent => ({
   subject: 'Su contraseña ya no vale',
   parts: [
-    { says: 'Hola:' },
-    { says: `Se entró en su cuenta sin contraseña el ${whenAndWhere(ended)}.` },
-    {
-      says: 'Por seguridad, la contraseña que tenía la cuenta ya no vale, y hemos cerrado las sesiones abiertas con ella.',
-    },
-    { says: 'Si quiere volver a entrar con contraseña, o si no ha sido usted, elija una nueva:' },
+    'Hola:',
+    `Se entró en su cuenta sin contraseña el ${whenAndWhere(ended)}.`,
+    'Por seguridad, la contraseña que tenía la cuenta ya no vale, y hemos cerrado las sesiones abiertas con ella.',
+    'Si quiere volver a entrar con contraseña, o si no ha sido usted, elija una nueva:',
     { link: linkTo(branding, '/forgot-password'), label: 'Elegir una contraseña' },
   ],
 })
@@ -80,14 +70,12 @@ const passwordEnded = (ended: MailData['password-ended'], branding: Branding): M
 const passwordReset = ({ link, ...asked }: MailData['password-reset']): MailContent => ({
   subject: 'Elija una contraseña nueva',
   parts: [
-    { says: 'Hola:' },
-    { says: 'Nos han pedido cambiar la contraseña de su cuenta. Si ha sido usted, elija aquí la nueva:' },
-    { says: askedFor(asked) },
+    'Hola:',
+    'Nos han pedido cambiar la contraseña de su cuenta. Si ha sido usted, elija aquí la nueva:',
+    askedFor(asked),
     { link, label: 'Elegir una contraseña nueva' },
-    {
-      says: `El enlace sirve una sola vez y durante ${durationWords(validFor.passwordReset)}. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.`,
-    },
-    { says: 'Si no ha sido usted, no haga nada: su contraseña sigue siendo la misma.' },
+    `El enlace sirve una sola vez y durante ${durationWords(validFor.passwordReset)}. Al cambiar la contraseña se cerrarán todas las sesiones abiertas.`,
+    'Si no ha sido usted, no haga nada: su contraseña sigue siendo la misma.',
   ],
 })
 
@@ -96,16 +84,10 @@ const passwordGuesses = (guesses: MailData['password-guesses'], branding: Brandi
   return {
     subject: 'Alguien está intentando entrar en su cuenta',
     parts: [
-      { says: 'Hola:' },
-      {
-        says: `Alguien está intentando entrar en su cuenta. El ${longDate(madridDay(at))} ${atHour(at)} (hora peninsular) llevaba ya diez contraseñas en una hora, y ninguna era la suya.`,
-      },
-      {
-        says: 'No se preocupe: en cada hora admitimos muy pocas. Usted puede entrar como siempre en los navegadores que ya conoce su cuenta, y en cualquier otro con un código que le enviamos por correo.',
-      },
-      {
-        says: 'Si ha sido usted, no tiene que hacer nada. Si no, y usa esa contraseña también en otro sitio, elija otra:',
-      },
+      'Hola:',
+      `Alguien está intentando entrar en su cuenta. El ${longDate(madridDay(at))} ${atHour(at)} (hora peninsular) llevaba ya diez contraseñas en una hora, y ninguna era la suya.`,
+      'No se preocupe: en cada hora admitimos muy pocas. Usted puede entrar como siempre en los navegadores que ya conoce su cuenta, y en cualquier otro con un código que le enviamos por correo.',
+      'Si ha sido usted, no tiene que hacer nada. Si no, y usa esa contraseña también en otro sitio, elija otra:',
       { link: linkTo(branding, '/forgot-password'), label: 'Elegir otra contraseña' },
     ],
   }
@@ -123,14 +105,11 @@ function alarm({ news, since, says, runbook }: MailData['alarm']): MailContent {
   return {
     subject: subjects[news],
     parts: [
-      { says },
-      { says: `Desde el ${longDate(madridDay(began))} ${atHour(began)}.` },
-      {
-        says:
-          news === 'over'
-            ? 'Se dio por terminado al volver a mirarlo.'
-            : `Qué hacer: docs/operating.md, apartado ${runbook}. Se repite cada día hasta que pase.`,
-      },
+      says,
+      `Desde el ${longDate(madridDay(began))} ${atHour(began)}.`,
+      news === 'over'
+        ? 'Se dio por terminado al volver a mirarlo.'
+        : `Qué hacer: docs/operating.md, apartado ${runbook}. Se repite cada día hasta que pase.`,
     ],
   }
 }
@@ -142,17 +121,13 @@ function posted({ arrival, ...about }: MailData['posted'], branding: Branding): 
   return {
     subject: say('Su carta ya está en camino', `${letters.length} cartas suyas ya están en camino`),
     parts: [
-      { says: 'Hola:' },
-      {
-        says: say(
-          'Hemos impreso su carta, la hemos metido en su sobre y la hemos entregado al correo.',
-          `Hemos impreso ${letters.length} cartas suyas, hemos metido cada una en su sobre y las hemos entregado al correo.`,
-        ),
-      },
+      'Hola:',
+      say(
+        'Hemos impreso su carta, la hemos metido en su sobre y la hemos entregado al correo.',
+        `Hemos impreso ${letters.length} cartas suyas, hemos metido cada una en su sobre y las hemos entregado al correo.`,
+      ),
       { table: [...orderRows(letters), ['Fecha estimada de llegada', longDate(day(arrival))]] },
-      {
-        says: `La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si ${say('', 'alguna ')}le volviera a casa, en «Mis cartas» verá cómo enviarla otra vez.`,
-      },
+      `La fecha es una estimación: el correo ordinario no lleva seguimiento y no podemos confirmar la entrega. Si ${say('', 'alguna ')}le volviera a casa, en «Mis cartas» verá cómo enviarla otra vez.`,
       linkToLetters(branding, letters),
     ],
   }
@@ -168,31 +143,25 @@ function returned({ letterId, reason }: MailData['returned'], branding: Branding
     return {
       subject,
       parts: [
-        { says: 'Hola:' },
-        {
-          says: 'El correo nos ha devuelto su carta: según nos dice, el destinatario ha fallecido. Lo sentimos mucho.',
-        },
+        'Hola:',
+        'El correo nos ha devuelto su carta: según nos dice, el destinatario ha fallecido. Lo sentimos mucho.',
         { table: [['Pedido', order]] },
-        {
-          says: `Si quiere que la reciba otra persona, se la enviaremos tal como está, pagando solo el franqueo. ${until}`,
-        },
+        `Si quiere que la reciba otra persona, se la enviaremos tal como está, pagando solo el franqueo. ${until}`,
         { link, label: 'Ver la carta' },
       ],
     }
   return {
     subject,
     parts: [
-      { says: 'Hola:' },
-      { says: 'Sentimos decirle que el correo no ha podido entregar su carta y nos la ha devuelto.' },
+      'Hola:',
+      'Sentimos decirle que el correo no ha podido entregar su carta y nos la ha devuelto.',
       {
         table: [
           ['Pedido', order],
           ['Motivo', reason],
         ],
       },
-      {
-        says: `Si tiene una dirección mejor, corríjala y la enviaremos otra vez tal como la escribió, pagando solo el franqueo. ${until}`,
-      },
+      `Si tiene una dirección mejor, corríjala y la enviaremos otra vez tal como la escribió, pagando solo el franqueo. ${until}`,
       { link, label: 'Corregir la dirección y enviarla otra vez' },
     ],
   }
@@ -223,8 +192,8 @@ function cancelled(
   return {
     subject,
     parts: [
-      { says: 'Hola:' },
-      { says: `${subject} y ${notSent}. ${money}` },
+      'Hola:',
+      `${subject} y ${notSent}. ${money}`,
       { table: orderRows(letters) },
       { link: linkTo(branding, '/write'), label: 'Escribir otra carta' },
     ],
@@ -237,8 +206,8 @@ const refunded = (
 ): MailContent => ({
   subject: 'Le devolvemos el dinero de su carta',
   parts: [
-    { says: 'Hola:' },
-    { says: `${onItsWayBack(sum)} Esto no cambia el camino de la carta, que puede ver en «Mis cartas».` },
+    'Hola:',
+    `${onItsWayBack(sum)} Esto no cambia el camino de la carta, que puede ver en «Mis cartas».`,
     { table: [['Pedido', orderNumber(letterId)]] },
     { link: linkTo(branding, `/my-letters?carta=${letterId}`), label: 'Ver la carta' },
   ],
@@ -293,10 +262,8 @@ function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   return {
     subject: `Recibo de ${what} (pedido ${orderNumber(data.letterId)})`,
     parts: [
-      { says: 'Hola:' },
-      {
-        says: `Hemos recibido su pago. ${isNow ? 'Ahora imprimiremos' : 'Imprimiremos'} ${what} y ${say('la', 'las')} llevaremos al correo${isNow ? '' : ' el día que ha elegido'}.`,
-      },
+      'Hola:',
+      `Hemos recibido su pago. ${isNow ? 'Ahora imprimiremos' : 'Imprimiremos'} ${what} y ${say('la', 'las')} llevaremos al correo${isNow ? '' : ' el día que ha elegido'}.`,
       {
         table: [['Fecha', longDate(paidOn)], ...(isNow ? [arrivesOn(paidOn, closed)] : [])],
       },
@@ -314,35 +281,24 @@ function receipt(data: MailData['receipt'], branding: Branding): MailContent {
           [totalLabel, inEuros(cents(Number(data.total)))],
         ],
       },
-      {
-        says: say(
-          'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
-          'Cada código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
-        ),
-      },
-      {
-        says: say(
-          `${withdrawal} ${cancellation('cancelarla y recuperar todo su dinero', 'imprimirla', data.cancelUntil)}`,
-          `${withdrawalOfSeveral} ${cancellation('cancelar cada una y recuperar su dinero', 'imprimirlas', data.cancelUntil)}`,
-        ),
-      },
-      {
-        says: say(
-          'Su factura, con el IVA desglosado, está junto a la carta en «Mis cartas»; allí puede pedirla también con su NIF.',
-          'La factura de cada carta, con el IVA desglosado, está junto a ella en «Mis cartas»; allí puede pedirla también con su NIF.',
-        ),
-      },
+      say(
+        'El código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+        'Cada código identifica el documento exacto que usted vio y pagó: es el que se imprime, sin cambiar nada.',
+      ),
+      say(
+        `${withdrawal} ${cancellation('cancelarla y recuperar todo su dinero', 'imprimirla', data.cancelUntil)}`,
+        `${withdrawalOfSeveral} ${cancellation('cancelar cada una y recuperar su dinero', 'imprimirlas', data.cancelUntil)}`,
+      ),
+      say(
+        'Su factura, con el IVA desglosado, está junto a la carta en «Mis cartas»; allí puede pedirla también con su NIF.',
+        'La factura de cada carta, con el IVA desglosado, está junto a ella en «Mis cartas»; allí puede pedirla también con su NIF.',
+      ),
       {
         link: linkTo(branding, say(`/my-letters?carta=${data.letterId}`, '/my-letters')),
         label: say('Ver la carta y su factura', 'Ver las cartas y sus facturas'),
       },
-      { says: `Términos de uso: ${linkTo(branding, '/terms-of-use')}` },
-      {
-        says: say(
-          'Le avisaremos cuando su carta esté en camino.',
-          'Le avisaremos cuando cada carta esté en camino.',
-        ),
-      },
+      `Términos de uso: ${linkTo(branding, '/terms-of-use')}`,
+      say('Le avisaremos cuando su carta esté en camino.', 'Le avisaremos cuando cada carta esté en camino.'),
     ],
   }
 }
