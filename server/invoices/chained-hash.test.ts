@@ -7,18 +7,20 @@ const [first, second] = [
 ]
 
 test('the hashes are those of the tax agency’s own examples (docs/decisions/books.md)', () => {
-  const record = { nif: '89890001K', issuedOn: '2024-01-01', type: 'F1', tax: 1235, total: 12345 }
-  expect(
-    chainedHash({ ...record, number: '12345678/G33', previous: '', recordedAt: '2024-01-01T19:20:30+01:00' }),
-  ).toBe(first)
-  expect(
-    chainedHash({
-      ...record,
-      number: '12345679/G34',
-      previous: first,
-      recordedAt: '2024-01-01T19:20:35+01:00',
-    }),
-  ).toBe(second)
+  const record = { seller_nif: '89890001K', issued_on: '2024-01-01', tax_cents: 1235, total_cents: 12345 }
+  const one = {
+    ...record,
+    number: '12345678/G33',
+    previous_hash: '',
+    recorded_at: '2024-01-01T19:20:30+01:00',
+  }
+  const other = {
+    ...record,
+    number: '12345679/G34',
+    previous_hash: first,
+    recorded_at: '2024-01-01T19:20:35+01:00',
+  }
+  expect([chainedHash(one, 'F1'), chainedHash(other, 'F1')]).toEqual([first, second])
 })
 
 test.each([

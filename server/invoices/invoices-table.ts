@@ -22,8 +22,11 @@ export const invoicesOfLetter = (
     .orderBy('seq')
     .execute()
 
-export const invoiceByNumber = (db: Db | Tx, number: string): Promise<Invoice> =>
-  db.selectFrom('invoice').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+/** The invoice that this one replaces or corrects. */
+export const correctedBy = async (db: Db, { corrects }: Invoice): Promise<Invoice | undefined> =>
+  corrects === null
+    ? undefined
+    : db.selectFrom('invoice').selectAll().where('number', '=', corrects).executeTakeFirstOrThrow()
 
 /** One after the other: whoever issues waits here for who issues now, so that no number is skipped or given twice. */
 export async function lockChain(tx: Tx, name: ChainName): Promise<Row<'invoice_chain'>> {
@@ -109,52 +112,33 @@ export const recordType = (
 ): 'F2' | 'F3' | 'R5' | 'R1' =>
   kind === 'simplificada' ? 'F2' : kind === 'completa' ? 'F3' : corrected === 'completa' ? 'R1' : 'R5'
 
-/** What of an invoice is hashed, in the form of the tax agency (docs/decisions/books.md). */
-type Hashed = {
-  nif: string
-  number: string
-  issuedOn: string
-  type: string
-  tax: number
-  total: number
-  previous: string
-  recordedAt: string
-}
-
 /** Cents as `12.35`, `-0.57`. */
 export const inDecimals = (cents: number): string => (cents / 100).toFixed(2)
 
 /** `2026-11-22` as `22-11-2026`. */
 export const dayFirst = (day: string): string => day.split('-').toReversed().join('-')
 
-/** SHA-256 over the eight fields of a registro de alta, in capitals. */
-export const chainedHash = ({
-  nif,
-  number,
-  issuedOn,
-  type,
-  tax,
-  total,
-  previous,
-  recordedAt,
-}: Hashed): string =>
-  createHash('sha256')
-    .update(
-      Object.entries({
-        IDEmisorFactura: nif,
-        NumSerieFactura: number,
-        FechaExpedicionFactura: dayFirst(issuedOn),
-        TipoFactura: type,
-        CuotaTotal: inDecimals(tax),
-        ImporteTotal: inDecimals(total),
-        Huella: previous,
-        FechaHoraHusoGenRegistro: recordedAt,
-      })
-        .map(([name, value]) => `${name}=${value.trim()}`)
-        .join('&'),
-    )
-    .digest('hex')
-    .toUpperCase()
+/** What of an invoice is hashed. */
+type Hashed = Pick<
+  Invoice,
+  'seller_nif' | 'number' | 'issued_on' | 'tax_cents' | 'total_cents' | 'previous_hash' | 'recorded_at'
+>
+
+/** SHA-256 over the eight fields of a registro de alta, in capitals, in the form of the tax agency (docs/decisions/books.md). */
+export function chainedHash(invoice: Hashed, type: string): string {
+  const fields = {
+    IDEmisorFactura: invoice.seller_nif,
+    NumSerieFactura: invoice.number,
+    FechaExpedicionFactura: dayFirst(invoice.issued_on),
+    TipoFactura: type,
+    CuotaTotal: inDecimals(invoice.tax_cents),
+    ImporteTotal: inDecimals(invoice.total_cents),
+    Huella: invoice.previous_hash,
+    FechaHoraHusoGenRegistro: invoice.recorded_at,
+  }
+  const text = Object.entries(fields).map(([name, value]) => `${name}=${value.trim()}`)
+  return createHash('sha256').update(text.join('&')).digest('hex').toUpperCase()
+}
 
 const timeZone = 'Europe/Madrid'
 const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

@@ -146,21 +146,8 @@ export async function issue(
   const place = await nextPlace(tx, series)
   // What is corrected is the invoice in force: the full one, where there is one.
   const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')
-  const tax = total - base
-  const [number, nif, recorded_at] = [numberOf(series, place), seller.nif ?? '', madridInstant(now)]
-  const type = recordType(kind, corrected?.kind)
-  const hash = chainedHash({
-    nif,
-    number,
-    issuedOn: issued_on,
-    type,
-    tax,
-    total,
-    previous: last_hash,
-    recordedAt: recorded_at,
-  })
-  await addToChain(tx, {
-    number,
+  const invoice = {
+    number: numberOf(series, place),
     series,
     place,
     kind,
@@ -173,16 +160,16 @@ export async function issue(
     lines: JSON.stringify(lines),
     base_cents: base,
     tax_percent: taxPercent,
-    tax_cents: tax,
+    tax_cents: total - base,
     total_cents: total,
     seller_name: seller.name ?? '',
-    seller_nif: nif,
+    seller_nif: seller.nif ?? '',
     seller_address: seller.address ?? '',
     chain,
     seq: length + 1,
-    recorded_at,
+    recorded_at: madridInstant(now),
     previous_hash: last_hash,
-    hash,
-  })
+  } as const
+  await addToChain(tx, { ...invoice, hash: chainedHash(invoice, recordType(kind, corrected?.kind)) })
   return invoicesOfPayment(tx, payment_id)
 }

@@ -9,7 +9,7 @@ import {
   dayFirst,
   inDecimals,
   type Invoice,
-  invoiceByNumber,
+  correctedBy,
   invoiceKinds,
   numberOf,
   recordType,
@@ -159,7 +159,8 @@ async function walk(db: Db, chain: ChainName) {
     if (place !== expected || number !== numberOf(series, place))
       wrong.push(`${number}: se esperaba el ${expected}`)
     if (previous_hash !== previous) wrong.push(`${number}: no sigue al registro anterior`)
-    if (hash !== (await hashOf(db, invoice))) wrong.push(`${number}: no es lo que se escribió`)
+    const type = recordType(invoice.kind, (await correctedBy(db, invoice))?.kind)
+    if (hash !== chainedHash(invoice, type)) wrong.push(`${number}: no es lo que se escribió`)
     previous = hash
   }
   const { length, last_hash } = (await db
@@ -169,20 +170,6 @@ async function walk(db: Db, chain: ChainName) {
     .executeTakeFirst()) ?? { length: 0, last_hash: '' }
   if (length !== invoices || last_hash !== previous) wrong.push(`faltan registros al final (${chain})`)
   return { invoices, wrong }
-}
-
-async function hashOf(db: Db, invoice: Invoice): Promise<string> {
-  const corrected = invoice.corrects === null ? undefined : await invoiceByNumber(db, invoice.corrects)
-  return chainedHash({
-    nif: invoice.seller_nif,
-    number: invoice.number,
-    issuedOn: invoice.issued_on,
-    type: recordType(invoice.kind, corrected?.kind),
-    tax: invoice.tax_cents,
-    total: invoice.total_cents,
-    previous: invoice.previous_hash,
-    recordedAt: invoice.recorded_at,
-  })
 }
 
 /**
@@ -195,7 +182,7 @@ export async function* billingRecords(
 ): AsyncGenerator<{ seq: number; record: object }> {
   let previous = after ? await atPlace(db, chain, after) : undefined
   for await (const invoice of chainInOrder(db, chain, after)) {
-    const corrected = invoice.corrects === null ? undefined : await invoiceByNumber(db, invoice.corrects)
+    const corrected = await correctedBy(db, invoice)
     const buyer = hasBuyer(invoice.kind, corrected?.kind)
       ? await buyerOf({ db, cipher }, invoice.payment_id)
       : undefined

@@ -6,7 +6,7 @@ import { type Buyer, buyerOf, paidOf } from './buyer.ts'
 import {
   hasBuyer,
   type Invoice,
-  invoiceByNumber,
+  correctedBy,
   invoiceKinds,
   invoicesOfLetter,
   netLines,
@@ -95,9 +95,8 @@ export async function setInvoice(
   deps: Pick<World, 'db' | 'cipher'> & { typesetter: Pick<Typesetter, 'setInvoice'> },
   invoice: Invoice,
 ): Promise<OpenedInvoice> {
-  const { number, corrects, payment_id } = invoice
-  const corrected = corrects === null ? undefined : await invoiceByNumber(deps.db, corrects)
-  const buyer = await buyerOf(deps, payment_id)
+  const corrected = await correctedBy(deps.db, invoice)
+  const buyer = await buyerOf(deps, invoice.payment_id)
   const set = await deps.typesetter.setInvoice(invoiceOnPaper(invoice, { corrected, buyer }))
-  return { number, ...set }
+  return { number: invoice.number, ...set }
 }
