@@ -11,6 +11,7 @@ import {
   missing,
   newId,
   nowInSeconds,
+  pageOf,
   readIntent,
   refuse,
   type SandboxContext,
@@ -76,29 +77,11 @@ export async function cancelIntent(context: SandboxContext, id: string): Promise
   return { status: 200, body: canceled }
 }
 
-/** Newest first, by pages, as the provider lists them. */
 export async function listIntents(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  let found = context.tx
-    .selectFrom('sandbox_card_intent')
-    .select('body')
-    .where('created', '>=', Number(query.get('created[gte]') ?? 0))
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  const after = query.get('starting_after')
-  if (after)
-    found = found.where(
-      sql<boolean>`(created, id) < (select created, id from sandbox_card_intent where id = ${after})`,
-    )
-  const rows = await found.execute()
-  const page = rows.slice(0, limit).map(({ body }) => intentOf(context, body))
-  const data: unknown[] = []
-  for (const intent of page) data.push(await shown(context, intent, query))
-  return {
-    status: 200,
-    body: { object: 'list', url: '/v1/payment_intents', has_more: rows.length > limit, data },
-  }
+  const { body } = await pageOf(context, sql`select id, created, body from sandbox_card_intent`, query)
+  const data: object[] = []
+  for (const intent of body.data) data.push(await shown(context, intentOf(context, intent), query))
+  return { status: 200, body: { ...body, url: '/v1/payment_intents', data } }
 }
 
 /** Its charge is an id unless the caller asked for the whole. */

@@ -22,12 +22,12 @@ type SandboxRefund = {
   created: number
 }
 
-/** The newest first; of one intent, or of all. */
-async function refundsOf({ tx }: SandboxContext, intentId?: string): Promise<SandboxRefund[]> {
+/** The newest first. */
+async function refundsOf({ tx }: SandboxContext, intentId: string): Promise<SandboxRefund[]> {
   const found = await tx
     .selectFrom('sandbox_card_refund')
     .select('body')
-    .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? ''))
+    .where('intent_id', '=', intentId)
     .orderBy(sql`body -> 'created'`, 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -45,7 +45,7 @@ export async function chargeOf(
 ): Promise<Record<string, unknown>> {
   const refunds = await refundsOf(context, intent.id)
   const refunded = sumOf(refunds)
-  const disputes = await disputesOf(context, intent.id)
+  const { body: disputes } = await listDisputes(context, new URLSearchParams({ payment_intent: intent.id }))
   return {
     id: intent.latest_charge,
     object: 'charge',
@@ -53,7 +53,7 @@ export async function chargeOf(
     amount_refunded: refunded,
     refunded: refunded === intent.amount_received,
     refunds: listOf(refunds.slice(0, 10), refunds.length > 10),
-    disputed: disputes.length > 0,
+    disputed: disputes.data.length > 0,
     payment_intent: intent.id,
   }
 }
@@ -89,30 +89,23 @@ export async function createRefund(context: SandboxContext, form: URLSearchParam
   return { status: 200, body: refund }
 }
 
-export async function listRefunds(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  return pageOf(await refundsOf(context, query.get('payment_intent') ?? undefined), query)
+export function listRefunds(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
+  const intentId = query.get('payment_intent')
+  const own = intentId ? sql`where intent_id = ${intentId}` : sql``
+  const all = sql`select id, (body ->> 'created')::bigint as created, body from sandbox_card_refund ${own}`
+  return pageOf(context, all, query)
 }
 
-type SandboxDispute = {
-  id: string
-  object: 'dispute'
-  amount: number
-  currency: string
-  charge: string
-  payment_intent: string
-  status: string
-  created: number
-}
-
-/** They are not kept: the last event about each shows it. Of one intent, or of all, the newest first. */
-async function disputesOf({ tx }: SandboxContext, intentId?: string): Promise<SandboxDispute[]> {
-  const { rows } = await sql<{ dispute: SandboxDispute }>`
-    select distinct on (dispute ->> 'id') dispute from (
-      select body -> 'data' -> 'object' as dispute, created, body ->> 'type' as type from sandbox_card_event
-      where body ->> 'type' like 'charge.dispute.%') as events
-    where ${intentId ?? null}::text is null or dispute ->> 'payment_intent' = ${intentId ?? null}
-    order by dispute ->> 'id', created desc, type = 'charge.dispute.closed' desc`.execute(tx)
-  return rows.map(({ dispute }) => dispute).toSorted((one, other) => other.created - one.created)
+/** They are not kept: the last event about each shows it. Of one intent, or of all. */
+export function listDisputes(context: SandboxContext, query: URLSearchParams) {
+  const intentId = query.get('payment_intent')
+  const own = intentId ? sql`and body -> 'data' -> 'object' ->> 'payment_intent' = ${intentId}` : sql``
+  const all = sql`
+    select distinct on (id) dispute ->> 'id' as id, (dispute ->> 'created')::bigint as created, dispute as body
+    from sandbox_card_event, lateral (select body -> 'data' -> 'object' as dispute) as about
+    where body ->> 'type' like 'charge.dispute.%' ${own}
+    order by id, sandbox_card_event.created desc, body ->> 'type' = 'charge.dispute.closed' desc`
+  return pageOf(context, all, query)
 }
 
 /** Its owner complains. */
@@ -122,8 +115,4 @@ export async function openDispute(context: SandboxContext, intent: SandboxIntent
   const about = { amount, currency, charge, payment_intent, status, created: nowInSeconds(context.clock) }
   const dispute = { id: newId(context.random, 'dp'), object: 'dispute', ...about }
   await recordEvent(context, 'charge.dispute.created', dispute)
-}
-
-export async function listDisputes(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  return pageOf(await disputesOf(context, query.get('payment_intent') ?? undefined), query)
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../database/tables.ts'
 import type { Clock, Random } from '../outside/clock.ts'
 import { days, inSeconds } from '@lacre/letter/days.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type Stripe from 'stripe'
 
 /** What the stand-in of the card provider lives in: books of its own in `sandbox_card_*`, in transactions of its own. */
@@ -43,13 +43,16 @@ export const missing = (what: string) => refuse(404, { code: 'resource_missing',
 
 export const listOf = (data: object[], has_more = false) => ({ object: 'list', has_more, data })
 
-/** Of a list with the newest first: what was made since then, a page of it. */
-export function pageOf(all: { id: string; created: number }[], query: URLSearchParams): Answer {
+/** A page as the provider lists it, the newest first; `all` gives (id, created, body). */
+export async function pageOf({ tx }: SandboxContext, all: RawBuilder<unknown>, query: URLSearchParams) {
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
-  const since = Number(query.get('created[gte]') ?? 0)
-  const from = all.findIndex(({ id }) => id === query.get('starting_after')) + 1
-  const data = all.filter(({ created }, index) => created >= since && index >= from)
-  return { status: 200, body: listOf(data.slice(0, limit), data.length > limit) }
+  const after = query.get('starting_after')
+  const { rows } = await sql<{ body: Record<string, unknown> }>`
+    select body from (${all}) as listed where created >= ${Number(query.get('created[gte]') ?? 0)}
+      ${after ? sql`and (created, id) < (select created, id from (${all}) as last where id = ${after})` : sql``}
+    order by created desc, id desc limit ${limit + 1}`.execute(tx)
+  const data = rows.slice(0, limit).map(({ body }) => body)
+  return { status: 200, body: listOf(data, rows.length > limit) }
 }
 
 /** `metadata[letter_id]=…` as the object it stands for. */
@@ -149,27 +152,11 @@ export async function recordEvent(
 }
 
 /** Those that have come by now, the newest first, whether they were told or not. */
-export async function listEvents({ tx, clock }: SandboxContext, query: URLSearchParams): Promise<Answer> {
-  const limit = Math.min(100, Number(query.get('limit') ?? 10))
+export function listEvents(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
   const types = [...query].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []))
-  const after = query.get('starting_after')
-  const found = await tx
-    .selectFrom('sandbox_card_event')
-    .select('body')
-    .where('created', '>=', Number(query.get('created[gte]') ?? 0))
-    .where('created', '<=', nowInSeconds(clock))
-    .$if(types.length > 0, (events) => events.where(sql`body ->> 'type'`, 'in', types))
-    .$if(after !== null, (events) =>
-      events.where(
-        sql<boolean>`(created, id) < (select created, id from sandbox_card_event where id = ${after})`,
-      ),
-    )
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const data = found.slice(0, limit).map(({ body }) => body)
-  return { status: 200, body: listOf(data, found.length > limit) }
+  const wanted = types.length ? sql`and body ->> 'type' = any(${types}::text[])` : sql``
+  const all = sql`select id, created, body from sandbox_card_event where created <= ${nowInSeconds(context.clock)} ${wanted}`
+  return pageOf(context, all, query)
 }
 
 /** Hands one signed event to our own webhook; gives the status it answered with. */
