@@ -70,8 +70,8 @@ export const providerMutants: Mutant[] = [
       [readEvents, '[...wantedEvents]', "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))"],
       [
         'server/payments/reconcile.ts',
-        'reconcile(deps, earlier(since, listedFor))',
-        'reconcile(deps, listedFor ? undefined : earlier(since, listedFor))',
+        'reconcile(deps, earlier(since, listedFor), done)',
+        'reconcile(deps, listedFor ? undefined : earlier(since, listedFor), done)',
       ],
     ],
   },

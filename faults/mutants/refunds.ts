@@ -14,8 +14,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       [
         reconcile,
-        "const seen = await lookAt(deps, intentId, object === 'dispute')",
-        `const seen = await lookAt(deps, intentId, object === 'dispute').catch(() => undefined)
+        "const seen = await lookAt(deps, intentId, listed.object === 'dispute')",
+        `const seen = await lookAt(deps, intentId, listed.object === 'dispute').catch(() => undefined)
     if (!seen) return false`,
       ],
     ],

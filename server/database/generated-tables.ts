@@ -319,7 +319,6 @@ export type GeneratedTables = {
     id: Generated<number>
     read_until: Date | null
     compared_at: Date | null
-    lease: string | null
     lease_until: Date | null
   }
   refund: {

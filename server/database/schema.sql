@@ -362,7 +362,6 @@ create table reconciliation (
   id int primary key default 1 check (id = 1),
   read_until timestamptz,                    -- the newest event that was read, by the provider's clock
   compared_at timestamptz,
-  lease uuid,
   lease_until timestamptz                    -- by the database's clock
 );
 

@@ -35,8 +35,11 @@ const disputesListedFor = days(240)
  * older open payment, one by one, and the refunds of 40 days. `since` looks further back.
  * @throws StripeError when not even the list can be had.
  */
-export async function reconcile(deps: PaymentsDeps, since?: Date): Promise<Reconciled> {
-  const done = newRound()
+export async function reconcile(
+  deps: PaymentsDeps,
+  since?: Date,
+  done: Reconciled = newRound(),
+): Promise<Reconciled> {
   const seenIds = new Set<string>()
   const unread = await unreadableNow(deps.db)
   for await (const intent of intentsSince(deps, startOf(deps, listedFor, since))) {
@@ -91,12 +94,12 @@ const created = (from: Date) => ({ gte: Math.floor(from.getTime() / 1000) })
 async function lookAgain(
   deps: PaymentsDeps,
   done: Reconciled,
-  { object, payment_intent }: Stripe.Refund | Stripe.Dispute,
+  listed: Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
-  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
+  const intentId = intentOf(listed)
   if (!intentId || !(await orderOfIntent(deps.db, intentId))) return
   await eachApart(deps, done, intentId, async () => {
-    const seen = await lookAt(deps, intentId, object === 'dispute')
+    const seen = await lookAt(deps, intentId, listed.object === 'dispute')
     return (await bookIntent(deps, seen)) !== 'foreign'
   })
 }
@@ -134,12 +137,10 @@ const comparedEvery = days(1)
 export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
   const turn = await takeTurn(deps.db)
   if (!turn) return 'somebody-else'
-  const renewing = setInterval(() => void renewTurn(deps.db, turn).catch(() => {}), minutes(1))
   try {
     return await round(deps, turn)
   } finally {
-    clearInterval(renewing)
-    await noteTurn(deps.db, turn, { lease: null, lease_until: null })
+    await note(deps.db, { lease_until: null })
   }
 }
 
@@ -151,10 +152,9 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
   const { compared_at } = turn
   let since = turn.read_until && turn.read_until < now ? turn.read_until : now
   if (!compared_at || compared_at <= earlier(now, comparedEvery) || compared_at > now) {
-    const compared = await reconcile(deps, earlier(since, listedFor))
-    add(done, compared)
-    if (!compared.unreachable) {
-      await noteTurn(db, turn, { compared_at: now })
+    await reconcile(deps, earlier(since, listedFor), done)
+    if (!done.unreachable) {
+      await note(db, { compared_at: now })
       since = now
     }
   }
@@ -163,20 +163,13 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
     newest = await readEvents(deps, done, since)
   } finally {
     // Neither needs the events, which a key may be forbidden to list.
-    await settleStranded(deps, done)
+    await settleOpenOrders(deps, done)
     await raiseStuckRefunds(deps)
   }
   // What could not be looked at is read again: the cursor passes nothing that may yet be had.
   const read_until = newest && newest > since ? newest : since
-  if (!done.unreachable) await noteTurn(db, turn, { read_until })
+  if (!done.unreachable) await note(db, { read_until })
   return done
-}
-
-function add(done: Reconciled, more: Reconciled) {
-  done.looked += more.looked
-  done.changed += more.changed
-  done.unread += more.unread
-  done.unreachable += more.unreachable
 }
 
 /** The provider may list an event some time after it dates it. What is read twice is known by its id. */
@@ -188,7 +181,7 @@ async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Pr
   let newest: Date | undefined
   for await (const event of deps.cards.events.list({ types: [...wantedEvents], created, limit: 100 })) {
     newest ??= new Date(event.created * 1000)
-    const intentId = intentOf(event)
+    const intentId = intentOf(event.data.object)
     if (intentId)
       await eachApart(deps, done, intentId, async () => {
         const received = await receiveEvent(deps, event)
@@ -208,16 +201,14 @@ const over = ['cancelled', 'expired'] as const satisfies State[]
 /** `isOver`: one of its letters has ended; such an order must not keep an intent that could still be paid. */
 type OpenOrder = { id: string; intent_id: string | null; isOver: boolean }
 
-/** Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. */
-async function settleStranded(deps: PaymentsDeps, done: Reconciled): Promise<void> {
+/**
+ * Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. With `seen`
+ * all others, too, but those whose intent was seen just now.
+ */
+async function settleOpenOrders(deps: PaymentsDeps, done: Reconciled, seen?: Set<string>): Promise<void> {
   for (const open of await openOrders(deps))
-    if (open.intent_id === null || open.isOver) await settle(deps, done, open)
-}
-
-/** Every one, but those whose intent was seen just now. */
-async function settleOpenOrders(deps: PaymentsDeps, done: Reconciled, seen: Set<string>): Promise<void> {
-  for (const open of await openOrders(deps))
-    if (!open.intent_id || !seen.has(open.intent_id) || open.isOver) await settle(deps, done, open)
+    if (open.intent_id === null || open.isOver || (seen && !seen.has(open.intent_id)))
+      await settle(deps, done, open)
 }
 
 const openOrders = ({ db, clock }: PaymentsDeps): Promise<OpenOrder[]> =>
@@ -343,26 +334,22 @@ const isKeyTaken = (cards: Stripe): Promise<boolean> =>
 const whyRefused = ({ code }: Stripe.errors.StripeError) =>
   code === 'resource_missing' ? 'no lo conoce' : 'rechaza lo que se le pregunta de un pago, y de otros no'
 
-/** Whose turn it is to reconcile; `lease` is the fencing token. */
-type Turn = Pick<Row<'reconciliation'>, 'read_until' | 'compared_at'> & { lease: string }
+/** Whose turn it is to reconcile. */
+type Turn = Pick<Row<'reconciliation'>, 'read_until' | 'compared_at'>
 
-/** Longer than a call to the provider with its tries; whoever lives renews it each minute. */
+/** Longer than a call to the provider with its tries. A round that takes longer may get company, which books nothing twice. */
 const leased = inSeconds(minutes(3))
 
 /** On one node at a time. What a killed one held is free when its time is over; no lock is held meanwhile. */
 export async function takeTurn(db: Db): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    insert into reconciliation (lease, lease_until)
-    values (gen_random_uuid(), now() + make_interval(secs => ${leased}))
-    on conflict (id) do update set lease = excluded.lease, lease_until = excluded.lease_until
+    insert into reconciliation (lease_until) values (now() + make_interval(secs => ${leased}))
+    on conflict (id) do update set lease_until = excluded.lease_until
       where reconciliation.lease_until is null or reconciliation.lease_until < now()
-    returning read_until, compared_at, lease`.execute(db)
+    returning read_until, compared_at`.execute(db)
   return rows[0]
 }
 
-/** Of two that took a turn for theirs, the lease lets only the later one write. */
-const noteTurn = (db: Db, { lease }: Turn, news: UpdateObject<Tables, 'reconciliation'>) =>
-  db.updateTable('reconciliation').set(news).where('lease', '=', lease).execute()
-
-const renewTurn = (db: Db, turn: Turn) =>
-  noteTurn(db, turn, { lease_until: sql<Date>`now() + make_interval(secs => ${leased})` })
+/** Of two that have the turn the slower one may set the cursor back: then some is read again. */
+const note = (db: Db, news: UpdateObject<Tables, 'reconciliation'>) =>
+  db.updateTable('reconciliation').set(news).execute()

@@ -81,7 +81,7 @@ export type Received = Synced | 'ignored'
 
 /** An event only says where to look; what is true stands in the provider's record of the intent. */
 export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
-  const intentId = intentOf(event)
+  const intentId = intentOf(event.data.object)
   if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
@@ -96,12 +96,9 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   return synced
 }
 
-export function intentOf({ data }: Stripe.Event): string | undefined {
-  const about = data.object as {
-    object: string
-    id?: string
-    payment_intent?: string | { id: string } | null
-  }
+/** Of an intent, or of what the provider lists under one: a charge, a refund, a dispute. */
+export function intentOf(listed: object): string | undefined {
+  const about = listed as { object: string; id?: string; payment_intent?: string | { id: string } | null }
   if (about.object === 'payment_intent') return about.id
   return typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
 }
