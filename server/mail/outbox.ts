@@ -142,11 +142,8 @@ export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promi
     .where('kind', 'not in', ofMoney)
     .$if(!!only, (query) => query.where('key', 'in', only!))
     .execute()
-  await tx
-    .updateTable('mail')
-    .set({ recipient: '', data: JSON.stringify({}) })
+  await forgetEnded(tx)
     .where('recipient', '=', email)
-    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
     .$if(!!only, (query) => query.where('key', 'in', only!))
     .execute()
   if (!only) await forgetSandboxMail(tx, email)
@@ -157,11 +154,8 @@ export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promi
  * gone. The key stays, so that nothing is sent twice. @returns how many were forgotten
  */
 export async function forgetRecipients({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
-  const forgotten = await db
-    .updateTable('mail')
-    .set({ recipient: '', data: JSON.stringify({}) })
+  const forgotten = await forgetEnded(db)
     .where('recipient', '!=', '')
-    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
     .where((eb) =>
       eb.or([
         eb(eb.fn.coalesce('sent_at', 'given_up_at'), '<=', earlier(clock.now(), recipientKeptFor)),
@@ -171,6 +165,13 @@ export async function forgetRecipients({ db, clock }: { db: Db; clock: Clock }):
     .executeTakeFirst()
   return Number(forgotten.numUpdatedRows)
 }
+
+/** Messages that went or were given up forget to whom, and what was in them. */
+const forgetEnded = (db: Db | Tx) =>
+  db
+    .updateTable('mail')
+    .set({ recipient: '', data: JSON.stringify({}) })
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('given_up_at', 'is not', null)]))
 
 const lettersOfErased = (db: Db) =>
   db

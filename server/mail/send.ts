@@ -1,5 +1,5 @@
-import { hours, inSeconds, later, milliseconds, type Ms, seconds } from '@lacre/letter/days.ts'
-import { sql } from 'kysely'
+import { hours, inSeconds, seconds } from '@lacre/letter/days.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Row } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail.ts'
@@ -21,7 +21,6 @@ type Deps = {
 
 /** One portion, at least once: after a crash it goes again with the same Message-ID. Answers how many went. */
 export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
-  await giveUpHopeless(deps)
   let [left, accepted] = [portion, 0]
   async function sendSome() {
     while (left-- > 0) {
@@ -45,13 +44,12 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
   } catch (failure) {
     const error = codeOf(failure)
     const isFinal = isFinalRefusal(failure)
-    log.warn(
-      { mail: mail.id, kind: mail.kind, error, tries: mail.attempts + 1, isFinal },
-      'mail not accepted',
-    )
+    log.warn({ mail: mail.id, kind: mail.kind, error, tries: mail.attempts, isFinal }, 'mail not accepted')
+    // Its data stays, so that a person can mend the cause and set it on its way again.
+    const isOver = isFinal || mail.attempts >= maxAttempts
     await db
       .updateTable('mail')
-      .set({ error, ...(isFinal && { given_up_at: clock.now() }) })
+      .set({ error, ...(isOver && { given_up_at: clock.now() }) })
       .where('id', '=', mail.id)
       .execute()
     return false
@@ -66,42 +64,28 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
 }
 
 /** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
-const leaseNext = ({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> =>
-  db.transaction().execute(async (tx) => {
-    const mail = await tx
-      .selectFrom('mail')
-      .selectAll()
-      .where('sent_at', 'is', null)
-      .where('given_up_at', 'is', null)
-      .where('next_at', '<=', clock.now())
-      .where('kind', 'in', kindsIn(outbox))
-      .orderBy('next_at')
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!mail) return undefined
-    const next = later(clock.now(), pauseAfter(mail.attempts))
-    await tx
-      .updateTable('mail')
-      .set({ attempts: mail.attempts + 1, next_at: next })
-      .where('id', '=', mail.id)
-      .execute()
-    return mail
-  })
-
-/** Tried to the end; its data stays, so that a person can mend the cause and set it on its way again. */
-async function giveUpHopeless({ db, clock }: Deps) {
-  const now = clock.now()
-  await db
-    .updateTable('mail')
-    .set({ given_up_at: now })
+function leaseNext({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> {
+  const due = db
+    .selectFrom('mail')
+    .select('id')
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where('attempts', '>=', maxAttempts)
-    .where('next_at', '<=', now)
-    .execute()
+    .where('next_at', '<=', clock.now())
+    .where('kind', 'in', kindsIn(outbox))
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('mail')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      next_at: sql<Date>`${clock.now()}::timestamptz + ${pauseAfter(sql`attempts`)}`,
+    })
+    .where('id', '=', due)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 const isFinalRefusal = (failure: unknown) => (failure as Partial<FinalRefusal>).isFinal === true
@@ -124,18 +108,18 @@ export async function mailFailingSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(created_at) as since from mail
     where sent_at is null and given_up_at is null and error is not null and attempts > 0
-      and next_at - make_interval(secs => least(${inSeconds(longestPause)}, ${inSeconds(firstPause)}::float8 * 2 ^ (attempts - 1)))
-        > coalesce((select max(sent_at) from mail), '-infinity')
+      and next_at - ${pauseAfter(sql`attempts - 1`)} > coalesce((select max(sent_at) from mail), '-infinity')
     having bool_or(error !~ '^45') or count(distinct recipient) >= ${byChance}`.execute(db)
   return rows[0]?.since ?? undefined
 }
 
 /** After the first try that failed; it doubles with each. It also holds the lease, so it is longer than a carrier may take. */
-const firstPause = seconds(30)
-const longestPause = hours(4)
+const firstPause = inSeconds(seconds(30))
+const longestPause = inSeconds(hours(4))
 
 /** After so many tries that failed. */
-const pauseAfter = (tries: number): Ms => milliseconds(Math.min(longestPause, firstPause * 2 ** tries))
+const pauseAfter = (tries: RawBuilder<unknown>) =>
+  sql`make_interval(secs => least(${longestPause}::float8, ${firstPause}::float8 * 2 ^ (${tries})))`
 
 /** Some five days of trying, as mail servers do among themselves: one may be down over a long weekend. */
 const maxAttempts = 37
