@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { isThorough } from '../../tools/thorough.ts'
 import { openAccounts } from '../testing/test-app.ts'
-import { explore, ordersOf } from '../testing/mailbox/explore.ts'
+import { explore } from '../testing/mailbox/explore.ts'
 import { unpaidMark } from '../testing/mailbox/keeping.ts'
 import { actions, type ActionName } from '../testing/mailbox/people.ts'
-import { newScene, passwordOf, type Person, type Scene } from '../testing/mailbox/scene.ts'
+import { newScene, type Person, type Scene } from '../testing/mailbox/scene.ts'
 import {
   keyOf,
   paidLetters,
@@ -162,13 +162,6 @@ test('whatever an owner and an attacker do, in any order, her mailbox is hers, a
       },
     }
   }
-  const { graph, taken } = await explore(names, begin, isThorough ? Infinity : 400)
-  const steps = [...graph.values()].reduce((sum, edges) => sum + edges.size, 0)
-  const [first = ''] = graph.keys()
-  const sixes = ordersOf(graph, first, 6)
-  console.log(
-    `mailbox: ${graph.size} states, ${steps} steps between them, ${taken} taken; all ${sixes} orders of six`,
-  )
-  expect(passwordOf.owner).not.toBe(passwordOf.attacker)
+  const graph = await explore(names, begin, isThorough ? Infinity : 400)
   expect(graph.size).toBeGreaterThan(isThorough ? 50 : 20)
 }, 600_000)

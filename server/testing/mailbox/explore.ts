@@ -1,5 +1,5 @@
 /** What was found: from each state, where each thing that can be done leads. */
-export type Graph<Name extends string> = Map<string, Map<Name, string>>
+type Graph<Name extends string> = Map<string, Map<Name, string>>
 
 /** A world that begins anew; `take` says the state it led to, or undefined where it cannot be done. */
 export type Walk<Name extends string> = { state: string; take: (name: Name) => Promise<string | undefined> }
@@ -13,7 +13,7 @@ export async function explore<Name extends string>(
   names: readonly Name[],
   begin: () => Promise<Walk<Name>>,
   limit = Infinity,
-): Promise<{ graph: Graph<Name>; taken: number }> {
+): Promise<Graph<Name>> {
   const graph: Graph<Name> = new Map()
   const left = new Map<string, Name[]>()
   const meet = (state: string) => {
@@ -31,7 +31,7 @@ export async function explore<Name extends string>(
       walk = await begin()
       way = wayToWork(graph, left, first)
     }
-    if (!way) return { graph, taken }
+    if (!way) return graph
     for (const name of way) {
       const expected = graph.get(walk.state)?.get(name)
       const led = await walk.take(name)
@@ -48,7 +48,7 @@ export async function explore<Name extends string>(
     meet(led)
     walk.state = led
   }
-  return { graph, taken }
+  return graph
 }
 
 /** The shortest way over known steps to a state where something is left to do; empty: it is here. */
@@ -63,16 +63,4 @@ function wayToWork<Name extends string>(
     for (const [name, next] of graph.get(state) ?? []) if (!ways.has(next)) ways.set(next, [...way, name])
   }
   return undefined
-}
-
-/** How many orders of so many steps there are from a state. */
-export function ordersOf<Name extends string>(graph: Graph<Name>, from: string, steps: number): number {
-  let reached = new Map([[from, 1]])
-  for (let step = 0; step < steps; step++) {
-    const next = new Map<string, number>()
-    for (const [state, count] of reached)
-      for (const led of graph.get(state)?.values() ?? []) next.set(led, (next.get(led) ?? 0) + count)
-    reached = next
-  }
-  return [...reached.values()].reduce((sum, count) => sum + count, 0)
 }
