@@ -13,7 +13,7 @@ const unfinished = `select
       and not exists (select from issue where letter_id = letter.id and settled_at is null)) as unpaid,
   (select count(*)::int from payment where state = 'paid'
       and invoiced_cents is distinct from received_cents - refunded_cents) as invoices,
-  (select count(*)::int from refund join payment on payment.id = payment_id where settled_at is null
+  (select count(*)::int from refund join payment on payment.id = payment_id where refund.state <> 'succeeded'
       and not exists (select from issue where issue.letter_id = payment.letter_id and issue.settled_at is null)) as refunds,
   (select count(*)::int from letter where state = 'paid' and post_on > $2) as "forLater"`
 /** Work that somebody is at, who is alive: all were started anew. */

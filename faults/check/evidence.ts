@@ -121,7 +121,7 @@ export async function readSnapshot(at: pg.ClientConfig): Promise<Snapshot> {
         'select payment_id, kind, series, place, chain, seq, total_cents from invoice order by seq',
       ),
       refunds: await rows(
-        `select payment_id, state, settled_at is not null as settled, amount_cents, reason,
+        `select payment_id, state, state = 'succeeded' as settled, amount_cents, reason,
           extract(epoch from requested_at)::float8 * 1000 as at from refund`,
       ),
       cardRefunds: await rows(

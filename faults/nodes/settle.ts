@@ -63,7 +63,7 @@ const unfinished = `select
       and invoiced_cents is distinct from received_cents - refunded_cents)
   + (select count(*) from payment join letter on letter.id = letter_id
       where payment.state = 'open' and letter.state in ('cancelled', 'expired'))
-  + (select count(*) from refund join payment on payment.id = payment_id where settled_at is null
+  + (select count(*) from refund join payment on payment.id = payment_id where refund.state <> 'succeeded'
       and not exists (select from issue where issue.letter_id = payment.letter_id and issue.settled_at is null)) as left`
 
 const rounds = 10

@@ -326,8 +326,6 @@ export type GeneratedTables = {
     amount_cents: number
     reason: string
     requested_at: Date
-    provider_id: string | null
-    settled_at: Date | null
     state: Generated<'asked' | 'pending' | 'succeeded' | 'failed' | 'canceled'>
     attempt: Generated<number>
     key_used_at: Date | null

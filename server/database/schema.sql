@@ -311,8 +311,6 @@ create table refund (
   amount_cents int not null,
   reason text not null,
   requested_at timestamptz not null,
-  provider_id text,                          -- null: asked for, no answer yet
-  settled_at timestamptz,
   state text not null default 'asked' check (state in ('asked', 'pending', 'succeeded', 'failed', 'canceled')),
   attempt int not null default 1,            -- each has a key of its own at the provider …
   key_used_at timestamptz,                   -- … which remembers it for a day from here on

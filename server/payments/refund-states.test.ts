@@ -17,19 +17,19 @@ async function askedBack(card?: string) {
 }
 
 const known = async ({ db }: PaymentsApp) => {
-  const { state, attempt, settled_at } = await db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
+  const { state, attempt } = await db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
   const payment = await db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
-  return { state, attempt, isSettled: settled_at !== null, payment: [payment.state, payment.refunded_cents] }
+  return { state, attempt, payment: [payment.state, payment.refunded_cents] }
 }
 
 test('pending is not back: it is settled when the provider says that it has succeeded', async () => {
   const { app } = await askedBack(late)
   await app.settleRefunds()
   await app.deliver()
-  expect(await known(app)).toEqual({ state: 'pending', attempt: 1, isSettled: false, payment: ['paid', 0] })
+  expect(await known(app)).toEqual({ state: 'pending', attempt: 1, payment: ['paid', 0] })
   app.clock.pass(hours(2))
   await app.deliver()
-  const settled = { state: 'succeeded', attempt: 1, isSettled: true, payment: ['refunded', 329] }
+  const settled = { state: 'succeeded', attempt: 1, payment: ['refunded', 329] }
   expect(await known(app)).toEqual(settled)
 })
 
@@ -42,7 +42,7 @@ test('one that fails days later is heard of, by its event or, when that is lost,
     app.clock.pass(days(isTold ? 2 : 20))
     if (isTold) await app.deliver()
     else await app.reconcile()
-    expect(await known(app)).toMatchObject({ state: 'failed', isSettled: false, payment: ['paid', 0] })
+    expect(await known(app)).toMatchObject({ state: 'failed', payment: ['paid', 0] })
     expect(await app.openIssues()).toEqual(['refund-failed'])
     expect(await app.retryOwedRefund(letterId)).toBe(329)
     expect(await known(app)).toMatchObject({ state: 'asked', attempt: 2 })
@@ -66,7 +66,6 @@ test('asked for again, it is another refund under another key; its issue is sett
   expect(await known(app)).toEqual({
     state: 'succeeded',
     attempt: 2,
-    isSettled: true,
     payment: ['refunded', 329],
   })
   expect(await app.openIssues()).toEqual([])

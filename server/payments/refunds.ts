@@ -239,8 +239,7 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
       await settleMoneyIssues(tx, payment.letter_id, ['dispute-won'], now)
   }
   if (!state) return news.filter((refund) => !failed.includes(refund))
-  const settled_at = state === 'succeeded' ? now : null
-  await tx.updateTable('refund').set({ state, settled_at }).where('payment_id', '=', id).execute()
+  await tx.updateTable('refund').set({ state }).where('payment_id', '=', id).execute()
   return []
 }
 

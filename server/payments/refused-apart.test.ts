@@ -42,17 +42,6 @@ test.each([400, 401, 402, 403, 404])(
   },
 )
 
-test.each([400, 401, 403])('of a payment whose events are read, too: %i', async (status) => {
-  const app = await openPayments()
-  await app.reconcileInTurn()
-  const { intentId } = await letterJustPaid(app)
-  const other = await letterJustPaid(app)
-  refuse(app, intentId, status)
-  expect(await app.reconcileInTurn()).toMatchObject({ looked: 1, changed: 1, unreachable: 0 })
-  expect((await app.books(other.letterId)).letter).toBe('paid')
-  expect(await app.issues()).toEqual(['payment-unreadable'])
-})
-
 test.each([408, 409, 429, 500])('%i is no refusal: asked again, and nobody is called', async (status) => {
   const { app } = await poisonedApp(status)
   app.clock.pass(days(5))

