@@ -25,38 +25,28 @@ import { lastRestored } from '../database/restore.ts'
 
 export type BooksDeps = Pick<World, 'db' | 'clock' | 'cipher' | 'seller'>
 
-const portion = 100
-
 /**
  * Invoices whatever was paid, or given back, and has none yet. Gives how many payments it brought up to date. Several
  * servers may do it at once. Those that fail keep no other. `accountId`: of its letters only. @throws what failed first.
  */
 export async function issueInvoices(deps: BooksDeps, accountId?: string): Promise<number> {
-  const tried: string[] = []
-  let failure: unknown
-  for (;;) {
-    const due = await duePayments(deps, tried, accountId)
-    const ids = due.map(({ id }) => id)
-    tried.push(...ids)
-    const failed = await tryEach(ids, (id) => issueFor(deps, id)).catch((error: unknown) => error)
-    failure ??= failed
-    // What failed is due still: as many as a portion would be all that is ever tried.
-    if (!failed || ids.length < portion) break
-  }
-  if (failure) throw failure
-  return tried.length
+  const due = await duePayments(deps, accountId)
+  await tryEach(
+    due.map(({ id }) => id),
+    (id) => issueFor(deps, id),
+  )
+  return due.length
 }
 
 /**
  * Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. Nor what was paid before
  * the provider had said whose money it is: the reconciliation asks, and in the wrong chain it would stay for ever.
  */
-const duePayments = ({ db, seller }: BooksDeps, but: string[], accountId?: string) =>
+const duePayments = ({ db, seller }: BooksDeps, accountId?: string) =>
   db
     .selectFrom('payment_money')
     .select('id')
     .where('paid_at', 'is not', null)
-    .$if(but.length > 0, (query) => query.where('id', 'not in', but))
     .where('livemode', 'is not', null)
     .where(sql<boolean>`invoiced_cents is distinct from received_cents - refunded_cents`)
     .$if(!isKnown(seller), (query) => query.where('livemode', 'is not', true))
@@ -66,7 +56,6 @@ const duePayments = ({ db, seller }: BooksDeps, but: string[], accountId?: strin
       ),
     )
     .orderBy('paid_at')
-    .limit(portion)
     .execute()
 
 const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name && nif && address)
