@@ -140,7 +140,7 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[])
       const since = earlier(deps.clock.now(), unpaidLimit.within)
       if ((await unpaidSince(tx, accountId, since)) >= unpaidLimit.payments)
         return { refused: 'too-many-unpaid' }
-      await openOrder(tx, newOrder(deps, letters))
+      await openOrder(deps, tx, letters)
     }
     const live = await livePayments(tx, letterIds)
     if (live[0]?.state !== 'open') return { refused: 'already-paid' }
@@ -201,15 +201,6 @@ function refusalOf(letters: Pick<Row<'letter'>, 'state'>[]): StateRefusal | unde
 async function refusalNow({ db }: PaymentsDeps, { payments }: Order): Promise<StateRefusal | undefined> {
   const ids = payments.map(({ letter_id }) => letter_id)
   return refusalOf(await db.selectFrom('letter').select('state').where('id', 'in', ids).execute())
-}
-
-function newOrder({ random, clock }: PaymentsDeps, letters: Row<'letter'>[]) {
-  const id = random.uuid()
-  const [first, ...others] = letters
-  const name = first && !others.length ? first.id : id
-  const parts = letters.map((letter) => ({ id: random.uuid(), letter }))
-  const idempotency_key = `letter:${name}:${random.uuid()}`
-  return { id, name, idempotency_key, state: 'open' as const, created_at: clock.now(), parts }
 }
 
 /** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */

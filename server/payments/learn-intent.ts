@@ -189,13 +189,10 @@ const writePayments = (deps: PaymentsDeps, seen: SeenIntent): Promise<void> =>
       tx,
       letters.map(({ id }) => id),
     )
-    await openOrder(tx, {
-      id: deps.random.uuid(),
+    await openOrder(deps, tx, letters, {
       name: seen.orderId,
       intent_id: seen.id,
       idempotency_key: `recovered:${seen.id}`,
       state: live.length ? 'cancelled' : 'open',
-      created_at: deps.clock.now(),
-      parts: letters.map((letter) => ({ id: deps.random.uuid(), letter })),
     })
   })

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, NewRow, Row, Tx } from '../database/tables.ts'
 import { lockLetters } from '../letters/letters-table.ts'
+import type { World } from '../world.ts'
 
 /** A letter's part of an order, with its money. */
 export type Payment = Row<'payment_money'>
@@ -113,27 +114,30 @@ export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promi
   return Number(count)
 }
 
-type NewOrder = Omit<NewRow<'payment_order'>, 'currency'>
+/** What an order has that came out of the provider's record (`recoverIntent`). */
+type Recovered = Pick<NewRow<'payment_order'>, 'name' | 'intent_id' | 'idempotency_key' | 'state'>
 
-/** With the letters locked. Each part is what the letter's own lines come to. */
+/** With the letters locked. Each part is what the letter's own lines come to. An order of one letter has the letter's name. */
 export async function openOrder(
+  { random, clock }: Pick<World, 'random' | 'clock'>,
   tx: Tx,
-  order: NewOrder & { parts: { id: string; letter: Row<'letter'> }[] },
+  letters: Row<'letter'>[],
+  recovered?: Recovered,
 ): Promise<void> {
-  const { parts, ...row } = order
-  const currency = parts[0]!.letter.currency
-  await tx
-    .insertInto('payment_order')
-    .values({ ...row, currency })
-    .execute()
+  const id = random.uuid()
+  const [first] = letters
+  const name = letters.length === 1 ? first!.id : id
+  const own = { name, idempotency_key: `letter:${name}:${random.uuid()}`, state: 'open' } as const
+  const order = { id, created_at: clock.now(), currency: first!.currency, ...(recovered ?? own) }
+  await tx.insertInto('payment_order').values(order).execute()
   await tx
     .insertInto('payment')
     .values(
-      parts.map(({ id, letter }) => ({
-        id,
+      letters.map((letter) => ({
+        id: random.uuid(),
         letter_id: letter.id,
-        order_id: row.id,
-        state: row.state,
+        order_id: id,
+        state: order.state,
         amount_cents: letter.total_cents,
       })),
     )
