@@ -49,9 +49,9 @@ export async function requestCode(
   visitor: KnownVisitor,
 ): Promise<'sent' | { refused: 'captcha-refused' }> {
   const { db, clock, random, captcha } = deps
-  const { device, secret, browser, ip } = visitor
+  const { device, secret, browser } = visitor
   const email = canonicalEmail(given.email)
-  if (!(await answerOf(captcha.verify(given.captchaAnswer, ip)))) return { refused: 'captcha-refused' }
+  if (!(await answerOf(captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
   await takeMail(deps, email, visitor)
 
   const code = newCode(random)

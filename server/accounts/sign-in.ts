@@ -30,8 +30,7 @@ export async function register(
   const email = canonicalEmail(given.email)
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
-  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer, visitor.ip))))
-    return { refused: 'captcha-refused' }
+  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
 
   // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
   const mayWrite = await isTaken(takeMail(deps, email, visitor))
@@ -143,7 +142,7 @@ async function checkPassword<Account extends Tried>(
 async function isCaptchaSolved({ captcha, limits }: TryDeps, answer: string | undefined, ip: string) {
   if (!answer) return false
   await limits.loginCaptchas.take(callerOf(ip))
-  return answerOf(captcha.verify(answer, ip))
+  return answerOf(captcha.verify(answer))
 }
 
 /** `network`: undefined where a captcha was solved, which passes what is counted for a network, not for the address. */

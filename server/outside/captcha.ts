@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Clock, Random } from './clock.ts'
 
 /**
- * Proof that a person is registering. `answer` is what the widget gave (`recaptcha_token`), `ip` the caller's address.
+ * Proof that a person is registering. `answer` is what the widget gave (`recaptcha_token`).
  * @throws when the provider gives no answer: the caller must refuse with "try again", never let pass.
  */
-export type Captcha = { verify(answer: string, ip: string): Promise<boolean> }
+export type Captcha = { verify(answer: string): Promise<boolean> }
 
 /** Remembers an answered challenge until it expires; false: it had been answered before. */
 export type SpendAnswer = (nonce: string, expiresAt: Date) => Promise<boolean>
