@@ -1,6 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
+/** What is written in a form, by the names of its fields. */
+export const readForm = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as Record<string, string>
+
 /**
  * `onSubmit` gets what was written, by the names of the fields. `method="dialog"`: before React is there, a submit goes
  * nowhere, least of all with a password in the address.
@@ -16,7 +20,7 @@ export const Form = ({
     {...rest}
     onSubmit={(event) => {
       event.preventDefault()
-      void onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>)
+      void onSubmit(readForm(event.currentTarget))
     }}
   />
 )
