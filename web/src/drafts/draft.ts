@@ -28,6 +28,16 @@ export function pendingLetter(): PendingLetter | undefined {
   }
 }
 
+/** Its text, also when its addresses cannot be read; empty when there is none. */
+export function pendingContent(): string {
+  try {
+    const pending = JSON.parse(read(keys.pendingLetter) ?? 'null') as { content?: unknown } | null
+    return typeof pending?.content === 'string' ? pending.content : ''
+  } catch {
+    return ''
+  }
+}
+
 export const keepPending = (letter: PendingLetter): boolean =>
   write(keys.pendingLetter, JSON.stringify(letter))
 

@@ -1,5 +1,5 @@
 import { eraseInAccount } from '../drafts/erasures.ts'
-import { pendingLetter } from '../drafts/draft.ts'
+import { pendingContent } from '../drafts/draft.ts'
 import { notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { keepLooks, keptLooks } from '../editor/kept-looks.ts'
 import { token } from '../session.ts'
@@ -39,8 +39,7 @@ export async function archiveBeforeClearing(now: Date, draft?: string): Promise<
       key,
       was: read(key),
     }))
-    if (!(await archiveLetter([...new Set([text ?? '', pendingLetter()?.content ?? ''])], now, draft)))
-      return true
+    if (!(await archiveLetter([...new Set([text ?? '', pendingContent()])], now, draft))) return true
 
     // What was written meanwhile, in another tab perhaps, is a letter of its own.
     if (text !== null && read(keys.draft) === text) {
