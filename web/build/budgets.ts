@@ -3,7 +3,7 @@ import { chunksOf, untilAlive, type Manifest } from './bundle.ts'
 import { places } from './places.ts'
 import type { PageFile } from './prerender.ts'
 
-/** Before a page is alive: script files, and kilobytes of its HTML and of those, as they are sent (brotli). */
+/** What a page loads before it is interactive: script files, and kilobytes of HTML and scripts (brotli). */
 type Cost = { files: number; kilobytes: number }
 
 const usual: Cost = { files: 4, kilobytes: 103 }
@@ -22,7 +22,7 @@ const budgets: Record<string, Cost> = {
   '/terms-of-use': text,
 }
 
-/** Each page and script lies compressed beside itself. */
+/** Every page and script has a `.br` beside it. */
 const sizeOfBuilt = (file: string) => statSync(`${places.browser}/${file}.br`).size
 
 /** @throws Error naming every page that costs more than its budget */
@@ -37,9 +37,9 @@ export function holdBudgets(
     const cost = { files: scripts.length, kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1000 }
     const budget = budgets[path] ?? usual
     if (cost.files <= budget.files && cost.kilobytes <= budget.kilobytes) return []
-    return [`${path}: ${said(cost)} (at most ${said(budget)})`]
+    return [`${path}: ${describe(cost)} (at most ${describe(budget)})`]
   })
   if (over.length) throw new Error(`These pages are over their budget:\n${over.join('\n')}`)
 }
 
-const said = ({ files, kilobytes }: Cost) => `${files} scripts, ${kilobytes.toFixed(1)} kB`
+const describe = ({ files, kilobytes }: Cost) => `${files} scripts, ${kilobytes.toFixed(1)} kB`

@@ -19,14 +19,14 @@ import { prerenderPages } from './prerender.ts'
 import { buildServiceWorker } from './service-worker.ts'
 
 /**
- * Pages of the build before this one may still be open, and ask for their files when something is opened there: one
- * older build's are kept. Takes them out of the way of the new build; the returned function puts back what is not in it.
+ * Keeps the assets of one older build: pages of it may still be open and load further files. Moves them out of the way
+ * of the new build; the returned function puts back those that it lacks.
  */
 function takeOlderAssets(): () => void {
   const assets = `${places.browser}/assets`
   rmSync(places.older, { recursive: true, force: true })
   if (!existsSync(places.pages) || !existsSync(assets)) return () => {}
-  // The list is as old as the beginning of its build: what is older was put back by it, and goes now.
+  // pages.json is as old as the start of its build. Older assets were put back by that build, and go now.
   const builtAt = statSync(places.pages).mtimeMs
   renameSync(assets, places.older)
   return () => {
@@ -41,7 +41,7 @@ function takeOlderAssets(): () => void {
 
 const compress = promisify(brotliCompress)
 
-/** Puts a `.br` beside every text file of a folder, as small as brotli can; the server only hands it out. */
+/** Puts a `.br` beside every text file of a folder, at the highest quality; the server sends it as it is. */
 async function compressTexts(folder: string): Promise<void> {
   const files = globSync('**/*.{html,js,css,svg,md,json}', { cwd: folder })
   await Promise.all(
@@ -74,7 +74,7 @@ await compressTexts(places.browser)
 holdBudgets(manifest, pages)
 putBackOlderAssets()
 writeFileSync(places.pages, JSON.stringify(pages, null, 2))
-// As old as its beginning: what was changed during the build is newer than it.
+// Dated by the start: a change during the build must make it stale.
 utimesSync(places.pages, start, start)
 
 const seconds = ((Date.now() - start.getTime()) / 1000).toFixed(1)

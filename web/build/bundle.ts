@@ -5,15 +5,15 @@ import type { render, routes } from '../src/server-entry.tsx'
 import { places } from './places.ts'
 
 const isRuntime = (file: string) => /\/rolldown-runtime-[^/]+\.js$/.test(file)
-const importOfIt = /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]+";?/
+const runtimeImport = /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]+";?/
 
 /**
- * The bundler's own few hundred bytes, which every file needs and which it puts into a file of their own: a request that
- * all others wait for. A copy into each of them instead; they keep no state.
+ * Copies the runtime of the bundler (some hundred bytes, stateless) into each chunk. In a chunk of its own it would be a
+ * request that all others wait for.
  */
 const runtimeInside = (): Plugin => ({
   name: 'runtime-inside',
-  // Their names come from what they were before.
+  // File names are hashed before this plugin runs.
   augmentChunkHash: () => 'with the runtime inside',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
@@ -42,9 +42,12 @@ function asExpression(code: string): string {
 }
 
 const withCopy = (code: string, copy: string): string =>
-  code.replace(importOfIt, (_whole, names: string) => `const{${names.replaceAll(/\s+as\s+/g, ':')}}=${copy};`)
+  code.replace(
+    runtimeImport,
+    (_whole, names: string) => `const{${names.replaceAll(/\s+as\s+/g, ':')}}=${copy};`,
+  )
 
-/** The modules of pdf.js's worker that no letter needs, each with the one name that the others know it by. */
+/** The modules of the pdf.js worker that no letter needs, with the one name by which other modules use them. */
 const unused = {
   './external/brotli/decode.js': 'BrotliDecode',
   './src/core/xfa/factory.js': 'XFAFactory',
@@ -52,8 +55,8 @@ const unused = {
 }
 
 /**
- * Takes out of a worker's bundle what PDFs of our typesetter never use of pdf.js; the bundler leaves out what only that
- * needed. @throws at the build when pdf.js comes in another shape
+ * Removes from the worker the parts of pdf.js that our PDFs never use; the bundler drops what only those needed.
+ * @throws at the build when pdf.js has another shape
  */
 const withoutUnusedParts = (): Plugin => ({
   name: 'pdf-parts',
@@ -63,7 +66,7 @@ const withoutUnusedParts = (): Plugin => ({
   },
 })
 
-/** Of a file of many modules, their names between them: all but this one, an empty class in its place. */
+/** Replaces one module of a concatenated file by an empty class. */
 export function withoutModule(code: string, module: string, name: string): string {
   const [before = '', inside = ''] = code.split(`;// ${module}\n`)
   const end = inside.indexOf('\n;// ')
@@ -77,7 +80,7 @@ export function withoutModule(code: string, module: string, name: string): strin
   return `${before}class ${name} {}${after}`
 }
 
-/** Of the bundler's graph: what a module imports, and what it asks for later. */
+/** The module graph of the bundler: static and dynamic imports. */
 type Graph = {
   getModuleInfo: (
     id: string,
@@ -85,12 +88,12 @@ type Graph = {
 }
 
 const source = (file: string) => `${places.web}src/${file}`
-/** The editor, and where it keeps the letter: they run before React, and without it. */
+/** Editor and draft store: they run before React and without it. */
 const editor = source('write/island.ts')
 const journal = source('drafts/store.ts')
 const database = source('drafts/db.ts')
 const write = source('write/write.tsx')
-/** Not before the first paint of the pages that need none of it: `/` and /write. */
+/** Stays out of the first paint of `/` and /write, which do not need it. */
 const queries = source('queries.ts')
 
 /** A module and all that it imports. */
@@ -104,7 +107,7 @@ function closureOf(graph: Graph, entry: string): Set<string> {
 function closuresOf(graph: Graph) {
   const later = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
   const screens = later(source('routes.tsx')).filter((screen) => screen !== write)
-  // What they show of the writing page counts like a screen.
+  // Parts of the writing page that they load lazily count like screens.
   const ofWriting = screens
     .flatMap((screen) => [...closureOf(graph, screen)])
     .filter((id) => id.includes('/my-letters/') || id.includes('/address-book/'))
@@ -121,9 +124,10 @@ function closuresOf(graph: Graph) {
 }
 
 /**
- * The file that a module of ours comes in: `core` what the editor and other screens need, `editor` what it alone needs,
- * `journal` where it keeps the letter, `page` what every screen needs or several do, `data` what of that needs the query library; null: its screen's own. A request costs more than what a screen does not
- * need of a file, and a file that many screens share is there already when the next one is opened.
+ * The chunk of a module: `editor` only for the editor, `journal` for the draft store, `core` for what either shares
+ * with other screens, `page` for what all or several screens need, `data` for those of them that need the query library.
+ * null: leaves it with its screen. A shared chunk is cached for the next screen, and one request costs more than some
+ * unused bytes.
  */
 function chunkNames() {
   let known: ReturnType<typeof closuresOf> | undefined
@@ -140,11 +144,11 @@ function chunkNames() {
   }
 }
 
-/** What Vite's manifest says of one chunk; `imports` are keys of the manifest. */
+/** A chunk in the manifest of Vite; `imports` are keys of the manifest. */
 export type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type Manifest = Record<string, Chunk>
 
-/** docs/browsers.md: the oldest browsers that all of it works in, as `chrome119`. */
+/** The oldest supported browsers (docs/browsers.md), as `chrome119`. */
 export const oldest = (
   JSON.parse(readFileSync(`${places.web}/../package.json`, 'utf8')) as { browserslist: string[] }
 ).browserslist.map((browser) => browser.replace(' >= ', ''))
@@ -152,10 +156,10 @@ export const oldest = (
 export type Prerenderer = { routes: typeof routes; render: typeof render }
 
 export const entries = { page: 'src/main.tsx', editor: 'src/write/island.ts' }
-/** Where the editor keeps the letter: it asks for it as soon as it is open. */
+/** The chunk of the draft store, which the editor loads as soon as it is open. */
 export const isJournal = (name: string): boolean => name.startsWith('_journal-')
 
-/** The scripts of a page before it is alive, by their names in the manifest. */
+/** The scripts that make a page interactive, by their names in the manifest. */
 export const untilAlive = (manifest: Manifest, path: string, screen: string[]): string[] =>
   path === '/write'
     ? [entries.editor, ...Object.keys(manifest).filter(isJournal), entries.page, ...screen]
@@ -167,11 +171,11 @@ export const site: InlineConfig = {
   configFile: false,
   logLevel: 'warn',
   plugins: [react()],
-  // wouter brings a shim for Reacts that have no such hook.
+  // wouter brings a shim for older Reacts.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
 }
 
-/** Packages apart: browsers keep them when only our own program changes. */
+/** Packages in chunks of their own: they stay cached when only our code changes. */
 const inPackage = (names: string) => new RegExp(`/node_modules/(${names})/`)
 const groups = [
   { name: 'react', test: inPackage('react|react-dom|scheduler|wouter|regexparam|mitt') },
@@ -179,7 +183,7 @@ const groups = [
   { name: chunkNames(), debugName: 'ours', includeDependenciesRecursively: false },
 ]
 
-/** The browser's files, with hashed names. The manifest is read and removed: it is nobody's business outside. */
+/** Builds the files of the browser, with hashed names, and returns their manifest. */
 export async function bundleForBrowser(): Promise<Manifest> {
   const input = Object.values(entries).filter((entry) => existsSync(`${places.web}/${entry}`))
   await build({
@@ -192,7 +196,7 @@ export async function bundleForBrowser(): Promise<Manifest> {
       emptyOutDir: true,
       manifest: 'manifest.json',
       target: oldest,
-      // The preview's reader of PDF, loaded when one opens it.
+      // pdf.js, loaded with the preview.
       chunkSizeWarningLimit: 700,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
@@ -202,7 +206,7 @@ export async function bundleForBrowser(): Promise<Manifest> {
   return JSON.parse(readFileSync(`${places.browser}/manifest.json`, 'utf8')) as Manifest
 }
 
-/** The same screens for Node, to make the finished pages with. */
+/** Builds the screens for Node, to prerender the pages. */
 export async function bundleForPrerender(): Promise<Prerenderer> {
   await build({
     ...site,
@@ -213,7 +217,7 @@ export async function bundleForPrerender(): Promise<Prerenderer> {
   return (await import(`${places.server}/server-entry.js`)) as Prerenderer
 }
 
-/** Every chunk that the named ones need, each once, what is needed before what needs it. */
+/** The named chunks and all their imports, each once, dependencies first. */
 export function chunksOf(manifest: Manifest, names: string[]): Chunk[] {
   const found = new Map<string, Chunk>()
   const visit = (name: string) => {

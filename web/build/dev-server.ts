@@ -7,13 +7,13 @@ import { places } from './places.ts'
 const settleMs = 30
 
 /**
- * `server/main.ts` as a process that is started anew. Not by `node --watch`: that knows neither the letter's template
- * nor the schema, and speaks on the channel of the typesetters' processes.
+ * Runs `server/main.ts` as a child process and restarts it. `node --watch` does not know the template and the schema,
+ * and its messages collide with the IPC channel of the typesetters.
  */
 export function startServer(settings: Record<string, string>) {
   const environment = {
     ...process.env,
-    // Compiled sources are kept: the server is there again in half the time.
+    // Compile cache: halves the time of a restart.
     NODE_COMPILE_CACHE: `${places.repository}/node_modules/.cache/node`,
     ...settings,
   }
@@ -25,9 +25,9 @@ export function startServer(settings: Record<string, string>) {
     })
   let child = start()
   let changes = 0
-  let atWork = answering(child)
+  let answered = answering(child)
 
-  /** Until it answers, or ended: then what is wrong stands in the terminal, and the next change tries again. */
+  /** Until it answers or exits. After an exit the terminal shows the error, and the next change tries again. */
   async function answering(started: ChildProcess) {
     while (isRunning(started) && !(await answers(`http://localhost:${settings.PORT}/readyz`))) await pause(20)
   }
@@ -40,12 +40,12 @@ export function startServer(settings: Record<string, string>) {
     await answering(child)
   }
   return {
-    /** A call that comes while the server is started waits for it. */
-    ready: () => atWork,
+    /** Resolves once the server answers; calls wait for it. */
+    ready: () => answered,
     restart() {
       const change = ++changes
-      atWork = atWork.then(() => startAnew(change))
-      return atWork
+      answered = answered.then(() => startAnew(change))
+      return answered
     },
     stop: () => end(child),
   }

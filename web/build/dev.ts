@@ -13,22 +13,23 @@ import { freePort } from './free-port.ts'
 import { places } from './places.ts'
 
 /**
- * `npm run dev`: Vite answers at the usual address with pages and modules from their sources, and hands every other
- * call to the server behind it, which is started anew when its sources change. Pages are made in the browser and carry
- * no content policy, under which Vite's own scripts could not run: `npm start` shows them as they are served.
+ * `npm run dev`: Vite serves pages and modules from their sources at the usual address, and proxies every other call to
+ * the server behind it, which restarts when its sources change. Pages are rendered in the browser and carry no content
+ * policy, which would stop the scripts of Vite; `npm start` shows them as they are served.
  */
 
-/** Its own modules and ours, and what it serves as it is; the server gets all other calls. */
-const ofVite = String.raw`/(@|src/|node_modules/|assets/|texts/|index\.html)`
-const isOfServer = (file: string) => /\/(server|letter)\//.test(file) && !/\.test\.ts$|\/testing\//.test(file)
+/** Paths that Vite serves; the server gets all others. */
+const vitePaths = String.raw`/(@|src/|node_modules/|assets/|texts/|index\.html)`
+const isServerSource = (file: string) =>
+  /\/(server|letter)\//.test(file) && !/\.test\.ts$|\/testing\//.test(file)
 
-/** A browser that was here under `npm start` still has its service worker, which answers with built pages. */
+/** Removes the service worker that a visit under `npm start` left; it would answer with built pages. */
 const noServiceWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', () => registration.unregister())`
 
 loadSettingsFile()
 const settings = readSettings(process.env)
-// The server does not start without the built site; of it, only the page for unknown addresses is seen here.
+// The server does not start without a built site; of it, only the page for unknown addresses is seen here.
 if (!existsSync(places.pages))
   spawnSync(process.execPath, ['web/build/build.ts'], { cwd: places.repository, stdio: 'inherit' })
 
@@ -58,10 +59,10 @@ const server = startServer({
 
 ending.push(() => server.stop())
 
-/** A screen's address leads to the one page; a call waits until the server is there again. */
+/** Leads the address of a screen to index.html; a call waits until the server answers again. */
 async function direct(vite: ViteDevServer, request: IncomingMessage) {
   const path = request.url?.split('?')[0] ?? '/'
-  if (new RegExp(`^${ofVite}`).test(path)) return
+  if (new RegExp(`^${vitePaths}`).test(path)) return
   const screens = (await vite.ssrLoadModule('/src/routes.tsx')) as { routes: typeof routes }
   const isScreen = request.headers.accept?.includes('text/html') && Object.hasOwn(screens.routes, path)
   if (isScreen) request.url = '/index.html'
@@ -93,7 +94,7 @@ const vite = await createServer({
     host: settings.host,
     port: settings.port,
     strictPort: true,
-    proxy: { [`^(?!${ofVite})`]: `http://localhost:${port}` },
+    proxy: { [`^(?!${vitePaths})`]: `http://localhost:${port}` },
   },
 })
 
@@ -102,7 +103,7 @@ ending.push(() => vite.close())
 const reload = () => vite.ws.send({ type: 'full-reload' })
 vite.watcher.add(['server', 'letter'].map((part) => `${places.repository}${part}`))
 vite.watcher.on('all', (_event, file) => {
-  if (isOfServer(file)) void server.restart().then(reload)
+  if (isServerSource(file)) void server.restart().then(reload)
   else if (file.startsWith(places.texts)) reload()
 })
 

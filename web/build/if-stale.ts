@@ -3,7 +3,7 @@ import { places } from './places.ts'
 
 const changedAt = (file: string) => statSync(file).mtimeMs
 
-/** The newest change under web/ and letter/, or of the installed packages; tests do not count. */
+/** When web/, letter/ or the installed packages last changed; tests do not count. */
 function newestSource(): number {
   const sources = globSync('{web,letter}/**/*', {
     cwd: places.repository,
@@ -13,7 +13,7 @@ function newestSource(): number {
   return Math.max(...files.map(changedAt))
 }
 
-/** The tools that build stay away where only what runs is installed (`npm ci --omit=dev`). */
+/** False after `npm ci --omit=dev`. */
 const canBuild = existsSync(`${places.repository}/node_modules/vite`)
 const isBuilt = existsSync(places.pages)
 if (isBuilt && changedAt(places.pages) >= newestSource()) console.log('web/dist is up to date.')

@@ -9,12 +9,12 @@ export type Page = {
   scripts: string
 }
 export type Style = { address: string; css: string }
-/** What a font does that is kept but not there at once: `optional` stays away, `fallback` comes for what one writes. */
+/** `font-display` of a cached font: `optional` never swaps, `fallback` swaps in for the text being written. */
 export type Fonts = 'optional' | 'fallback'
 
 /**
- * Finished HTML with its styles inside: a stylesheet of its own would cost one more latency before the first paint.
- * The disabled links tell Vite's loader that these styles are there already; a browser does not fetch them.
+ * The HTML with its styles inline: a stylesheet would cost one more round trip before the first paint. The disabled
+ * links tell the loader of Vite that these styles are present; a browser does not fetch them.
  */
 export function fillTemplate(template: string, { title, lang, app, styles, fonts, scripts }: Page): string {
   const css = styles
@@ -32,30 +32,30 @@ export function fillTemplate(template: string, { title, lang, app, styles, fonts
     .replace('<!--scripts-->', () => scripts)
 }
 
-/** They are for who reads the template (index.html); what is filled in has no space behind `<!--`. */
+/** Comments of the template (index.html); placeholders have no space behind `<!--`. */
 const commentsAndIndents = /^ *(?:\/\/.*\n|<!-- .*\n)|^ +/gm
 
-/** What a page says whose scripts do not come (index.html), where the page is in English. */
+/** The English words of the notice that the scripts did not load (index.html). */
 const notLoaded = /(id="not-loaded"[^>]*>)[^<]*(<button[^>]*>)[^<]*/
 const notLoadedInEnglish =
   '$1Sorry: this page has not finished loading, and its buttons do not work yet. $2Reload the page'
 
-/** The Latin cuts, by their addresses in the styles. */
+/** The addresses of the Latin font files. */
 const firstFonts = (css: string) =>
   [...css.matchAll(/\/assets\/(?:lora|figtree)-latin-wght[^)"']+\.woff2/g)].map(([address]) => address)
 
-/** Fonts that this browser has from an earlier page (styles/fonts.ts) are there before the first paint; others wait. */
+/** Preloads the fonts that this browser has cached from an earlier page (styles/fonts.ts); others wait. */
 const keptFonts = (addresses: string[]) =>
   `<script>try{const fonts=${JSON.stringify(addresses)};if(localStorage.getItem('fonts')===fonts.join()){document.documentElement.dataset.fonts='';for(const href of fonts)document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',type:'font/woff2',crossOrigin:'',href}))}}catch{}</script>`
 
 /**
- * React is asked for with the page, and runs when that is painted: on a slow line it is not there before. `import()`,
- * because a made script's `src` is a Trusted Types sink.
+ * Preloads React with the page and runs it after the first paint, which it would delay on a slow line. `import()`,
+ * because the `src` of a made script is a Trusted Types sink.
  */
 export const afterPaint = (files: string[]) =>
   `${links('modulepreload', files)}<script>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${JSON.stringify(files)})import(file)}))</script>`
 
-/** The editor opens before React does; its chunks are asked for at once, those of `all` besides when it has come (island.ts). */
+/** The editor runs before React: its chunks load first, the others of `all` once it is open (island.ts). */
 export const editorFirst = (files: string[], entry: string, all: string[]) => {
   const later = all.filter((file) => !files.includes(file))
   return `${links('modulepreload', files)}${links('later', later)}<script type="module" src="${entry}"></script>`

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Where the build reads and writes. `pages` tells the server each page's file and the hashes for its policy. */
+/** Paths of the build. `pages` names the server each page's file and the hashes for its policy. */
 export const places = {
   repository: place('../..'),
   web: place('..'),

@@ -3,7 +3,7 @@ import { chunksOf, entries, untilAlive, type Manifest, type Prerenderer } from '
 import { afterPaint, editorFirst, fillTemplate, hashesOf, type Style } from './page.ts'
 import { places } from './places.ts'
 
-/** `screen`: the module of its own, if any; `scripts` and `styles`: hashes for its policy. */
+/** `screen`: its module, if any; `scripts` and `styles`: hashes for its policy. */
 export type PageFile = {
   file: string
   sandboxFile: string
@@ -12,10 +12,10 @@ export type PageFile = {
   styles: string[]
 }
 
-/** The page for every address that is none (to be answered with status 404). */
+/** The page for unknown addresses (status 404). */
 const anyOther = '/404'
 
-/** Writes each route's finished page and returns what the server must know of it. */
+/** Writes the page of each route and returns what the server needs to serve it. */
 export async function prerenderPages(manifest: Manifest, { routes, render }: Prerenderer) {
   const template = readFileSync(places.template, 'utf8')
   const addresses = (names: string[]) => chunksOf(manifest, names).map(({ file }) => `/${file}`)
@@ -43,7 +43,7 @@ export async function prerenderPages(manifest: Manifest, { routes, render }: Pre
     const [file, sandboxFile] = [`${folder}index.html`, `${folder}sandbox.html`]
     mkdirSync(`${places.browser}/${folder}`, { recursive: true })
     writeFileSync(`${places.browser}/${file}`, html)
-    // Both are packed here: at the server's start that took longer than all the rest.
+    // Both are compressed here: at the start of the server that took longer than all the rest.
     writeFileSync(`${places.browser}/${sandboxFile}`, html.replace('<html ', '<html data-mode="sandbox" '))
     const hashes = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') }
     pages[path] = { file, sandboxFile, screen, ...hashes }

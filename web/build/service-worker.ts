@@ -7,23 +7,23 @@ import { places } from './places.ts'
 const page = '/write'
 
 /**
- * What one opens on the writing page: needed without a network, and by a page that is still open when the server has a
- * newer build. The preview needs a network anyway, and is heavy; loading the page again brings it.
+ * The lazy parts of the writing page, needed offline and by a page that is still open after a new build. Without the
+ * preview, which is large and needs a network anyway.
  */
-const isOpenedThere = (name: string) =>
+const isPartOfWriting = (name: string) =>
   /^src\/(write\/(?!preview-panel)|(drafts|editor|payment)\/|outside\/cards)/.test(name) || isJournal(name)
 
-/** Every file of the writing page: what it loads at first, and what it loads when one opens it there. */
+/** Every file of the writing page, also of the parts that load later. */
 export function filesOfWriting(manifest: Manifest): string[] {
   const names = new Set([entries.editor, entries.page, 'src/write/write.tsx'])
   for (const name of names)
     for (const chunk of chunksOf(manifest, [name]))
-      for (const later of chunk.dynamicImports ?? []) if (isOpenedThere(later)) names.add(later)
+      for (const later of chunk.dynamicImports ?? []) if (isPartOfWriting(later)) names.add(later)
   const chunks = chunksOf(manifest, [...names])
   return [...new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))].map((file) => `/${file}`)
 }
 
-/** The service worker, which keeps these files; another name for other files, so that it is a new one then. */
+/** Builds the service worker that caches these files; its version changes with them. */
 export async function buildServiceWorker(manifest: Manifest): Promise<void> {
   const besides = globSync('assets/{{lora,figtree}-latin-wght-*.woff2,scale.worker-*.js,seal-icon.svg}', {
     cwd: places.browser,

@@ -21,10 +21,10 @@ export type Refused = { ok: false; status: number; detail?: string; code?: strin
 export type Answer<T> = { ok: true; body: T } | Refused
 
 const timeLimit = seconds(30)
-/** The page is being left: nothing is said of this call. */
-const never = new Promise<never>(() => {})
-/** A proxy that packs an answer does not say how long it is: then as long as a letter with photos. */
-const unsaid = 8 * 1024 * 1024
+/** For a call whose page is being left: it never settles, so that no screen reports it. */
+const neverSettles = new Promise<never>(() => {})
+/** No Content-Length (compressed by a proxy): assume a letter with photos. */
+const assumedBytes = 8 * 1024 * 1024
 
 type Request = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -32,42 +32,51 @@ type Request = {
   body?: unknown
   headers?: Record<string, string>
   bearer?: boolean
-  /** The caller meets an ended session itself: Enviar keeps the letter first, and what nobody waits for leads nobody away. */
+  /** The caller handles an ended session: Enviar keeps the letter first, a background call leads to no other page. */
   meets401?: boolean | undefined
   stop?: AbortSignal
   limitMs?: number
 }
 
 type Met = Pick<Request, 'meets401'>
-/** `draftId`: all else that was prepared of this draft and is unpaid ends (design/writing.md#one-draft). */
+/** `draftId`: the server ends every other unpaid order of this draft (design/writing.md#one-draft). */
 type OfDraft = Met & { draftId?: string | undefined }
 
-/** One call. An ended session leads to /login (design/sending.md#expired-session). What only a few screens ask stands with them, so that the others do not load it. */
+/**
+ * One call. An ended session leads to /login (design/sending.md#expired-session). Calls of only a few screens stand with
+ * those screens, so that other pages do not load them.
+ */
 export async function ask<T>(
   { method = 'POST', path, body, headers: given, bearer, meets401, stop, limitMs = timeLimit }: Request,
   read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
 ): Promise<Answer<T>> {
   const headers = new Headers(given)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  const held = bearer && token()
+  const bearerToken = bearer && token()
   const page = location.pathname
-  if (held) headers.set('authorization', `Bearer ${held}`)
-  // Ending the other sessions forgets their browsers, and not this one.
-  const known =
+  if (bearerToken) headers.set('authorization', `Bearer ${bearerToken}`)
+  // Ending the other sessions also forgets their browsers; this one must stay known.
+  const deviceSecret =
     (path.startsWith('/auth/') || (method === 'DELETE' && path === '/account/sessions')) && device()
-  if (known) headers.set('lacre-device', known)
+  if (deviceSecret) headers.set('lacre-device', deviceSecret)
   const sent = body === undefined ? null : JSON.stringify(body)
   const { signal, waitFor, isSlow } = patience(stop)
   try {
-    // Photos travel inside a letter: what is long on its way is no broken connection.
+    // Photos travel inside a letter: a long upload is no broken connection.
     waitFor(limitMs + travelTime(sent?.length ?? 0))
     const response = await fetch(path, { method, headers, body: sent, signal })
     readServerDate(response.headers.get('date'))
-    waitFor(limitMs + travelTime(Number(response.headers.get('content-length') ?? unsaid)))
-    // Another session, or another page, is not led away by an answer to the one before.
-    if (response.status === 401 && bearer && !meets401 && token() === held && location.pathname === page) {
+    waitFor(limitMs + travelTime(Number(response.headers.get('content-length') ?? assumedBytes)))
+    // After a new sign-in or a change of page, a late 401 of the old session must lead nowhere.
+    if (
+      response.status === 401 &&
+      bearer &&
+      !meets401 &&
+      token() === bearerToken &&
+      location.pathname === page
+    ) {
       signInAgain()
-      return await never
+      return await neverSettles
     }
     if (!response.ok) return await refusal(response)
     return { ok: true, body: await read(response) }
@@ -77,7 +86,7 @@ export async function ask<T>(
 }
 
 /**
- * What breaks a call off: `stop`, or that it takes longer than was last said. Firefox has `AbortSignal.any` from 124 on
+ * Aborts a call by `stop`, or after the time last given to `waitFor`. Firefox has `AbortSignal.any` from 124 on
  * (docs/browsers.md).
  */
 function patience(stop?: AbortSignal) {
@@ -94,12 +103,12 @@ function patience(stop?: AbortSignal) {
 }
 
 const noAnswer = 'No hay conexión con el servidor. Compruébela e inténtelo de nuevo.'
-const slow = 'El servidor tarda más de lo normal. Inténtelo de nuevo en un momento.'
-const inTrouble = 'El servidor no puede atenderle ahora. Inténtelo de nuevo en un momento.'
+const tooSlow = 'El servidor tarda más de lo normal. Inténtelo de nuevo en un momento.'
+const serverBusy = 'El servidor no puede atenderle ahora. Inténtelo de nuevo en un momento.'
 
-/** The sentence of a refusal; every one of the server's has one, and none that a proxy makes. */
+/** The sentence of a refusal. The server always sends one; a proxy does not. */
 export const detailOf = ({ detail, status, code }: Refused): string =>
-  detail ?? (code === 'slow' ? slow : status === 0 ? noAnswer : inTrouble)
+  detail ?? (code === 'slow' ? tooSlow : status === 0 ? noAnswer : serverBusy)
 
 async function refusal(response: Response): Promise<Refused> {
   const refused: Refused = { ok: false, status: response.status }
@@ -114,14 +123,14 @@ async function refusal(response: Response): Promise<Refused> {
 
 export const register = (body: RegisterBody) => ask<Session>({ path: '/auth/register', body })
 export const login = (body: LoginBody) => ask<Session>({ path: '/auth/login', body })
-/** `secret`: the credential carries its hash. */
+/** The credential carries the hash of `secret`. */
 export const socialLogin = (credential: string, secret: string) =>
   ask<Session>({
     path: '/auth/google/login',
     body: { token: credential },
     headers: { 'lacre-nonce': secret },
   })
-/** `password`: of the sign-up that the link belongs to, where this browser does not know it. */
+/** `password`: the one of the sign-up, when the link is opened in another browser. */
 export const verifyEmail = (verification: string, password?: string) =>
   ask<Message>({ path: '/auth/verify-email', body: { token: verification, password } })
 export const requestVerification = (email: string) =>
@@ -136,14 +145,14 @@ export const readLetter = (id: string) =>
   ask<LetterDetail>({ method: 'GET', path: `/letters/${encodeURIComponent(id)}`, bearer: true })
 export const createLetter = (body: CreateLetterBody) =>
   ask<CreatedLetter>({ path: '/letters/', body, bearer: true, meets401: true })
-/** Previews wait their turn in a server that has many. */
+/** The server may queue previews. */
 const previewLimit = minutes(1)
 export const preview = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview', body, bearer: true, stop, limitMs: previewLimit })
-/** The same without its pages. */
+/** The preview without its PDF. */
 export const previewFigures = (body: CreateLetterBody, stop: AbortSignal) =>
   ask<Preview>({ path: '/letters/preview?pdf=no', body, bearer: true, stop, limitMs: previewLimit })
-/** Several are paid as one order; `letter_id` alone pays the order that the letter is of (design/money.md#orders). */
+/** Several letters are paid as one order; `letterId` alone pays the order that holds it (design/money.md#orders). */
 export const createIntent = (letterId: string, letters?: string[], { meets401, draftId }: OfDraft = {}) =>
   ask<ClientSecret>({
     path: '/stripe/create-payment-intent',
@@ -158,14 +167,14 @@ export const letterPdf = (id: string) =>
     response.blob(),
   )
 
-const pathOfEntry = (id: string) => `/addresses/${encodeURIComponent(id)}`
-/** The address book: names travel in bodies only. */
+const entryPath = (id: string) => `/addresses/${encodeURIComponent(id)}`
+/** The address book. Names travel in bodies only, never in addresses. */
 export const readBook = ({ meets401 }: Met = {}) =>
   ask<AddressBook>({ method: 'GET', path: '/addresses/', bearer: true, meets401 })
 export const keepEntry = (id: string, body: KeepEntryBody) =>
-  ask<BookEntry>({ method: 'PUT', path: pathOfEntry(id), body, bearer: true })
+  ask<BookEntry>({ method: 'PUT', path: entryPath(id), body, bearer: true })
 export const removeEntry = (id: string) =>
-  ask<unknown>({ method: 'DELETE', path: pathOfEntry(id), bearer: true }, readNothing)
+  ask<unknown>({ method: 'DELETE', path: entryPath(id), bearer: true }, readNothing)
 
 /** The signature that the account keeps (design/paper.md#signature). */
 export const readSignature = () =>
@@ -181,18 +190,18 @@ export const sandboxCredential = (email: string, nonce: string) =>
 
 export const askConfig = () => ask<Config>({ method: 'GET', path: '/config' })
 
-let known: Promise<Answer<Config>> | undefined
+let configAnswer: Promise<Answer<Config>> | undefined
 
 /** What the server allows, asked once per visit; a failure is not remembered. */
 export function config(): Promise<Answer<Config>> {
-  known ??= askConfig().then((answer) => {
-    if (!answer.ok) known = undefined
+  configAnswer ??= askConfig().then((answer) => {
+    if (!answer.ok) configAnswer = undefined
     return answer
   })
-  return known
+  return configAnswer
 }
 
-// The status says all; a body may be empty (204) or anything else.
+// Only the status counts; the body may be empty (204).
 async function readNothing(response: Response): Promise<unknown> {
   await response.body?.cancel()
   return undefined

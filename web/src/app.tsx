@@ -10,14 +10,14 @@ import { useInBrowser } from './use-in-browser.ts'
 
 declare global {
   interface Window {
-    /** Made by the page's first scripts (index.html). From this call on, presses are the page's own. */
+    /** Defined by the first script of the page (index.html). Returns the early presses and stops collecting them. */
     takePresses?: () => Set<HTMLElement>
   }
 }
 
 /**
- * Repeats what was pressed or submitted before the page was alive: it comes prerendered, and what hears its
- * controls comes later. Each control once, however often somebody has tried.
+ * Repeats presses and submits from before hydration: the prerendered page has no listeners of its own. Each control
+ * once, however often it was pressed.
  */
 function replayEarlyPresses(): void {
   const presses = window.takePresses?.() ?? new Set()
@@ -29,12 +29,12 @@ function replayEarlyPresses(): void {
   }
 }
 
-/** Back and forward in the history; the other two are the router's own events, for a link and for a redirect. */
+/** popstate: back and forward. The other two are the router's own events, for a link and for a redirect. */
 const moves = ['popstate', 'pushState', 'replaceState']
 
 /**
- * The page around the screens. The old screen stays until the new one is loaded: no empty moment, and none of
- * the 300 ms for which React holds back what was under <Suspense>.
+ * The page around the screens. The old screen stays until the next is loaded: no empty moment, and no 300 ms for which
+ * React would hold back a screen under <Suspense>.
  */
 export function App({ first }: { first: Shown }) {
   const [path] = useLocation()
@@ -49,7 +49,7 @@ export function App({ first }: { first: Shown }) {
     return () => moves.forEach((move) => removeEventListener(move, onMove))
   }, [])
 
-  // False while the prerendered page is taken over; when it is true, the screens know what only the browser knows, too.
+  // False during hydration. Once true, the screens also know what only the browser knows.
   const isAlive = useInBrowser(() => true, false)
   useEffect(() => {
     if (!isAlive) return
@@ -57,7 +57,7 @@ export function App({ first }: { first: Shown }) {
     fetchFonts()
   }, [isAlive])
 
-  // Asked again when a screen is shown: the address may have gone on while that screen was on its way to the page.
+  // Depends on `shown` as well: the address may have changed while that screen was loading.
   useEffect(() => {
     if (path === shown.path) return undefined
     let isStale = false
@@ -94,6 +94,6 @@ function enter({ title, lang }: Shown, main: HTMLElement | null, isBack: boolean
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }
-  // Going back, the browser itself puts the page where it was.
+  // Going back, the browser restores the scroll position.
   if (!isBack) scrollTo(0, 0)
 }

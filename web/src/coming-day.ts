@@ -13,7 +13,6 @@ export function comingDate(day: Day, today: Day): string {
   return day === addDays(today, 1) ? 'mañana' : `el ${weekday.format(new Date(day)).replace(',', '')}`
 }
 
-/** The day of that instant in Spain. */
 export const comingDay = (instant: Date, now: Date): string => comingDate(madridDay(instant), madridDay(now))
 
 const clockHere = new Intl.DateTimeFormat('es-ES', { dateStyle: 'short', timeStyle: 'short' })
@@ -25,7 +24,7 @@ const clockInMadrid = new Intl.DateTimeFormat('es-ES', {
 
 const weekdayAlone = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long' })
 
-/** `hoy a las 17:30`, `mañana, viernes, a las 17:30`. Where clocks show another hour, as in the Canary Islands, it says whose it is. */
+/** `hoy a las 17:30`, `mañana, viernes, a las 17:30`. Names the time zone where the local hour differs (Canary Islands). */
 export function untilWords(instant: Date, now: Date): string {
   const isSameClock = clockHere.format(instant) === clockInMadrid.format(instant)
   const day = comingDay(instant, now)

@@ -1,4 +1,4 @@
-/** Hands the person a file that no plain link can: made here, or fetched with their bearer token. */
+/** Downloads a file that no plain link can: made here, or fetched with the bearer token. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

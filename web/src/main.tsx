@@ -14,13 +14,12 @@ function start(first: Shown) {
   if (!root) throw new Error('the page has no #root')
   const app = (
     <StrictMode>
-      {/* Pages are prerendered without a query: while they are taken over, there is none. */}
+      {/* Pages are prerendered without a query, so hydration must see none. */}
       <Router ssrSearch="">
         <App first={first} />
       </Router>
     </StrictMode>
   )
-  // For as long as the page lives.
   followTheme()
   eraseLater()
   refuseStrayFiles()
@@ -30,6 +29,5 @@ function start(first: Shown) {
   else createRoot(root).render(app)
 }
 
-// Load first, then hydrate: a lazy screen inside <Suspense> would do the same 200 ms later. Without `await`: a screen's
-// file imports this one's, and would wait for it to end.
+// Load first, then hydrate: a lazy screen inside <Suspense> would do so 200 ms later. No top-level `await`: a screen
 void open(location.pathname).then(start)

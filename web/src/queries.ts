@@ -9,7 +9,7 @@ import {
 import { type Answer, detailOf, type Refused } from './api.ts'
 import { token } from './session.ts'
 
-/** A refused call as queries and mutations reject with it; `message` is its sentence. */
+/** What queries and mutations reject with. `message` is the sentence of the refusal. */
 export class RefusedError extends Error {
   readonly refused: Refused
   constructor(refused: Refused) {
@@ -23,21 +23,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const isLost = (error: Error) => error instanceof RefusedError && error.refused.status === 0
+const hasNoConnection = (error: Error) => error instanceof RefusedError && error.refused.status === 0
 
-/** What screens have asked the server, apart from the first page's scripts (docs/decisions/react-query.md). */
+/** The query cache. In a chunk of its own, so that the first paint does not wait for it (docs/decisions/react-query.md). */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Answers belong to a session: the next account must not see the one before.
+      // Answers are cached per session: the next account must not see them.
       queryKeyHashFn: (key) => hashKey([token(), key]),
-      // Only a lost connection is tried again, once: a refusal stays one.
-      retry: (failures, error) => isLost(error) && failures < 1,
+      // Only a lost connection is retried, once; a refusal is final.
+      retry: (failures, error) => hasNoConnection(error) && failures < 1,
       retryDelay: 1000,
-      // Without a network a screen says so; it does not wait for one.
+      // Offline, a screen reports the error instead of waiting.
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      // Asked for when it is opened, and then only on purpose: rows wait on the screen for `Deshacer`.
+      // Loaded when a screen opens, and then only on purpose: a refetch would drop the rows that wait for `Deshacer`.
       staleTime: Infinity,
       gcTime: 0,
     },
@@ -52,7 +52,7 @@ export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
   return answer.body
 }
 
-/** Reads what a call answers, under `key`. */
+/** The answer of a call, cached under `key`. */
 export const useAnswer = <T>(
   key: QueryKey,
   call: () => Promise<Answer<T>>,

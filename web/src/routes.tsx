@@ -3,7 +3,7 @@ import { NotFound, NotLoaded } from './layout/error-page.tsx'
 import type { Screen } from './screen.ts'
 import { fetchText, type ReadText } from './texts/fetch-text.ts'
 
-/** `file` is the screen's module: the build inlines its styles into the prerendered page. */
+/** `file`: the module of the screen. The build inlines its styles into the prerendered page. */
 export type Route = { title: string; file: string; lang?: 'en'; text?: string }
 
 const textPage = { file: 'texts/text-page.tsx' }
@@ -27,7 +27,6 @@ export const routes: Record<string, Route> = {
   '/terms-of-use': { title: 'Términos de uso · Lacre', text: 'terms-of-use', ...textPage },
 }
 
-/** The modules of `routes`, each loaded when its screen is opened. */
 const screens = import.meta.glob<Screen>([
   './account/{register,login,verify-email,forgot-password,reset-password}.tsx',
   './{landing/landing,write/write,sent/success,my-letters/my-letters}.tsx',
@@ -46,13 +45,13 @@ export type Shown = {
   title: string
   lang: 'es' | 'en'
   Screen: ComponentType
-  /** False when the screen cannot look as it was prerendered, so that hydration would fail. */
+  /** False when the screen differs from its prerendered HTML, so that hydration would fail. */
   isWhole: boolean
 }
 
 const loaded = new Map<string, Shown>()
 
-/** Loads what a path shows. It never rejects: what cannot be loaded is answered with the error page. */
+/** Loads the screen of a path. Never rejects: a failed load gives the error page. */
 export async function open(path: string, read: ReadText = fetchText): Promise<Shown> {
   const known = loaded.get(path)
   if (known) return known

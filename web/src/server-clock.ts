@@ -1,14 +1,14 @@
 import { days } from '@lacre/letter/days.ts'
 import { createListeners } from './storage.ts'
 
-/** A clock that lost its battery is wrong by years. One that was set to another day is its owner’s. */
+/** A clock with an empty battery is wrong by years. A smaller difference is the owner’s choice. */
 const tolerated = days(730)
 
 const { notify, subscribe } = createListeners()
-/** How much later it is here than at the server, in milliseconds, where that is too much. */
+/** Milliseconds by which this clock is ahead of the server; 0 within the tolerance. */
 let ahead = 0
 
-/** From the `Date` of an answer. */
+/** Compares the clocks by the `Date` header of an answer. */
 export function readServerDate(date: string | null): void {
   if (!date) return
   const found = Date.now() - Date.parse(date)
@@ -16,7 +16,7 @@ export function readServerDate(date: string | null): void {
   notify()
 }
 
-/** What time it is; the server's where the device is wrong. */
+/** The time by the server where the clock of the device is wrong. */
 export const serverNow = (): Date => new Date(Date.now() - ahead)
 export const isClockOff = (): boolean => ahead !== 0
 export const watchClock = subscribe

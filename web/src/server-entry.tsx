@@ -7,7 +7,7 @@ import type { ReadText } from './texts/fetch-text.ts'
 
 export { routes }
 
-/** The finished HTML of a path, as the browser's own React would make it. */
+/** The HTML of a path, as React renders it in the browser. */
 export async function render(path: string, read: ReadText) {
   const first = await open(path, read)
   const { prelude } = await prerender(

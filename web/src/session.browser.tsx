@@ -3,7 +3,7 @@ import { page as screen } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { dropToken, keepToken, token, useSignedIn } from './session.ts'
 import { watchOtherTabs } from './storage.ts'
-import { useSessionHere } from './use-sign-in.ts'
+import { useRequiredSession } from './use-sign-in.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -60,7 +60,7 @@ test('session: a screen that is shown again asks once whether its session goes o
   keepToken('abc')
   history.replaceState(null, '', '/profile')
   const asked = vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json({}))
-  const Here = () => <p>{useSessionHere('/profile') ? 'dentro' : 'fuera'}</p>
+  const Here = () => <p>{useRequiredSession('/profile') ? 'dentro' : 'fuera'}</p>
   await render(<Here />)
   showAgain()
   await expect.poll(() => asked.mock.calls.map(([path]) => path)).toEqual(['/account'])

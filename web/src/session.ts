@@ -3,31 +3,31 @@ import { createListeners, keys, read, remove, watchAllTabs, write } from './stor
 
 const { notify, subscribe: subscribeHere } = createListeners()
 
-/** The bearer token, or undefined when nobody is signed in (or the browser allows no storage). */
+/** The bearer token; undefined when signed out, or where the browser allows no storage. */
 export const token = (): string | undefined => read(keys.token) ?? undefined
 
-/** False when the browser refuses to keep it: then nobody is signed in, and the caller must say so. */
+/** False when the browser refuses to store it: the sign-in failed, and the caller must say so. */
 export function keepToken(value: string): boolean {
-  const isKept = write(keys.token, value)
+  const isStored = write(keys.token, value)
   notify()
-  return isKept
+  return isStored
 }
 
 /** 256 bits, fit for a header. */
-export const newSecret = (): string => inText(crypto.getRandomValues(new Uint8Array(32)))
+export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
-/** The SHA-256 of a secret: it may be shown, and leads back to nothing. */
-export const hashOf = async (secret: string): Promise<string> =>
-  inText(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+/** The SHA-256 of a secret; safe to publish. */
+export const hashSecret = async (secret: string): Promise<string> =>
+  toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
 
 /** 32 bytes in base64url. */
-const inText = (bytes: Uint8Array): string =>
+const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .slice(0, 43)
 
-/** Made at the first sign-up or sign-in here; it opens nothing by itself. Undefined where nothing can be kept. */
+/** Names this browser to the server; made at the first sign-in here, and no credential. Undefined without storage. */
 export function device(): string | undefined {
   const known = read(keys.device)
   if (known) return known
@@ -40,30 +40,29 @@ export function dropToken(): void {
   notify()
 }
 
-/** The letter that the address names, as the links of mails do. */
+/** The letter id in the query, as in the links of mails. */
 export const letterIn = (search: string) => new URLSearchParams(search).get('carta')
 
-/** The sign-in page, which leads back to the letter that was asked for. Of the address as it is when it is needed. */
+/** The sign-in page, which leads back to the letter in the present address. */
 export function signInPage(reason?: string): string {
-  const asked = new URLSearchParams(reason && { motivo: reason })
+  const params = new URLSearchParams(reason && { motivo: reason })
   const letter = location.pathname === '/my-letters' && letterIn(location.search)
-  if (letter) asked.set('carta', letter)
-  return ['/login', String(asked)].filter(Boolean).join('?')
+  if (letter) params.set('carta', letter)
+  return ['/login', String(params)].filter(Boolean).join('?')
 }
 
-/** The session has ended: the sign-in page, with the reason (design/sending.md#expired-session). The router hears of `history`. */
+/** Leads to the sign-in page and says that the session has ended (design/sending.md#expired-session). The router watches `history`. */
 export function signInAgain(): void {
   history.replaceState(null, '', signInPage('sesion'))
-  // After the way: without a token the screen itself would lead there, and say nothing.
+  // Only after the redirect: without a token the screen would redirect first, without the reason.
   dropToken()
 }
 
-/** In this tab or another. */
 const onSessionChange = (listener: () => void) => watchAllTabs([keys.token], subscribeHere, listener)
 
-/** The token, by which one session is told from the next. Undefined in prerendered pages. */
+/** The token, which also names the session. Undefined in prerendered pages. */
 export const useSession = (): string | undefined =>
   useSyncExternalStore(onSessionChange, token, () => undefined)
 
-/** Signed in means: the token is present (specification, section 3). False in prerendered pages. */
+/** Signed in means that a token is stored (specification, section 3). False in prerendered pages. */
 export const useSignedIn = (): boolean => useSession() !== undefined

@@ -1,4 +1,4 @@
-/** Whether one letter is missing, too many or wrong, or two changed places. */
+/** Whether `written` differs by one letter: missing, added, wrong, or swapped with its neighbour. */
 export function isSlip(written: string, meant: string): boolean {
   let at = 0
   while (at < meant.length && written[at] === meant[at]) at++

@@ -1,43 +1,43 @@
 /** Everything the browser keeps, by its key (specification, section 3; design/writing.md#local-storage-keys). */
 export const keys = {
   token: 'token',
-  /** By which the server knows this browser again (design/accounts.md#claims). */
+  /** Names this browser to the server (design/accounts.md#claims). */
   device: 'device',
   draft: 'letterContent',
-  /** What the draft's text grew from, and when it was changed (design/writing.md#newer-text-wins). */
+  /** The base revision of the draft, and when it was changed (design/writing.md#newer-text-wins). */
   draftStamp: 'letterVersion',
   pendingLetter: 'pendingLetter',
   originAddress: 'originAddress',
   destinationAddress: 'destinationAddress',
-  /** Whom the letter goes to beside that one; nothing for a letter to one person (design/sending.md#several-recipients). */
+  /** All further recipients; absent for a letter to one person (design/sending.md#several-recipients). */
   otherRecipients: 'otherRecipients',
-  /** To whom the last letters went, one press away for the next. */
+  /** The recipients of the last letters, offered for the next. */
   recentRecipients: 'recentRecipients',
-  /** The looks of the letter; nothing for the usual ones (design/paper.md#looks-of-a-letter). */
+  /** The looks of the letter; absent for the defaults (design/paper.md#looks-of-a-letter). */
   looks: 'letterStyle',
-  /** The day the letter is to leave; nothing for as soon as possible (design/letter.md#posting-day). */
+  /** The chosen posting day; absent for as soon as possible (design/letter.md#posting-day). */
   day: 'letterDay',
   theme: 'theme',
-  /** Which of the site's fonts have come: they are asked for with the page then (styles/fonts.ts). */
+  /** The fonts of the site in the browser cache, which the next page may preload (styles/fonts.ts). */
   fonts: 'fonts',
-  /** Names of drafts that were erased here and wait for a network to go from the account too. */
+  /** Ids of drafts erased here that still wait to be erased in the account. */
   erasures: 'draftsToErase',
-  /** In the tab's own storage, for the card provider may come back by an address of its own: what /success is about. */
+  /** What /success is about. In sessionStorage: the card provider may return without our query. */
   paying: 'payingLetter',
-  /** In the tab's own storage too: the digits of a reply code that nobody has answered yet (design/paper.md#reply-code). */
+  /** In sessionStorage: the digits of a reply code that still waits for an answer (design/paper.md#reply-code). */
   reply: 'reply',
-  /** And there: what was pasted among the recipients and is not on their list yet. */
+  /** In sessionStorage: recipients that were pasted but not yet added. */
   pasted: 'pastedRows',
 } as const
 
-/** What the history's entry of /success knows: the draft that the letter was made of, or `none`; undefined: whichever is there. */
+/** The history state of /success. `draft`: the draft that the letter was made from, or `none`; undefined: the present one. */
 export type SuccessEntry = {
   payment?: 'failed' | 'pending'
   letter?: string | undefined
   draft?: string | undefined
 } | null
 
-const ofLetter = [
+const letterKeys = [
   keys.draft,
   keys.draftStamp,
   keys.pendingLetter,
@@ -48,13 +48,13 @@ const ofLetter = [
   keys.looks,
   keys.day,
 ]
-/** What the browser keeps of a letter outside the database. */
+/** Removes everything of a letter from local and session storage. */
 export function clearLetter(): void {
-  for (const key of ofLetter) remove(key)
+  for (const key of letterKeys) remove(key)
   remove(keys.pasted, tabStore())
 }
 
-/** What is asked of the browser's storage; the tests give it a small one. */
+/** Tests pass a small one. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function refuse(): never {
@@ -62,20 +62,18 @@ function refuse(): never {
 }
 const forbidden: Store = { getItem: refuse, setItem: refuse, removeItem: refuse }
 
-/** The mere mention of a storage may throw where the user forbids it. */
-function storeOf(name: 'localStorage' | 'sessionStorage'): Store {
+/** Reading the property itself may throw where the user forbids storage. */
+function openStorage(name: 'localStorage' | 'sessionStorage'): Store {
   try {
     return (globalThis[name] as Storage | undefined) ?? forbidden
   } catch {
     return forbidden
   }
 }
-/** The browser's storage. */
-export const browserStore = (): Store => storeOf('localStorage')
-/** What lasts as long as this tab. */
-export const tabStore = (): Store => storeOf('sessionStorage')
+export const browserStore = (): Store => openStorage('localStorage')
+export const tabStore = (): Store => openStorage('sessionStorage')
 
-/** What is kept under `key`, or null; a browser that forbids storage keeps nothing. */
+/** Null when absent, and where the browser forbids storage. */
 export function read(key: string, store = browserStore()): string | null {
   try {
     return store.getItem(key)
@@ -84,7 +82,7 @@ export function read(key: string, store = browserStore()): string | null {
   }
 }
 
-/** False when it does not fit or storage is forbidden; what was there before stays. */
+/** False when it does not fit or storage is forbidden; the former value stays. */
 export function write(key: string, value: string, store = browserStore()): boolean {
   try {
     store.setItem(key, value)
@@ -98,11 +96,11 @@ export function remove(key: string, store = browserStore()): void {
   try {
     store.removeItem(key)
   } catch {
-    // Storage that is forbidden holds nothing to remove.
+    // Forbidden storage holds nothing to remove.
   }
 }
 
-/** Those in this tab who want to know when something kept changes; a storage event comes from other tabs only. */
+/** Change listeners within this tab: a storage event reaches other tabs only. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {
@@ -115,31 +113,32 @@ export function createListeners() {
 }
 
 /**
- * Calls the listener when another tab changes what is kept under one of the keys, or clears all. A page that was put away
- * hears nothing: it looks when it is shown again. Returns how to stop.
+ * Calls the listener when another tab changes one of the keys, or clears all. A page in the back-forward cache gets no
+ * events, so it compares when it is shown again. Returns how to stop.
  */
-export function watchOtherTabs(of: readonly string[], listener: () => void): () => void {
+export function watchOtherTabs(names: readonly string[], listener: () => void): () => void {
   const watching = new AbortController()
   const { signal } = watching
-  const kept = () => JSON.stringify(of.map((key) => read(key)))
-  let left: string
-  addEventListener('storage', ({ key }) => (key === null || of.includes(key)) && listener(), { signal })
-  addEventListener('pagehide', () => void (left = kept()), { signal })
-  addEventListener('pageshow', ({ persisted }) => persisted && kept() !== left && listener(), { signal })
+  const values = () => JSON.stringify(names.map((key) => read(key)))
+  let atLeaving: string
+  addEventListener('storage', ({ key }) => (key === null || names.includes(key)) && listener(), { signal })
+  addEventListener('pagehide', () => void (atLeaving = values()), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && values() !== atLeaving && listener(), {
+    signal,
+  })
   return () => watching.abort()
 }
 
-/** The same for a change in this tab too, of which `subscribe` tells. */
+/** The same, and through `subscribe` for changes in this tab. */
 export function watchAllTabs(
-  of: readonly string[],
+  names: readonly string[],
   subscribe: (listener: () => void) => () => void,
   listener: () => void,
 ): () => void {
-  const stops = [subscribe(listener), watchOtherTabs(of, listener)]
+  const stops = [subscribe(listener), watchOtherTabs(names, listener)]
   return () => stops.forEach((stop) => stop())
 }
 
-/** The letter that is being paid in this tab. */
 export const keepPaying = (entry: SuccessEntry): boolean =>
   write(keys.paying, JSON.stringify(entry), tabStore())
 

@@ -8,7 +8,7 @@ type Theme = keyof typeof themes
 const isTheme = (name: string | null): name is Theme => name !== null && Object.hasOwn(themes, name)
 const { notify, subscribe } = createListeners()
 
-/** The theme of the stored key; `classic` when there is none, or none that we know. */
+/** The stored theme; `classic` when absent or unknown. */
 export function theme(): Theme {
   const stored = read(keys.theme)
   return isTheme(stored) ? stored : 'classic'
@@ -19,14 +19,14 @@ const apply = (name: Theme) => {
   document.body.classList.add(`theme-${name}`)
 }
 
-/** Takes effect at once; where it cannot be stored, for this visit. */
+/** Applies at once; without storage for this visit only. */
 export function chooseTheme(name: Theme): void {
   apply(name)
   write(keys.theme, name)
   notify()
 }
 
-/** Applies what another tab chooses. */
+/** Follows the choice of another tab. */
 export const followTheme = (): void =>
   void watchOtherTabs([keys.theme], () => {
     apply(theme())

@@ -5,7 +5,7 @@ import { firstPrices, priceOn, type Price, type PriceRow } from '@lacre/letter/p
 import { useEffect, useRef, useState } from 'react'
 import { askConfig, config, type Answer } from './api.ts'
 
-/** What the server allows: undefined until it answers, `unknown` when it does not. */
+/** Undefined until the server answers, `unknown` when it does not. */
 export function useConfig(): Config | 'unknown' | undefined {
   const [known, setKnown] = useState<Config | 'unknown'>()
   useEffect(() => {
@@ -15,36 +15,36 @@ export function useConfig(): Config | 'unknown' | undefined {
 }
 
 /**
- * What a letter costs that day, by the server's dated prices (design/money.md#dated-prices); undefined until they are known.
- * They are asked for anew when another day begins on an open page, and, where they could not be had, until they can.
+ * The price of that day, by the dated prices of the server (design/money.md#dated-prices); undefined while unknown.
+ * Fetched again when the day changes on an open page, and after a failure every 30 s and when back online.
  */
 export function usePrice(today: Day | undefined): Price | undefined {
   const [rows, setRows] = useState<readonly PriceRow[]>()
-  const wasAsked = useRef(false)
+  const hasFetched = useRef(false)
   useEffect(() => {
     if (!today) return undefined
-    async function look(asked: Promise<Answer<Config>>) {
-      const found = rowsOf(await asked)
-      if (!found || !again) return
+    async function receive(answer: Promise<Answer<Config>>) {
+      const found = readPrices(await answer)
+      if (!found || !retrying) return
       setRows(found)
       stop()
     }
-    const lookAgain = () => void look(askConfig())
-    let again: ReturnType<typeof setInterval> | undefined = setInterval(lookAgain, everyMs)
-    addEventListener('online', lookAgain)
+    const retry = () => void receive(askConfig())
+    let retrying: ReturnType<typeof setInterval> | undefined = setInterval(retry, everyMs)
+    addEventListener('online', retry)
     function stop() {
-      clearInterval(again)
-      again = undefined
-      removeEventListener('online', lookAgain)
+      clearInterval(retrying)
+      retrying = undefined
+      removeEventListener('online', retry)
     }
-    void look(wasAsked.current ? askConfig() : config())
-    wasAsked.current = true
+    void receive(hasFetched.current ? askConfig() : config())
+    hasFetched.current = true
     return stop
   }, [today])
   return today && rows && priceOn(dated(today, rows), rows)
 }
 
-/** A device may say a day before the first price, until the server has said which it is. */
+/** A wrong clock may give a day before the first price; then the first price counts. */
 const dated = (today: Day, rows: readonly PriceRow[]): Day =>
   rows.reduce(
     (latest, { from }) => (from > latest && rows.every((row) => row.from >= from) ? from : latest),
@@ -53,8 +53,8 @@ const dated = (today: Day, rows: readonly PriceRow[]): Day =>
 
 const everyMs = seconds(30)
 
-/** A host that knows of no dated prices has the specification's; undefined: none is known, and none is guessed. */
-function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] | undefined {
+/** A server without dated prices (404) has those of the specification. Undefined: unknown, and never guessed. */
+function readPrices(answer: Answer<Partial<Config>>): readonly PriceRow[] | undefined {
   if (!answer.ok && answer.status !== 404) return undefined
   const given = answer.ok ? answer.body.prices : undefined
   return (
@@ -63,7 +63,7 @@ function rowsOf(answer: Answer<Partial<Config>>): readonly PriceRow[] | undefine
   )
 }
 
-/** Whether whoever prints does so without colours (`PRINT_COLOUR`, design/paper.md#photos). */
+/** Whether the print room prints in black and white (`PRINT_COLOUR`, design/paper.md#photos). */
 export const printsGrey = async (): Promise<boolean> => {
   const answer = await config()
   return answer.ok && answer.body.printColour === 'grey'
@@ -74,14 +74,14 @@ export function usePrintsGrey(): boolean {
   return typeof known === 'object' && known.printColour === 'grey'
 }
 
-/** Days on which nothing is posted besides weekends and holidays (`CLOSED_DAYS`); none until the server says. */
+/** Days without posting besides weekends and holidays (`CLOSED_DAYS`); empty until the server answers. */
 export function useClosedDays(): ClosedDays {
   const known = useConfig()
   const { closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}
   return closedDays.map(day)
 }
 
-/** When batches are closed; undefined until the server says, and where they are closed by hand. */
+/** When batches close; undefined until the server answers, and where they are closed by hand. */
 export function useCutOff(): CutOff | undefined {
   const known = useConfig()
   const { cutOff, closedDays = [] }: Partial<Config> = typeof known === 'object' ? known : {}

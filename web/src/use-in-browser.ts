@@ -2,6 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** What only the browser knows; `before`: in the prerendered page, and while it is taken over. */
+/** A value that only the browser knows; `before` in the prerendered page and during hydration. */
 export const useInBrowser = <T>(read: () => T, before: T): T =>
   useSyncExternalStore(neverChanges, read, () => before)

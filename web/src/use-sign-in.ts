@@ -3,42 +3,42 @@ import { useLocation, useSearch } from 'wouter'
 import { account } from './api.ts'
 import { letterIn, signInPage, token, useSession } from './session.ts'
 
-/** Where signing in leads: to the writing page, or back to that letter (design/sending.md#expired-session). */
+/** Where a sign-in leads: to /write, or back to the letter in the query (design/sending.md#expired-session). */
 export function useAfterSignIn(): string {
   const letter = letterIn(useSearch())
   return letter ? `/my-letters?carta=${encodeURIComponent(letter)}` : '/write'
 }
 
 /**
- * The session of whoever is signed in to this screen, which is for nobody else: another one finds nothing here of the one
- * before. `isFree`: it asks for no session now.
+ * Requires a session, else redirects to /login. Its token is the key of the screen's state: a second account must find
+ * nothing of the first. `skip`: requires none now.
  */
-export function useSessionHere(screen: string, isFree = false): string | undefined {
+export function useRequiredSession(screen: string, skip = false): string | undefined {
   const [path, navigate] = useLocation()
   const session = useSession()
   useEffect(() => {
-    // Elsewhere the screen stays for a moment while the next one is loaded: it must not send anybody on.
-    if (path !== screen || isFree) return
-    // Asked of the store itself: while the prerendered page is taken over, the hook does not know yet.
+    // The old screen stays while the next is loaded; it must not redirect from there.
+    if (path !== screen || skip) return
+    // Reads the store itself: during hydration the hook still says undefined.
     if (!session && !token()) navigate(signInPage(), { replace: true })
-  }, [session, path, screen, isFree, navigate])
+  }, [session, path, screen, skip, navigate])
   useEffect(() => {
-    if (!session || isFree) return undefined
+    if (!session || skip) return undefined
     const showing = new AbortController()
     const { signal } = showing
-    // Shown again as it was left, with every word; meanwhile the session may have been ended elsewhere.
+    // The back-forward cache shows the screen as it was; a call finds out whether the session still stands.
     addEventListener('pageshow', ({ persisted }) => void (persisted && account()), { signal })
     return () => showing.abort()
-  }, [session, isFree])
+  }, [session, skip])
   return session
 }
 
-/** Whoever has a session, perhaps from registering a moment ago, need not sign in again. */
+/** A visitor with a session need not sign in again. */
 export function useLeaveIfSignedIn(): void {
   const [, navigate] = useLocation()
   const next = useAfterSignIn()
   useEffect(() => {
-    // Asked on entering only: the form itself leads on whoever signs in here.
+    // On entering only: after a sign-in here the form itself leads on.
     if (token()) navigate(next, { replace: true })
   }, [next, navigate])
 }

@@ -11,7 +11,7 @@ function onReturn(listener: () => void) {
   }
 }
 
-/** The day it is in Spain, looked at anew when one comes back to the page; unknown in the prerendered page. */
+/** Today in Spain, refreshed when the tab becomes visible; undefined in the prerendered page. */
 export const useToday = (): Day | undefined =>
   useSyncExternalStore(
     onReturn,
@@ -19,7 +19,7 @@ export const useToday = (): Day | undefined =>
     () => undefined,
   )
 
-/** The day of the device, where it is another than the server's. */
+/** The day by the device, where its clock is wrong. */
 export const useWrongDay = (): Day | undefined =>
   useSyncExternalStore(
     watchClock,

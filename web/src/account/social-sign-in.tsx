@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { socialLogin } from '../api.ts'
 import { SocialButton, type SocialButtonProps } from '../outside/social-button.tsx'
-import { hashOf, newSecret } from '../session.ts'
+import { hashSecret, newSecret } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfig } from '../use-config.ts'
 import { useAfterSignIn } from '../use-sign-in.ts'
@@ -37,7 +37,7 @@ export function SocialSignIn({
   const [isBusy, setBusy] = useState(false)
   const [secret] = useState(newSecret)
   const [nonce, setNonce] = useState<string>()
-  useEffect(() => void hashOf(secret).then(setNonce), [secret])
+  useEffect(() => void hashSecret(secret).then(setNonce), [secret])
   const { failed, broken } = texts[purpose]
 
   async function signIn(credential: string) {

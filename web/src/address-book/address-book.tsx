@@ -10,7 +10,7 @@ import listStyles from '../ui/list.module.css'
 import { Retry } from '../ui/notice.tsx'
 import { takeLostFocus } from '../ui/take-focus.ts'
 import { useLazy } from '../ui/use-lazy.ts'
-import { useSessionHere } from '../use-sign-in.ts'
+import { useRequiredSession } from '../use-sign-in.ts'
 import type { AddressForm } from '../write/addresses/address-modal.tsx'
 import styles from './address-book.module.css'
 
@@ -135,7 +135,7 @@ function EntryRow({
 
 /** `Libreta de direcciones` (design/sending.md#address-book). */
 export default function AddressBookScreen() {
-  const session = useSessionHere('/address-book')
+  const session = useRequiredSession('/address-book')
   return <ComesLate>{session ? <Book key={session} /> : <Title>Libreta de direcciones</Title>}</ComesLate>
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { ComesLate } from '../ui/display.tsx'
-import { useSessionHere } from '../use-sign-in.ts'
+import { useRequiredSession } from '../use-sign-in.ts'
 import { beginSearch, LetterList, noSearch } from './letter-list.tsx'
 import { Letter } from './letter.tsx'
 
 /** `Mis cartas` (design/letter.md#my-letters): the list, or the one letter that `?carta=` names. */
 export default function MyLetters() {
-  const session = useSessionHere('/my-letters')
+  const session = useRequiredSession('/my-letters')
   return <ComesLate>{session ? <Shelf key={session} /> : <h1>Mis cartas</h1>}</ComesLate>
 }
 

@@ -5,7 +5,7 @@ import { NotFound } from '../layout/error-page.tsx'
 import { useAnswer } from '../queries.ts'
 import { ComesLate, Title, useDocumentTitle } from '../ui/display.tsx'
 import { keepFocus } from '../ui/take-focus.ts'
-import { useSessionHere } from '../use-sign-in.ts'
+import { useRequiredSession } from '../use-sign-in.ts'
 import { keyOf, live, LiveData } from './actions.tsx'
 import { Batch } from './batch.tsx'
 import { readOverview } from './calls.ts'
@@ -22,7 +22,7 @@ import { addresses, Heading, useView, type View } from './view.tsx'
 
 /** `Imprenta` (design/print-room.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
 export default function PrintRoom() {
-  const session = useSessionHere('/print-room')
+  const session = useRequiredSession('/print-room')
   return (
     <ComesLate>
       {session ? (

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Actions, ComesLate, Fact, Facts, Loading, Title } from '../ui/display.tsx'
 import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
-import { useSessionHere } from '../use-sign-in.ts'
+import { useRequiredSession } from '../use-sign-in.ts'
 import { ChangePassword } from './change-password.tsx'
 import { dataOf, endSession, OwnData, type ProfileData, sampleData, sessions } from './own-data.tsx'
 import styles from './profile.module.css'
@@ -141,7 +141,7 @@ async function readProfile(): Promise<Answer<Shown>> {
 
 export default function Profile() {
   const [isErased, setErased] = useState(false)
-  const session = useSessionHere('/profile', isErased)
+  const session = useRequiredSession('/profile', isErased)
 
   function onErased() {
     // Only once this screen knows why: without a token it would lead to /login.
