@@ -1,41 +1,41 @@
 import { keys, write } from '../storage.ts'
 
-/** The rules of what nearly all text is written in; the rest (Latin of other languages) comes when a text has it. */
+/** The @font-face rules for Latin, which nearly all text uses; others load when a text needs them. */
 function firstRules(): { face: FontFace; address: string }[] {
-  // Only what stands in the page: nobody may read into a provider's stylesheet.
+  // Inline sheets only: reading the rules of a provider's sheet throws.
   const inPage = [...document.styleSheets].filter(({ href }) => href === null)
   return inPage
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSFontFaceRule)
     .flatMap(({ style }) => {
-      const of = (name: string) => style.getPropertyValue(name)
-      const address = /url\("?([^")]*\/(?:lora|figtree)-latin-wght[^")]*)/.exec(of('src'))?.[1]
+      const valueOf = (name: string) => style.getPropertyValue(name)
+      const address = /url\("?([^")]*\/(?:lora|figtree)-latin-wght[^")]*)/.exec(valueOf('src'))?.[1]
       if (!address) return []
-      const face = new FontFace(of('font-family').replaceAll('"', ''), of('src'), {
-        style: of('font-style'),
-        weight: of('font-weight'),
-        unicodeRange: of('unicode-range'),
+      const face = new FontFace(valueOf('font-family').replaceAll('"', ''), valueOf('src'), {
+        style: valueOf('font-style'),
+        weight: valueOf('font-weight'),
+        unicodeRange: valueOf('unicode-range'),
       })
       return [{ face, address }]
     })
 }
 
-let coming: Promise<FontFace[]> | undefined
-let came = false
+let loading: Promise<FontFace[]> | undefined
+let hasLoaded = false
 
 function load(): Promise<FontFace[]> {
-  if (coming) return coming
+  if (loading) return loading
   const rules = firstRules()
-  coming = Promise.all(rules.map(({ face }) => face.load())).then((faces) => {
-    came = true
+  loading = Promise.all(rules.map(({ face }) => face.load())).then((faces) => {
+    hasLoaded = true
     write(keys.fonts, rules.map(({ address }) => address).join())
     return faces
   })
-  return coming
+  return loading
 }
 
 const areApplied = () => 'fonts' in document.documentElement.dataset
-/** A letter looks as it will be printed as soon as it can. */
+/** The writing page applies fonts at once, so that the letter looks as printed. */
 const isWriting = () => document.getElementById('letter') !== null
 
 function apply(faces: FontFace[]) {
@@ -54,20 +54,20 @@ function applyWhereNothingMoves(faces: FontFace[]) {
   if (!areSame(before, places())) remove(faces)
 }
 
-// Where they do not come, the page stays as it is.
-const never = () => undefined
+// After a failed load the page stays as it is.
+const ignore = () => undefined
 
 /**
- * Once the page is alive and nothing waits behind them: the site's fonts, unless they came with an earlier page. Where
- * they would move what one sees, they are applied when the screen changes or with the next page.
+ * After hydration: loads the fonts of the site, unless cached from an earlier page. If they would move the visible page,
+ * they are applied at the next change of screen or page.
  */
 export function fetchFonts(): void {
-  if (!areApplied()) load().then((faces) => (isWriting() ? apply : applyWhereNothingMoves)(faces), never)
+  if (!areApplied()) load().then((faces) => (isWriting() ? apply : applyWhereNothingMoves)(faces), ignore)
 }
 
-/** When the screen changes nothing can move under the reader; also those that were there too late for the first paint. */
+/** At a change of screen fonts move nothing; also applies cached fonts that missed the first paint. */
 export function applyFonts(): void {
-  if (came || areApplied()) load().then(apply, never)
+  if (hasLoaded || areApplied()) load().then(apply, ignore)
 }
 
 type Place = { left: number; top: number; isSeen: boolean }
@@ -78,7 +78,7 @@ const places = (): Place[] =>
     return { left, top, isSeen: bottom > 0 && top < innerHeight }
   })
 
-/** From here on the browser itself calls it a layout shift. */
+/** From this distance in pixels the browser counts a layout shift. */
 const noticed = 3
 
 const areSame = (before: Place[], after: Place[]): boolean =>

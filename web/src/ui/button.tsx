@@ -7,17 +7,16 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 const classOf = (kind: ButtonKind, className?: string) =>
   [styles.button, styles[kind], className].filter(Boolean).join(' ')
 
-/** What a busy button says of itself (`Cancelando...`), or that something is being done. */
+/** What a busy button announces: its own words (`Cancelando...`), else that it is working. */
 const busyWords = (children: ReactNode) =>
   typeof children === 'string' && children.endsWith('...') ? children : 'Procesando...'
 
-/** A press that does nothing; on a button that submits, neither does Enter in one of the form's fields. */
+/** Ignores the press; on a submit button also Enter in a field of the form. */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /**
- * `isBusy` and `disabled` are announced to assistive technology and presses are ignored, but it can still be focused: the
- * attribute `disabled` takes the focus from whoever has just pressed it (WCAG 2.4.3). With `isBusy` the caller changes
- * the words.
+ * With `isBusy` or `disabled` presses are ignored, and assistive technology hears it, but the button keeps the focus:
+ * the attribute `disabled` would drop it (WCAG 2.4.3). With `isBusy` the caller changes the words.
  */
 export function Button({
   kind = 'primary',
@@ -51,7 +50,7 @@ export function Button({
   )
 }
 
-/** Looks like a button and is a link: it leads to another screen, with JavaScript off too. */
+/** A link that looks like a button. It works without JavaScript. */
 export function ButtonLink({
   kind = 'primary',
   className,

@@ -6,10 +6,10 @@ import { Form } from './field.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Notice } from './notice.tsx'
 
-/** Whether somebody is being asked something at this moment: it stays under their eyes. */
+/** Whether a dialog is open; the page behind it must not be replaced. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** It is closed at once, also when it goes altogether: the focus is back where it was before the next key comes. */
+/** Closes synchronously on unmount, so that focus returns before the next key press. */
 function showModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
   return () => dialog?.close()
@@ -19,17 +19,17 @@ function showModal(dialog: HTMLDialogElement | null) {
 export const modalDialog = (isOpen: boolean, onClose: () => void) => ({
   ref: isOpen ? showModal : undefined,
   onCancel(event: SyntheticEvent) {
-    event.preventDefault() // Escape: the page closes it, for the browser's own event comes later
+    event.preventDefault() // Escape: we close it ourselves, because the browser's own event comes late
     onClose()
   },
-  /** Closed by the browser itself. After a closing by the page the event comes too, when it may be open again. */
+  /** Closed by the browser. The event also follows our own closing, when the dialog may be open again. */
   onClose: ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) =>
     isOpen && !currentTarget.open && onClose(),
 })
 
 /**
- * A modal dialog on the platform's own: focus trap, inert page, Escape and focus return come with it.
- * `maxWidth` is CSS (`800px`); `hasCross` adds the close cross. `onClose` may come from any way of closing.
+ * A modal `<dialog>`: the browser brings focus trap, inert page, Escape and focus return.
+ * `maxWidth` is CSS (`800px`); `hasCross` adds the close cross. Every way of closing calls `onClose`.
  */
 export function Modal({
   isOpen,
@@ -82,7 +82,7 @@ export function Modal({
   )
 }
 
-/** A question with its form. It stays open while it is being done; a refusal is shown here, where it can be mended. */
+/** A question with its form. It stays open until the call is answered, and shows a refusal where it can be corrected. */
 export function FormDialog({
   title,
   words,
@@ -105,12 +105,10 @@ export function FormDialog({
   busyWords: string
   leave?: string
   isBusy: boolean
-  /** After this error there is nothing to try again. */
+  /** The error is final: no retry. */
   isOver?: boolean
-  /** What is written can be submitted. */
   isReady?: boolean
   error: string | false | null | undefined
-  /** What was written, by the names of the fields. */
   onSubmit: (written: Record<string, string>) => void
   onClose: () => void
   children: ReactNode
@@ -140,7 +138,7 @@ export function FormDialog({
   )
 }
 
-/** A form whose program could not be had. */
+/** Shown when the code of a form did not load. */
 export const FormMissing = () => (
   <Notice kind="error">No se ha podido abrir el formulario. Compruebe su conexión.</Notice>
 )

@@ -2,14 +2,13 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import styles from './display.module.css'
 
-/** To what one came from. */
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className={styles.back}>
     {children}
   </Link>
 )
 
-/** The buttons that a form, a dialog or a page ends with. */
+/** The buttons at the end of a form, a dialog or a page. */
 export const Actions = ({
   at,
   className = '',
@@ -20,12 +19,12 @@ export const Actions = ({
   children: ReactNode
 }) => <div className={`row ${styles.actions} ${at ? styles[at] : ''} ${className}`}>{children}</div>
 
-/** Around a screen whose content is asked for: the footer stands below what one sees, so that nothing moves it there. */
+/** Around a screen that loads its content: keeps the footer out of sight, so that it does not jump. */
 export const ComesLate = ({ children }: { children: ReactNode }) => (
   <div className={styles.late}>{children}</div>
 )
 
-/** Names and what they stand for: the value beside its name, at the other end of the line, or below it. */
+/** Terms and values; `values` places each value beside its term, at the end of the line, or below. */
 export const Facts = ({
   values,
   className = '',
@@ -51,7 +50,7 @@ export const Loading = ({ children }: { children: string }) => (
 
 export type Tone = 'waiting' | 'moving' | 'done' | 'ended' | 'trouble'
 
-/** Where something is, as a postmark. */
+/** A state, as a postmark. */
 export const Tag = ({
   tone,
   className = '',
@@ -65,7 +64,6 @@ export const Tag = ({
 /** `at` is an instant, `when` the same for people. */
 type TimelineStep = { name: string; at: string; when: string; cause?: string }
 
-/** What has happened, in order, and what is still to come. */
 export const Timeline = ({
   steps,
   coming = [],
@@ -95,7 +93,7 @@ export const Timeline = ({
 /** The one heading of a page. */
 export const Title = (props: ComponentProps<'h1'>) => <h1 {...props} className={`wrap ${styles.title}`} />
 
-/** What the tab and the history call a view within a screen. */
+/** The title in tab and history, for a view within a screen. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Lacre`

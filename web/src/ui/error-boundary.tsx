@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Guarded = { children: ReactNode; instead: ReactNode; onBroken?: () => void }
 
-/** What throws while it is drawn leaves the page around it as it is. */
+/** Replaces children that throw in rendering by `instead`; the page around stays. */
 export class ErrorBoundary extends Component<Guarded, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What is written in a form, by the names of its fields. */
+/** The values of a form, by field name. */
 export const readForm = (form: HTMLFormElement) =>
   Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
- * `onSubmit` gets what was written, by the names of the fields. `method="dialog"`: before React is there, a submit goes
- * nowhere, least of all with a password in the address.
+ * `onSubmit` gets the values by field name. `method="dialog"`: before hydration a submit must not put a password into
+ * the address.
  */
 export const Form = ({
   onSubmit,
@@ -26,8 +26,8 @@ export const Form = ({
 )
 
 /**
- * A labelled line of text. Hint and error are read out with it (aria-describedby); the error stands in red below. Without
- * `value` the form reads it; `readOnly` instead of `disabled` keeps the focus.
+ * A labelled text input. Hint and error are announced with it (aria-describedby); the error stands in red below. Without
+ * `value` it is uncontrolled; `readOnly` instead of `disabled` keeps the focus.
  */
 export function Field({
   label,
@@ -49,21 +49,20 @@ export function Field({
   onChange?: (value: string) => void
   error?: string | false | undefined
   hint?: string
-  /** Something to think about; it stops nobody. */
+  /** A doubt; it does not prevent submitting. */
   note?: string | undefined
-  /** What the note asks about: pressing it writes this. */
+  /** Makes the note a button that fills in this value. */
   offer?: string | undefined
-  /** Shown as one, and selected on entry: whatever is typed takes its place. */
+  /** Shown as an example, and selected on focus, so that typing replaces it. */
   isExample?: boolean
   onFocus?: () => void
   /** Further attributes and listeners of the input. */
   input?: ComponentProps<'input'>
-  /** Stands over the input or under it. */
   children?: ReactNode
 } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onFocus' | 'children'>) {
   const id = useId()
 
-  /** What was typed or filled in before React took over the prerendered page stands in the page only. */
+  /** A value typed or autofilled before hydration is only in the DOM; this hands it to the caller. */
   function takeOver(input: HTMLInputElement | null) {
     if (input?.value && value !== undefined && input.value !== value) onChange?.(input.value)
   }
@@ -95,7 +94,7 @@ export function Field({
           }}
           onMouseDown={(event) => {
             if (!isExample || document.activeElement === event.currentTarget) return
-            event.preventDefault() // the caret would take the place of the selection
+            event.preventDefault() // the click would replace the selection by a caret
             event.currentTarget.focus()
           }}
           aria-invalid={error ? true : undefined}
@@ -118,7 +117,7 @@ export function Field({
               className={`strong wrap ${styles.offer}`}
               onClick={() => {
                 onChange?.(offer)
-                document.getElementById(id)?.focus() // what was pressed is gone
+                document.getElementById(id)?.focus() // the pressed button is gone
               }}
             >
               {note}
@@ -132,7 +131,7 @@ export function Field({
   )
 }
 
-/** One of a few by its name, or the empty one that stands for none. */
+/** A select with an empty first option, `none`. */
 export function Select({
   label,
   none,
@@ -169,7 +168,6 @@ export function Select({
   )
 }
 
-/** One of a few by radio buttons, each with its words. */
 export const Radios = <Value extends string>({
   legend,
   name,

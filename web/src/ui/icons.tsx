@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line drawings of one pen; always decoration, so whoever uses one gives the control its name. */
+/** Line icons of one stroke width. Decoration: the control needs a name of its own. */
 export const icon = (drawing: ReactNode) =>
   function Icon({ size = 20 }: { size?: number }) {
     return (

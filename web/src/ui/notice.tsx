@@ -11,8 +11,8 @@ const looks = {
 } as const
 
 /**
- * A boxed message, read out when it appears: errors at once (the red box), the rest when there is quiet.
- * `takesFocus`: when the control that led here is gone, so that the focus is nobody's (WCAG 2.4.3).
+ * A boxed message, announced when it appears: errors at once (alert), others politely (status).
+ * `takesFocus`: for when the pressed control is gone and nothing has the focus (WCAG 2.4.3).
  */
 export function Notice({
   kind,
@@ -37,7 +37,7 @@ export function Notice({
   )
 }
 
-/** What could not be had, and once more. */
+/** A failed load, with a button to retry. */
 export const Retry = ({ onRetry, children }: { onRetry: () => void; children: ReactNode }) => (
   <>
     <Notice kind="error">{children}</Notice>

@@ -2,7 +2,7 @@ import { passwordTooShort, shortestPassword } from '@lacre/letter/words.ts'
 import type { ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** The password one has, as password managers look for it. */
+/** The present password, marked for password managers. */
 export const PasswordField = (field: Partial<ComponentProps<typeof Field>>) => (
   <Field
     label="Contraseña"
@@ -21,7 +21,7 @@ export function checkPassword(password: string, confirmation: string): string | 
   return undefined
 }
 
-/** A password that is chosen, twice. `error` is of both: it stands at the second. */
+/** A new password, entered twice. `error` concerns both and stands at the second. */
 export function NewPasswordFields({
   label = 'Contraseña',
   error,

@@ -4,7 +4,7 @@ import { createListeners } from '../storage.ts'
 const { notify, subscribe } = createListeners()
 let isLastMissing = false
 
-/** Whether the part of the page that was asked for last could not be loaded. */
+/** Whether the last lazy part failed to load. */
 export const useMissing = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -12,13 +12,13 @@ export const useMissing = (): boolean =>
     () => false,
   )
 
-/** A part of the page whose program comes when it is first opened; without a network, from the service worker. */
+/** A part of the page whose code loads when it is first opened; offline from the service worker. */
 export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [part, setPart] = useState<ComponentType<Props>>()
   const [isOpen, setOpen] = useState(false)
   const [isMissing, setMissing] = useState(false)
 
-  function tell(missing: boolean) {
+  function reportMissing(missing: boolean) {
     setMissing(missing)
     isLastMissing = missing
     notify()
@@ -27,18 +27,18 @@ export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Prop
     isOpen,
     isMissing,
     Loaded: isOpen ? part : undefined,
-    /** Also while it is closed: a dialog that stays in the page gives the focus back itself. */
+    /** Also while it is closed: a dialog that stays mounted returns the focus itself. */
     Part: part,
     open: () => {
       setOpen(true)
       load().then(
         (loaded) => {
           setPart(() => loaded.default)
-          tell(false)
+          reportMissing(false)
         },
         (failure: unknown) => {
           setOpen(false)
-          tell(true)
+          reportMissing(true)
           console.error('Error loading a part of the page', failure)
         },
       )
