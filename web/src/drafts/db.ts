@@ -6,9 +6,9 @@ import { type Pictures, picturesIn, pictureTaker, withPictures } from './picture
 import { databaseName } from './tabs.ts'
 import { isBlank, looksLike, type Reason, reasonForVersion, withoutPictures } from './version-reason.ts'
 
-/** Names a kept text: each write of any tab counts one further. */
+/** The revision of a stored text: a counter that every write of any tab increments. */
 export type Rev = number
-/** Without `looks` they are not known. */
+/** `looks` undefined: unknown. */
 export type Text = { html: string; looks?: PartialLooks | undefined; addresses?: DraftAddresses | undefined }
 /** The letter being written. `id` also names it in the account; `lost`: the last revision that lost a conflict; `sent`: the last one sent. */
 export type Current = Text & { rev: Rev; id: string; at: number; lost: Rev; sent?: Rev }
@@ -20,10 +20,10 @@ export type Version = {
   at: number
   because: Reason
 }
-/** What the account has: the text of `rev`. `version` 0: perhaps nothing yet. `isGone`: another device erased it. */
+/** The copy in the account: the text of `rev`. `version` 0: perhaps not stored yet. `isGone`: another device erased it. */
 export type ServerCopy = { id: string; version: number; rev: Rev; isGone?: true }
-/** `beat`: it was not made from the current text, which is a version now. `erased`: made from an erased text, not kept. */
-export type Put = { rev: Rev; id: string; beat: boolean } | 'erased'
+/** `conflict`: it did not grow from the current text, which is a version now. `erased`: grew from an erased text, not stored. */
+export type Put = { rev: Rev; id: string; conflict: boolean } | 'erased'
 
 type KeptCurrent = Current & { settledAt: number }
 interface Schema extends DBSchema {
@@ -36,7 +36,7 @@ type Tx<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema,
 
 const keptVersions = 20
 
-const isSame = (one: Text, other: Text) =>
+const isSameText = (one: Text, other: Text) =>
   [one, other]
     .map(({ html, looks, addresses }) => JSON.stringify([html, looks, addresses]))
     .every((text, _, [first]) => text === first)
@@ -73,7 +73,7 @@ async function keepPictures(tx: Tx, pictures: Pictures) {
 async function addVersion(tx: Tx, version: Omit<Version, 'id'>) {
   const store = tx.objectStore('versions')
   const before = await store.getAll()
-  // Found again at each visit, it would push itself to the top for ever.
+  // Local storage is compared at each visit; without this line the same old text would return to the top every time.
   if (version.because === 'older' && before.some((kept) => looksLike(kept, version))) return
   await store.add(version as Version)
   const kept = await store.getAll()
@@ -89,36 +89,44 @@ async function addVersion(tx: Tx, version: Omit<Version, 'id'>) {
     if (!needed.has(hash)) await tx.objectStore('pictures').delete(hash)
 }
 
-/** `base`: the revision the text grew from. With `because` what it replaces becomes a version, whatever that was. `id` 'new': another letter. */
+/** `base`: the revision the text grew from. With `because` the replaced text always becomes a version. `id` 'new': another letter. */
 type Change = { base: Rev | undefined; at: number; because?: Reason | undefined; id?: string }
 
 async function put(tx: Tx, text: Text, { base, at, because, id: given }: Change): Promise<Put> {
   if (base !== undefined && base <= (await readRev(tx, 'erased'))) return 'erased'
   const before = await readCurrent(tx)
   const id = given === 'new' ? newId() : (given ?? before?.id ?? newId())
-  if (before && id === before.id && isSame(before, text)) return { rev: before.rev, id, beat: false }
+  if (before && id === before.id && isSameText(before, text)) return { rev: before.rev, id, conflict: false }
   const isOther = before !== undefined && before.html !== text.html && !isBlank(before.html)
-  const beat = isOther && !because && before.rev !== base
+  const conflict = isOther && !because && before.rev !== base
   const reason =
-    (isOther && (because ?? (beat && 'other-tab'))) || (before && reasonForVersion(before, { ...text, at }))
+    (isOther && (because ?? (conflict && 'other-tab'))) ||
+    (before && reasonForVersion(before, { ...text, at }))
   const rev = (await readRev(tx, 'rev')) + 1
   const store = tx.objectStore('current')
   await store.put(rev, 'rev')
   const settledAt = reason ? at : (before?.settledAt ?? at)
-  const kept: KeptCurrent = { ...text, rev, id, at, lost: beat ? before.rev : (before?.lost ?? 0), settledAt }
+  const kept: KeptCurrent = {
+    ...text,
+    rev,
+    id,
+    at,
+    lost: conflict ? before.rev : (before?.lost ?? 0),
+    settledAt,
+  }
   if (id === before?.id && before.sent !== undefined) kept.sent = before.sent
   await store.put(kept, 'letter')
   if (id !== before?.id) await store.delete('server')
   if (before && reason)
     await addVersion(tx, { at: before.at, html: before.html, looks: before.looks, because: reason })
-  return { rev, id, beat }
+  return { rev, id, conflict }
 }
 
 export type Letters = Awaited<ReturnType<typeof openLetters>>
 
 /**
- * The letters of this browser, beside its small local storage: the one being written, its last 20 versions, and each
- * picture once (design/writing.md#no-word-is-lost). What the browser cannot keep rejects and changes nothing.
+ * The letters in IndexedDB: the one being written, its last 20 versions, and each picture once
+ * (design/writing.md#no-word-is-lost). A write that the browser refuses rejects and changes nothing.
  * @throws where the browser forbids IndexedDB, as some private windows do.
  */
 export async function openLetters() {
@@ -128,25 +136,25 @@ export async function openLetters() {
       opened.createObjectStore('versions', { keyPath: 'id', autoIncrement: true })
       opened.createObjectStore('pictures')
     },
-    // Else another tab's newer program, or a deletion, would wait for ever.
+    // An open connection would block another tab's upgrade or deletion for ever.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
   const takePictures = pictureTaker()
 
-  /** All of `work` happens or none of it; only requests of the transaction may be awaited there. */
+  /** One transaction. `work` may await its requests only, else it commits early. */
   async function change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    // Relaxed: handed to the system, which a killed browser does not undo; waiting for the disk would cost each key.
+    // Relaxed: safe when the browser is killed, without waiting for the disk at each key.
     const tx = database.transaction(stores, 'readwrite', { durability: 'relaxed' })
     tx.done.catch(() => {})
     try {
       const result = await work(tx)
-      await tx.done // a full disk aborts without an error of a request
+      await tx.done // on a full disk only the transaction fails, no request
       return result
     } catch (failure) {
       try {
         tx.abort()
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
       throw failure
     }
@@ -159,7 +167,7 @@ export async function openLetters() {
   }
 
   return {
-    /** Keeps a change of the letter; what it was not made from becomes a version (compare-and-swap). */
+    /** Stores a change (compare-and-swap): a current text other than its base becomes a version. */
     async put(text: Text, of: Change): Promise<Put> {
       const { html, pictures } = await takePictures(text.html)
       return change(async (tx) => {
@@ -167,7 +175,7 @@ export async function openLetters() {
         return put(tx, { ...text, html }, of)
       })
     },
-    /** The account's text takes the place of the one of `base`, a version then. False: that is no longer current. */
+    /** Replaces the text of `base` by the account's; the old one becomes a version. False: `base` is no longer current. */
     async take(
       text: Text,
       { id, version, base, at }: { id: string; version: number; base: Rev | undefined; at: number },
@@ -182,7 +190,7 @@ export async function openLetters() {
         return true
       })
     },
-    /** Enviar takes the letter as it is now: a later change is no part of it. Whether it was sent before. */
+    /** Marks the present revision as sent; later changes are not part of it. Returns whether it was sent before. */
     markSent: () =>
       change(async (tx) => {
         const current = await readCurrent(tx)
@@ -190,10 +198,10 @@ export async function openLetters() {
         return current?.sent !== undefined
       }),
     current: () => read(readWhole),
-    /** What a page that opens must know. `erased`: a text made from a revision until then is erased. */
+    /** For a page that opens. `erased`: texts that grew from this revision or an older one are erased. */
     open: () => read(async (tx) => ({ current: await readWhole(tx), erased: await readRev(tx, 'erased') })),
 
-    /** A blank text is no version; one that is there moves to the top; one made from an erased text stays erased. */
+    /** Skips a blank text and one that grew from an erased text; an equal version moves to the top. */
     async addVersion({ html, looks }: Text, because: Reason, at: number, base?: Rev): Promise<void> {
       if (isBlank(html)) return
       const slim = await takePictures(html)
@@ -209,8 +217,9 @@ export async function openLetters() {
     whole: (slim: string) => read((tx) => makeWhole(tx, slim)),
 
     /**
-     * The letter is sent: it and `texts` become versions, the next begins empty (design/writing.md#success-archives-first).
-     * With `id` only that letter. Gives the letter's copy in the account; false: another letter is being written.
+     * After sending: the letter and `texts` become versions, and the next letter begins empty
+     * (design/writing.md#success-archives-first). With `id` only that letter; false: another one is being written. Returns
+     * the copy in the account.
      */
     async archive(texts: string[], at: number, id?: string): Promise<ServerCopy | undefined | false> {
       const slim = await Promise.all(texts.filter((text) => !isBlank(text)).map(takePictures))
@@ -221,7 +230,7 @@ export async function openLetters() {
         if (current && !isBlank(current.html))
           await addVersion(tx, { at, html: current.html, looks: current.looks, because: 'sent' })
         for (const { html, pictures } of slim) {
-          // The same letter, kept without its pictures where there was no room.
+          // The same letter, stored without pictures for lack of room.
           if (current && withoutPictures(current.html) === withoutPictures(html)) continue
           await keepPictures(tx, pictures)
           await addVersion(tx, { at, html, because: 'sent' })
@@ -232,7 +241,7 @@ export async function openLetters() {
       })
     },
 
-    /** Forgets every text and picture, and what tabs make of them later. Gives the letter's copy in the account. */
+    /** Erases every text and picture, also those that other tabs write later from them. Returns the copy in the account. */
     forget: () =>
       change(async (tx) => {
         const [copy, rev] = [await readCopy(tx), await readRev(tx, 'rev')]
@@ -249,7 +258,7 @@ export async function openLetters() {
         if ((await readCurrent(tx))?.id !== copy.id) throw new Error('another letter')
         await tx.objectStore('current').put(copy, 'server')
       }),
-    /** The letter is one that no account has: its name is another's there, or was erased. */
+    /** Gives the letter a new id: the account has the old one for another letter, or erased it. */
     rename: () =>
       change(async (tx) => {
         const current = await readCurrent(tx)
@@ -261,8 +270,8 @@ export async function openLetters() {
 }
 
 /**
- * Makes texts versions before another takes their place, with a database of its own: the page's may be closed. False: this
- * browser cannot keep them, and they must stay. `base`: what is erased meanwhile stays erased.
+ * Makes texts versions before they are replaced. Opens a database of its own, as the page's may be closed. False: the
+ * browser cannot store them, so they must not be replaced. `base`: texts erased meanwhile stay erased.
  */
 export async function keepVersions(
   texts: string[],

@@ -3,10 +3,10 @@ import type { AccountNews } from './sync.ts'
 import type { Kept } from './draft.ts'
 
 type StoreTrouble = Exclude<Kept, 'whole'>
-/** Of what was pasted, dropped or chosen: what could not come in, in a sentence. */
-type Told = { told: string }
+/** What a paste, drop or choice of files could not bring in, as a sentence. */
+type Message = { message: string }
 export type Trouble =
-  | Told
+  | Message
   | 'picture-in-version'
   | 'picture-lost'
   | 'not-replaced'
@@ -16,17 +16,17 @@ export type Trouble =
   | 'shown-older'
   | 'other-device'
 
-/** `apart`: the words in local storage, the pictures only in the database. */
+/** `apart`: the text is in local storage, the pictures only in the database. */
 export type Keeping = 'nothing-yet' | 'kept' | 'in-account' | 'apart' | 'unkept'
 
-/** What local storage, the database and the account say of the last change; and what went wrong last. */
+/** Where the last change is stored, and the last trouble. */
 type Draft = {
   store: Kept
-  /** While it is `coming` nobody knows yet whether it keeps what local storage does not. */
+  /** `coming`: not opened yet, so it is unknown whether it stores the letter. */
   database: 'coming' | 'kept' | 'refused'
   hasVersions: boolean
   isInAccount: boolean
-  /** Why it is not, in a sentence. */
+  /** Why it is not in the account, as a sentence. */
   accountProblem: string | undefined
   hasWords: boolean
   trouble: Trouble | undefined
@@ -38,22 +38,22 @@ const keptOnDevice = {
   refused: { coming: 'unkept', kept: 'kept', refused: 'unkept' },
 } satisfies Record<Kept, Record<Draft['database'], Keeping>>
 
-function keepingOf({ hasWords, isInAccount, store, database }: Draft): Keeping {
+function summarise({ hasWords, isInAccount, store, database }: Draft): Keeping {
   if (!hasWords) return 'nothing-yet'
   const keeping = keptOnDevice[store][database]
   return isInAccount && keeping !== 'unkept' ? 'in-account' : keeping
 }
 
-/** What nothing keeps whole; gone from the notice as soon as it is kept again. */
-const unkept = ({ store, database }: Draft) =>
+/** The trouble while no store holds the letter whole; its notice goes once one does. */
+const storeTrouble = ({ store, database }: Draft) =>
   store !== 'whole' && database === 'refused' ? store : undefined
-function judged(before: Draft, after: Draft): Draft {
-  const [old, problem] = [unkept(before), unkept(after)]
+function withTrouble(before: Draft, after: Draft): Draft {
+  const [old, problem] = [storeTrouble(before), storeTrouble(after)]
   if (old === problem) return after
   return { ...after, trouble: problem ?? (after.trouble === old ? undefined : after.trouble) }
 }
 
-/** How the letter is kept; it can be subscribed to. */
+/** An observable of where the letter is stored. */
 export function draftState() {
   const { notify, subscribe } = createListeners()
   let draft: Draft = {
@@ -66,16 +66,16 @@ export function draftState() {
     trouble: undefined,
   }
   function change(changes: Partial<Draft>) {
-    draft = judged(draft, { ...draft, ...changes })
+    draft = withTrouble(draft, { ...draft, ...changes })
     notify()
   }
 
   return {
-    keeping: () => keepingOf(draft),
+    keeping: () => summarise(draft),
     accountProblem: () => draft.accountProblem,
     trouble: () => draft.trouble,
     hasVersions: () => draft.hasVersions,
-    /** The storage holds less than the editor: the last change did not fit. */
+    /** The last change did not fit into local storage. */
     isUnkept: () => draft.store !== 'whole',
     onStored: (store: Kept) => change({ store }),
     onKept: (isKept: boolean) => change({ database: isKept ? 'kept' : 'refused' }),
@@ -85,7 +85,6 @@ export function draftState() {
           ? { trouble: news }
           : { isInAccount: news === 'kept', accountProblem: detail },
       ),
-    /** Its versions can be listed from now on. */
     onOpened: () => change({ hasVersions: true }),
     onWritten: (html: string) => change({ hasWords: html !== '' && html !== '<p></p>' }),
     setTrouble: (trouble: Trouble | undefined) => change({ trouble }),

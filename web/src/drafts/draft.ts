@@ -2,7 +2,7 @@ import { addressFields, type Address } from '@lacre/letter/address/address.ts'
 import { keys, read, remove, write } from '../storage.ts'
 import { withoutPictures } from './version-reason.ts'
 
-/** The letter that waits for its writer to sign in (specification, section 3). */
+/** The letter that waits for a sign-in (specification, section 3). */
 type PendingLetter = { content: string; originAddress: Address; destinationAddress: Address }
 
 export const isAddress = (value: unknown): value is Address =>
@@ -16,7 +16,7 @@ function isPendingLetter(value: unknown): value is PendingLetter {
   return typeof content === 'string' && isAddress(originAddress) && isAddress(destinationAddress)
 }
 
-/** Undefined when there is none or it cannot be read. */
+/** Undefined when absent or unreadable. */
 export function pendingLetter(): PendingLetter | undefined {
   const text = read(keys.pendingLetter)
   if (text === null) return undefined
@@ -28,7 +28,7 @@ export function pendingLetter(): PendingLetter | undefined {
   }
 }
 
-/** Its text, also when its addresses cannot be read; empty when there is none. */
+/** The text of the pending letter, also when its addresses are unreadable; empty without one. */
 export function pendingContent(): string {
   try {
     const pending = JSON.parse(read(keys.pendingLetter) ?? 'null') as { content?: unknown } | null
@@ -42,33 +42,33 @@ export const keepPending = (letter: PendingLetter): boolean =>
   write(keys.pendingLetter, JSON.stringify(letter))
 
 /**
- * What the local entry's text grew from, and when it was changed (design/writing.md#newer-text-wins). The length tells it from a
- * text that another page has put there. `base` undefined: it grew from nothing.
+ * Base revision and time of the draft in local storage (design/writing.md#newer-text-wins). It is stored with the length
+ * of the text, so that it does not count for a text that another page wrote. `base` undefined: a new letter.
  */
 export type Stamp = { base: number | undefined; at: number }
 
-/** Undefined when the content has no stamp. */
-export function stampOf(content: string): Stamp | undefined {
+/** Undefined when the stamp belongs to another text. */
+export function readStamp(content: string): Stamp | undefined {
   const numbers = (read(keys.draftStamp) ?? '').trim().split(/\s+/).map(Number)
   const [base, at = 0, length] = numbers
   return length === content.length && at ? { base: base || undefined, at } : undefined
 }
 
-// Always as long, so that a full storage can still change it.
+// Of constant length, so that it can still be changed when the storage is full.
 const digits = (number: number) => String(number).padStart(14)
 
-/** How a change was kept: `without-pictures` and `refused` are for the writer to know. */
+/** How a change was stored in local storage. */
 export type Kept = 'whole' | 'without-pictures' | 'refused'
 
 /** From the pending letter, else the plain draft, else empty (specification, section 4). */
 export function loadDraft(): string {
   const pending = pendingLetter()
-  // Only logged (specification, section 8), and without a word of the letter.
+  // Only logged (specification, section 8), and without any text of the letter.
   if (!pending && read(keys.pendingLetter) !== null) console.error('The pending letter cannot be read')
   return pending?.content ?? read(keys.draft) ?? ''
 }
 
-/** The plain draft that the pending letter hides, as long as it is another text; else empty. */
+/** The plain draft behind a pending letter with another text; else empty. */
 export function hiddenDraft(): string {
   const pending = pendingLetter()
   const draft = read(keys.draft)
@@ -76,14 +76,14 @@ export function hiddenDraft(): string {
 }
 
 /**
- * Keeps a change in the plain draft; while a pending letter exists, in that letter instead
- * (design/writing.md#pending-letter-edits). A full storage keeps the words and lets go of the pictures. Never throws.
+ * Stores a change in the plain draft, or in the pending letter while there is one
+ * (design/writing.md#pending-letter-edits). When storage is full, drops the pictures and keeps the text. Never throws.
  */
 export function keepDraft(html: string, { base = 0, at }: Partial<Stamp> = {}): Kept {
   const pending = pendingLetter()
   function keep(content: string) {
     const isKept = pending ? keepPending({ ...pending, content }) : write(keys.draft, content)
-    // After the text: a browser killed between the two must not take an older text for this one.
+    // After the text: a browser killed in between must not date the older text with this stamp.
     if (isKept && at) write(keys.draftStamp, [base, at, content.length].map(digits).join(''))
     return isKept
   }
@@ -91,28 +91,28 @@ export function keepDraft(html: string, { base = 0, at }: Partial<Stamp> = {}): 
   return keep(withoutPictures(html)) ? 'without-pictures' : 'refused'
 }
 
-/** The letter was sent or erased; what another tab has kept since is a letter of its own. */
+/** Removes a sent or erased letter; a text that another tab stored since is another letter. */
 export function forgetDraft(html: string): void {
   const draft = read(keys.draft)
   if (draft === html || draft === withoutPictures(html))
     for (const key of [keys.draft, keys.draftStamp]) remove(key)
 }
 
-/** The pending letter's text goes to the plain draft before the letter is forgotten (design/writing.md#pending-text-kept). */
+/** Moves the text of the pending letter to the plain draft, then removes that letter (design/writing.md#pending-text-kept). */
 export function settlePending(): void {
   const pending = pendingLetter()
-  // When even that does not fit, the pending letter stays: better an entry too many than a lost text.
+  // Without room for it the pending letter stays, so that no text is lost.
   if (pending && !write(keys.draft, pending.content)) return
   remove(keys.pendingLetter)
 }
 
-// Above this a single write takes 20 ms: pictures wait for a pause, words never do.
+// A larger letter takes 20 ms to write, so it waits for a pause.
 const large = 1_000_000
 const pauseMs = 300
 
 /**
- * Keeps each change: at once, or for a letter heavy with pictures after a pause and whenever the page is left.
- * `onKept` hears how it went; `base` says what is written grew from.
+ * Stores each change: at once, or for a large letter after a pause and when the page is left. `base` gives the revision
+ * that the text grew from.
  */
 export function draftKeeper(onKept: (kept: Kept) => void, base: () => number | undefined = () => undefined) {
   let waiting: { html: string; stamp: Stamp } | undefined
@@ -137,7 +137,7 @@ export function draftKeeper(onKept: (kept: Kept) => void, base: () => number | u
       else timer = setTimeout(flush, pauseMs)
     },
     flush,
-    /** Drops what still waits: the letter is paid and its draft forgotten. */
+    /** Drops the pending write: the letter is paid, and its draft removed. */
     drop() {
       clearTimeout(timer)
       waiting = undefined

@@ -3,7 +3,7 @@ import { openEditor } from '../editor/editor.ts'
 import { spellIn } from '../editor/language.ts'
 import { applyLooks } from '../editor/looks.ts'
 import { pictureSource } from '../editor/pictures/scale.ts'
-import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, stampOf } from './draft.ts'
+import { draftKeeper, forgetDraft, hiddenDraft, loadDraft, readStamp } from './draft.ts'
 import { draftState, type Trouble } from './draft-state.ts'
 import { keptAddresses, watchAddresses, watchAddressesHere } from './kept-addresses.ts'
 import { keepLooks, looksToSend, watchChoices } from '../editor/kept-looks.ts'
@@ -11,20 +11,20 @@ import type { Store } from './store.ts'
 import { keepVersions, loadDatabase } from './tabs.ts'
 import type { Reason } from './version-reason.ts'
 
-/** After one visit the writing page opens without a network too (design/writing.md#writing-offline). */
+/** Makes the writing page open offline after one visit (design/writing.md#writing-offline). */
 function workOffline(): void {
-  // In development the files have no lasting names.
+  // In development the files have no stable names.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () =>
-    // Refused in some private windows; then the page needs its network, as it does without this.
+    // Some private windows refuse it; then the page works online only.
     void navigator.serviceWorker.register(trusted.createScriptURL('/service-worker.js')).catch(() => {})
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }
 
 /**
- * Keeps as a version the text that another took the place of, or that was left with its page, with the pictures that
- * were still on their way into it. `base`: of the text before, so that what is erased meanwhile stays erased.
+ * Stores a replaced or closed text as a version, once the pictures still loading for it are in. `base`: its revision, so
+ * that a text erased meanwhile stays erased.
  */
 async function keepPendingPictures(
   whole: Promise<string | undefined>,
@@ -36,50 +36,49 @@ async function keepPendingPictures(
   return (await keepVersions([html], 'picture', { base, looks })) ? 'picture-in-version' : 'picture-lost'
 }
 
-/** The editor of the page and what belongs to it; it may be there before React. */
+/** The editor of the page with its stores; opened before React where possible. */
 export type EditorSession = ReturnType<typeof openEditorSession>
 
-let first: EditorSession | undefined
+let openSession: EditorSession | undefined
 
-/** Trouble of a closed session, which the next one shows. */
+/** Trouble of a closed session, for the next one to show. */
 let pendingTrouble: Trouble | undefined
 function reportTrouble(trouble: Trouble | undefined) {
   if (!trouble) return
-  first?.state.setTrouble(trouble)
-  pendingTrouble = first ? undefined : trouble
+  openSession?.state.setTrouble(trouble)
+  pendingTrouble = openSession ? undefined : trouble
 }
 
-/** The editor session of this host: the one that the island has opened there, or a new one. */
+/** The session in this host: the one that the island opened, or a new one. */
 export function editorSessionIn(host: HTMLElement): EditorSession {
-  if (first?.host === host) return first
+  if (openSession?.host === host) return openSession
   closeEditorSession()
-  first = openEditorSession(host)
-  // On a touch screen the keyboard would cover the page.
+  openSession = openEditorSession(host)
+  // Not on a touch screen, where the keyboard would cover the page.
   const isTouch = matchMedia('(pointer: coarse)').matches
-  if (!isTouch && document.activeElement === document.body) first.editor.focus()
+  if (!isTouch && document.activeElement === document.body) openSession.editor.focus()
   reportTrouble(pendingTrouble)
-  return first
+  return openSession
 }
 
-/** Whether an editor is at work in the page at this moment. */
-export const isEditorOpen = (): boolean => first?.host.isConnected ?? false
+export const isEditorOpen = (): boolean => openSession?.host.isConnected ?? false
 
-/** Closes the session of this host, or whichever is open. */
-export function closeEditorSession(host = first?.host): void {
-  if (!first || first.host !== host) return
-  first.close()
-  first = undefined
+/** Closes the session in this host; without `host` the open one. */
+export function closeEditorSession(host = openSession?.host): void {
+  if (!openSession || openSession.host !== host) return
+  openSession.close()
+  openSession = undefined
 }
 
 function openEditorSession(host: HTMLElement) {
   const html = loadDraft()
-  const held = { html, stamp: stampOf(html), hidden: hiddenDraft() }
+  const local = { html, stamp: readStamp(html), hidden: hiddenDraft() }
   const state = draftState()
   const opening = Promise.withResolvers<Store | undefined>()
   let store: Store | undefined
   let isChanged = false
   let isClosed = false
-  const base = () => (store ? store.base() : held.stamp?.base)
+  const base = () => (store ? store.base() : local.stamp?.base)
   const keeper = draftKeeper(state.onStored, base)
   const storeOnceOpen = () => (state.hasVersions() ? store : undefined)
   function typed() {
@@ -96,20 +95,20 @@ function openEditorSession(host: HTMLElement) {
     },
     onLooks: keepLooks,
     pictureSource,
-    onTold: (told) => state.setTrouble({ told }),
+    onMessage: (message) => state.setTrouble({ message }),
     onPicturesPending: (whole) => void keepPendingPictures(whole, base()).then(reportTrouble),
   })
   state.onWritten(html)
   const looks = applyLooks(host, editor.view)
-  // Looks and addresses are kept in the account too; another tab keeps its own changes.
+  // The account stores looks and addresses too. Changes of another tab are stored by that tab.
   const stops = [spellIn(editor), watchChoices(typed), watchAddressesHere(typed), watchAddresses(looks.again)]
 
   function show(html: string, from?: number) {
-    if (isClosed) return // the database answers late: the next visit shows it
+    if (isClosed) return // a late answer of the database; the next visit shows it
     const shown = editor.html()
     editor.open(html)
     looks.again()
-    // An empty one is the next letter: its predecessor was sent or erased.
+    // An empty text begins the next letter: the last one was sent or erased.
     if (html) keeper.keep(html, from)
     else {
       keeper.drop()
@@ -122,10 +121,10 @@ function openEditorSession(host: HTMLElement) {
     const isKept = await keepVersions([html], because, { base: base() })
     if (isClosed) return false
     if (!isKept) state.setTrouble('not-replaced')
-    // A photo may have come meanwhile.
+    // A photo may have arrived meanwhile.
     return isKept && (editor.html() === html || keepVersion(because))
   }
-  // After the first paint: what is typed before it comes is kept by local storage alone.
+  // After the first paint; until then local storage alone keeps the text.
   requestAnimationFrame(() =>
     setTimeout(() => {
       bringStore()
@@ -140,7 +139,7 @@ function openEditorSession(host: HTMLElement) {
     if (isClosed) return letters.close()
     const text = () => ({ html: editor.html(), looks: looksToSend(), addresses: keptAddresses() })
     const { onKept, setTrouble: onTrouble } = state
-    store = openStore(letters, { text, show, held, onKept, onTrouble })
+    store = openStore(letters, { text, show, local, onKept, onTrouble })
     if (isChanged) store.typed()
     await store.opened
     state.onOpened()
@@ -148,7 +147,7 @@ function openEditorSession(host: HTMLElement) {
 
   const flush = () => void store?.flush()
   const onVisibility = () => (document.hidden ? flush() : look())
-  /** A page that was put away hears no other tab. */
+  /** A page in the back-forward cache misses the messages of other tabs. */
   const look = () => void store?.look()
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pagehide', flush)
@@ -157,26 +156,25 @@ function openEditorSession(host: HTMLElement) {
   return {
     host,
     editor,
-    /** How the letter is kept, and what went wrong with that. */
     state,
-    /** What keeps the letter and its versions, once it has come; never where the browser allows none. */
+    /** The store once it is open; undefined before, and where the browser allows no database. */
     store: storeOnceOpen,
-    /** The same for callers that can wait: it may still be opening. */
+    /** Resolves once the store is open or has failed. */
     openedStore: () => opening.promise,
-    /** Makes the letter a version before another takes its place. False: it must stay, and the page says so. */
+    /** Makes the letter a version before it is replaced. False: it must stay, and the page says so. */
     keepVersion,
-    /** Puts another text in the place of this one; it is kept, and cannot be undone. */
+    /** Replaces the text and stores the new one; undo does not bring the old one back. */
     show(html: string) {
       show(html)
       if (html) typed()
       else store?.drop()
     },
-    /** Keeps at once what still waits. */
+    /** Writes pending changes at once. */
     flush() {
       keeper.flush()
       flush()
     },
-    /** Forgets what still waits: the letter is paid. */
+    /** Drops pending changes: the letter is paid. */
     drop() {
       keeper.drop()
       store?.drop()

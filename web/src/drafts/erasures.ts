@@ -2,8 +2,8 @@ import { ask } from '../api.ts'
 import { token } from '../session.ts'
 import { keys, read, remove, write } from '../storage.ts'
 
-/** One action at a time in all tabs: they share the letter and its copy in the account. */
-export const aloneWithCopy = <Result>(action: () => Promise<Result>): Promise<Result> =>
+/** Lock over all tabs: they share the letter and its copy in the account. */
+export const withAccountLock = <Result>(action: () => Promise<Result>): Promise<Result> =>
   (navigator.locks as LockManager | undefined)?.request('lacre-account', action) ?? action()
 
 function all(): string[] {
@@ -18,7 +18,7 @@ function all(): string[] {
 const keep = (ids: string[]) =>
   ids.length ? write(keys.erasures, JSON.stringify(ids)) : remove(keys.erasures)
 
-/** The drafts that must still go from the account, by their names; kept when the browser is closed. */
+/** Ids of drafts that must still be erased in the account; survives closing the browser. */
 export const erasures = {
   all,
   has: (id: string) => all().includes(id),
@@ -28,7 +28,7 @@ export const erasures = {
 
 const limitMs = 10_000
 
-/** Erases what waits to be erased, as far as there are a network and a session. Whether nothing waits any more. */
+/** Erases the waiting drafts as far as network and session allow. Returns whether none is left. */
 export async function eraseWaiting(): Promise<boolean> {
   for (const id of erasures.all()) {
     if (token() === undefined) return false
@@ -42,25 +42,24 @@ export async function eraseWaiting(): Promise<boolean> {
 }
 
 /**
- * Borrar borrador and a sent letter: the account's copy goes too, after whatever is being sent of it. False: it could
- * not be asked now, and goes as soon as it can.
+ * Borrar borrador, and after sending: erases the copy in the account after any save under way. False: not yet possible,
+ * tried again later.
  */
 export function eraseInAccount(id: string): Promise<boolean> {
   erasures.add(id)
-  const late = new Promise<false>((done) => setTimeout(() => done(false), limitMs))
-  return Promise.race([aloneWithCopy(eraseWaiting), late])
+  const timeout = new Promise<false>((done) => setTimeout(() => done(false), limitMs))
+  return Promise.race([withAccountLock(eraseWaiting), timeout])
 }
 
 const everyMs = 30_000
 
 /**
- * A draft that was erased without a network goes from the account as soon as there is one, whatever page is open then.
- * Returns how to stop.
+ * Retries waiting erasures on every page until network and session are there. Returns how to stop.
  */
 export function eraseLater(): () => void {
   const tryIt = () => {
     if (token() === undefined || !erasures.all().length) return
-    void aloneWithCopy(eraseWaiting)
+    void withAccountLock(eraseWaiting)
   }
   tryIt()
   const timer = setInterval(tryIt, everyMs)

@@ -10,26 +10,25 @@ import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import { createListeners, keys, read, remove, watchAllTabs, write } from '../storage.ts'
 import { isAddress, keepPending, pendingLetter } from './draft.ts'
 
-/** Who writes and who is written to. */
 export type Addresses = { originAddress: Address; destinationAddress: Recipient }
 export type AddressRole = keyof Addresses
-/** `written`: the row as it was pasted, for whoever must correct it. */
+/** `written`: the pasted row, shown where it must be corrected. */
 export type KeptRecipient = Recipient & { written?: string }
 
 export const samples: Addresses = { originAddress: sampleSender, destinationAddress: sampleRecipient }
-/** Nobody changed it (design/sending.md#sample-addresses). */
+/** Whether the sample is unchanged (design/sending.md#sample-addresses). */
 export const isSample = (role: AddressRole, address: Address): boolean =>
   addressFields.every((field) => address[field].trim() === samples[role][field])
 
 const entries = [keys.originAddress, keys.destinationAddress, keys.otherRecipients] as const
 const listeners = createListeners()
-/** Calls the listener when they change in this tab. Returns how to stop. */
+/** Changes in this tab. Returns how to stop. */
 export const watchAddressesHere = listeners.subscribe
-/** Calls the listener when addresses change, in this tab or another. Returns how to stop. */
+/** Changes in this tab or another. Returns how to stop. */
 export const watchAddresses = (listener: () => void): (() => void) =>
   watchAllTabs(entries, listeners.subscribe, listener)
 
-/** The addresses in an entry: one, or a list of them. */
+/** An entry holds one address or a list. */
 function addressesIn(entry: string | null): KeptRecipient[] {
   try {
     return [JSON.parse(entry ?? '[]') as unknown].flat().filter(isAddress)
@@ -38,14 +37,14 @@ function addressesIn(entry: string | null): KeptRecipient[] {
   }
 }
 
-/** From the pending letter, then what was saved, then the samples (specification, section 4). */
+/** From the pending letter, else as saved, else the samples (specification, section 4). */
 export function loadAddresses(): Addresses {
   const pending = pendingLetter()
   const load = (role: AddressRole) => pending?.[role] ?? addressesIn(read(keys[role]))[0] ?? samples[role]
   return { originAddress: load('originAddress'), destinationAddress: load('destinationAddress') }
 }
 
-/** Saved on every change; a pending letter, from which the addresses come first, learns of it too. */
+/** Saves an address, also in a pending letter, which takes precedence on loading. */
 export function keepAddress(role: AddressRole, address: Address): void {
   write(keys[role], JSON.stringify(address))
   const pending = pendingLetter()
@@ -53,7 +52,7 @@ export function keepAddress(role: AddressRole, address: Address): void {
   listeners.notify()
 }
 
-/** Whom the letter goes to beside the recipient in the panel (design/sending.md#several-recipients). */
+/** The recipients besides the one in the panel (design/sending.md#several-recipients). */
 export const loadOthers = () => addressesIn(read(keys.otherRecipients))
 
 export function keepOthers(others: KeptRecipient[]): void {
@@ -62,7 +61,7 @@ export function keepOthers(others: KeptRecipient[]): void {
   listeners.notify()
 }
 
-/** What was pasted stays in the browser. */
+/** Without `written`: the pasted row stays in this browser. */
 const pick = ({
   name,
   street,
@@ -83,7 +82,7 @@ const pick = ({
   ...(greeting && { greeting }),
 })
 
-/** As a draft keeps them: without the samples, which no entry holds. */
+/** The addresses for a draft; samples are never stored, so they are absent. */
 export function keptAddresses(): DraftAddresses | undefined {
   const [[origin], [destination], others] = entries.map((key) => addressesIn(read(key)).map(pick)) as [
     Recipient[],
@@ -98,7 +97,7 @@ export function keptAddresses(): DraftAddresses | undefined {
   return Object.keys(kept).length ? kept : undefined
 }
 
-/** Those of a draft from another device. */
+/** Saves the addresses of a draft from another device. */
 export function keepAddresses({ origin, destination, others }: DraftAddresses): void {
   for (const [key, value] of Object.entries({
     [keys.originAddress]: origin,
@@ -111,10 +110,10 @@ export function keepAddresses({ origin, destination, others }: DraftAddresses): 
 
 const most = 5
 
-/** To whom the last letters went from this browser, the newest first. */
+/** The recipients of the last letters from this browser, newest first. */
 export const recentRecipients = (): Address[] => addressesIn(read(keys.recentRecipients)).slice(0, most)
 
-/** `kept`: as the letter's recipient is kept. */
+/** `kept`: the stored entry of the recipient. */
 export function keepRecent(kept: string | null): void {
   const [recipient] = addressesIn(kept)
   if (!recipient || haveSameBlock(recipient, sampleRecipient)) return

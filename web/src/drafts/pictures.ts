@@ -1,16 +1,16 @@
-/** A picture's data address by the hash that stands for it in a kept letter. */
+/** Data URLs by the hash that replaces them in a stored letter. */
 export type Pictures = Map<string, string>
 
 const inside = / src="(data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+)"/g
 const referred = / src="picture:([0-9a-f]{64})"/g
 
-/** In hex, as the server writes it. */
+/** In hex, as on the server. */
 export async function sha256Of(file: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Takes pictures out of letters, each hashed once. Without https the browser has no hashes: they stay inside. */
+/** Replaces pictures by their hashes, each computed once. Without https there is no `crypto.subtle`: they stay inside. */
 export function pictureTaker() {
   const hashes = new Map<string, string>()
   return async (html: string): Promise<{ html: string; pictures: Pictures }> => {
@@ -31,7 +31,7 @@ export function pictureTaker() {
 export const picturesIn = (slim: string): string[] =>
   [...slim.matchAll(referred)].map(([, hash = '']) => hash)
 
-/** The letter whole again. A picture that is gone leaves its reference, which the editor does not show. */
+/** Puts the pictures back. A missing one leaves its reference, which the editor does not show. */
 export const withPictures = (slim: string, pictures: Pictures): string =>
   slim.replace(referred, (reference, hash: string) => {
     const address = pictures.get(hash)

@@ -6,45 +6,45 @@ import { isBlank, type Reason, withoutPictures } from './version-reason.ts'
 
 const large = 1_000_000
 const waitMs = { words: 200, pictures: 700 }
-/** A text is not replaced under the hands of a person who types. */
+/** No text is replaced within this time after a key. */
 const quietMs = 1000
 
-/** The page's side: its text, and what local storage held when it was opened. */
-export type Desk = {
+/** What the store needs of the page. */
+export type Page = {
   text: () => Text
-  /** Puts another text, of revision `base`, into the editor. */
+  /** Shows another text, of revision `base`. */
   show: (html: string, base: Rev | undefined) => void
-  /** `stamp` undefined: another page put it there. `hidden`: another draft that a pending letter hides. */
-  held: { html: string; stamp: Stamp | undefined; hidden: string }
+  /** Local storage at opening. `stamp` undefined: another page wrote it. `hidden`: a draft behind a pending letter. */
+  local: { html: string; stamp: Stamp | undefined; hidden: string }
   onKept: (isKept: boolean) => void
   onTrouble: (trouble: 'other-tab' | 'newer-tab' | 'shown-older') => void
 }
-/** Which of two kept texts is to be shown. An empty entry without a stamp says only that local storage was cleared. */
-export function choose(held: Desk['held'], current: Current | undefined): 'same' | 'held' | 'current' {
-  const { html, stamp } = held
-  if (!current) return html === '' ? 'same' : 'held'
+/** Which stored text to show. An empty entry without a stamp only means that local storage was cleared. */
+export function choose(local: Page['local'], current: Current | undefined): 'same' | 'local' | 'current' {
+  const { html, stamp } = local
+  if (!current) return html === '' ? 'same' : 'local'
   if (html === current.html) return 'same'
-  // The same words, for whose pictures local storage had no room.
+  // The same text, whose pictures did not fit into local storage.
   if (html !== '' && html === withoutPictures(current.html)) return 'current'
-  if (!stamp) return html === '' ? 'current' : 'held'
-  return stamp.base === current.rev || stamp.at > current.at ? 'held' : 'current'
+  if (!stamp) return html === '' ? 'current' : 'local'
+  return stamp.base === current.rev || stamp.at > current.at ? 'local' : 'current'
 }
 
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Keeps every change of the letter within a second, and shows what other tabs make of it (design/writing.md#no-word-is-lost). A write
- * names the revision that the text grew from; what loses a conflict is a version (design/writing.md#newer-text-wins).
+ * Stores every change within a second and shows changes of other tabs (design/writing.md#no-word-is-lost). A write names
+ * its base revision; the loser of a conflict becomes a version (design/writing.md#newer-text-wins).
  */
 export function openStore(
   letters: Letters,
-  desk: Desk,
+  page: Page,
   channel: Channel | undefined = openChannel(),
   now = Date.now,
 ) {
-  let base: Rev | undefined = desk.held.stamp?.base
+  let base: Rev | undefined = page.local.stamp?.base
   let id: string | undefined
-  /** The revision that this tab wrote, as long as it shows it. */
+  /** The last revision written by this tab, while it shows it. */
   let written: Rev | undefined
   let changedAt: number | undefined
   let isDirty = false
@@ -55,7 +55,7 @@ export function openStore(
   const listeners = new Set<(length: number) => void>()
 
   let queue: Promise<unknown> = Promise.resolve()
-  /** One action after the other: each builds on the base that the one before has left. */
+  /** Runs actions one after the other: each needs the base that the last one left. */
   function inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
     const done = queue.then(() => action())
     queue = done.catch(() => {})
@@ -69,10 +69,10 @@ export function openStore(
 
   function shown(current: Current | undefined) {
     const html = current?.html ?? ''
-    // Before the base changes: a photo on its way into an erased text is erased with it.
-    const here = desk.text().html
-    // An empty page stays as it is: a photo may be on its way into it.
-    if (html !== here && (html || !isBlank(here))) desk.show(html, current?.rev)
+    // Before the base changes: a photo still loading for an erased text is erased with it.
+    const here = page.text().html
+    // An empty page stays: a photo may be loading for it.
+    if (html !== here && (html || !isBlank(here))) page.show(html, current?.rev)
     base = current?.rev
     id = current?.id
     changedAt = current?.at
@@ -80,14 +80,14 @@ export function openStore(
     isDirty = false
   }
 
-  /** @throws when the browser refuses; the text still waits then. */
+  /** @throws when the browser refuses; the change then stays pending. */
   async function save(because?: Reason) {
     clearTimeout(timer)
     timer = undefined
     if (!isDirty) return
     isDirty = false
-    const [text, at] = [desk.text(), now()]
-    // An address alone is no letter yet, nor is what an erased one leaves.
+    const [text, at] = [page.text(), now()]
+    // Addresses alone are no letter.
     if (base === undefined && isBlank(text.html)) return
     try {
       const kept = await letters.put(text, { base, at, because })
@@ -95,11 +95,11 @@ export function openStore(
       base = written = kept.rev
       id = kept.id
       changedAt = at
-      desk.onKept(true)
-      if (kept.beat) desk.onTrouble('newer-tab')
+      page.onKept(true)
+      if (kept.conflict) page.onTrouble('newer-tab')
     } catch (failure) {
       isDirty = true
-      desk.onKept(false)
+      page.onKept(false)
       throw failure
     }
     channel?.tell()
@@ -109,35 +109,35 @@ export function openStore(
   async function look() {
     await save()
     const current = await letters.current()
-    // What is typed meanwhile is saved next, and looks again.
+    // A change made meanwhile is saved next, which looks again.
     if (isDirty || isClosed || current?.rev === base) return
     if (now() - typedAt < quietMs) {
       lookTimer ??= setTimeout(() => ((lookTimer = undefined), void tryTo(look)), quietMs)
       return
     }
-    if (current && written !== undefined && current.lost >= written) desk.onTrouble('other-tab')
+    if (current && written !== undefined && current.lost >= written) page.onTrouble('other-tab')
     shown(current)
   }
 
   async function open() {
     const { current, erased } = await letters.open()
-    const { held } = desk
+    const { local } = page
     if (isClosed) return
-    const isErased = held.stamp?.base !== undefined && held.stamp.base <= erased
+    const isErased = local.stamp?.base !== undefined && local.stamp.base <= erased
     if (isErased) shown(current)
-    if (isErased) return desk.onKept(true)
-    await letters.addVersion({ html: held.hidden }, 'older', now())
-    const chosen = choose(held, current)
+    if (isErased) return page.onKept(true)
+    await letters.addVersion({ html: local.hidden }, 'older', now())
+    const chosen = choose(local, current)
     if (chosen === 'current' && !isDirty) {
-      if (held.html !== withoutPictures(current?.html ?? ''))
-        await letters.addVersion({ html: held.html }, 'older', held.stamp?.at ?? now(), held.stamp?.base)
-      // Typed while the version was kept: then the text of the page stays.
+      if (local.html !== withoutPictures(current?.html ?? ''))
+        await letters.addVersion({ html: local.html }, 'older', local.stamp?.at ?? now(), local.stamp?.base)
+      // A key during that write keeps the text of the page.
       if (!isDirty) shown(current)
     }
     if (chosen === 'same' && !isDirty) shown(current)
-    if (chosen !== 'held' && !isDirty) return desk.onKept(true)
-    const grew = chosen === 'same' || (chosen === 'held' && held.stamp?.base === current?.rev)
-    if (chosen === 'current') desk.onTrouble('shown-older')
+    if (chosen !== 'local' && !isDirty) return page.onKept(true)
+    const grew = chosen === 'same' || (chosen === 'local' && local.stamp?.base === current?.rev)
+    if (chosen === 'current') page.onTrouble('shown-older')
     base = current?.rev
     isDirty = true
     await save(grew ? undefined : 'older')
@@ -146,25 +146,25 @@ export function openStore(
   const opened = tryTo(open)
 
   return {
-    /** The letter of local storage and the database's are one; false where the browser refused. */
+    /** Resolves when local storage and database agree; false where the browser refused. */
     opened,
     typed() {
       isDirty = true
       typedAt = now()
       timer ??= setTimeout(
         () => void tryTo(save),
-        desk.text().html.length > large ? waitMs.pictures : waitMs.words,
+        page.text().html.length > large ? waitMs.pictures : waitMs.words,
       )
     },
-    /** Keeps nothing that still waits: the letter is paid. */
+    /** Drops pending changes: the letter is paid. */
     drop() {
       isDirty = false
       clearTimeout(timer)
       timer = undefined
     },
-    /** Keeps at once what still waits. */
+    /** Writes pending changes at once. */
     flush: () => tryTo(save),
-    /** The same, for Enviar. Whether the letter was sent before; true where that is not known. */
+    /** Flush for Enviar. Returns whether the letter was sent before; true when unknown. */
     send: () =>
       inTurn(async () => {
         await save()
@@ -172,17 +172,17 @@ export function openStore(
       }).catch(() => true),
     look: () => tryTo(look),
     addVersion: (because: Reason) => {
-      const text = desk.text()
+      const text = page.text()
       return tryTo(() => letters.addVersion(text, because, now(), base))
     },
-    /** Newest first, without pictures, and the present text as it would be among them. @throws */
+    /** The versions, newest first and without pictures, and the present text in the same form. @throws */
     async versions(): Promise<{ versions: Version[]; present: string; at: number }> {
       await tryTo(save)
-      const { html } = desk.text()
+      const { html } = page.text()
       return { versions: await letters.versions(), present: await letters.slim(html), at: changedAt ?? now() }
     },
     whole: letters.whole,
-    /** The account's copy, where it is of exactly this text. */
+    /** The copy in the account, if it has exactly this text. */
     async copyOf(html: string): Promise<{ id: string; sha256: string } | undefined> {
       const both = await Promise.all([letters.copy(), letters.current()]).catch(() => [])
       const [copy, current] = both as [ServerCopy?, Current?]
@@ -190,14 +190,14 @@ export function openStore(
       return { id: copy.id, sha256: await sha256Of(new Blob([html])) }
     },
     base: () => base,
-    /** The letter's id, as far as it is kept. */
+    /** Undefined until the letter is stored. */
     id: () => id,
-    /** Calls the listener after each kept change, with its length. Returns how to stop. */
+    /** After each stored change, with the length of the text. Returns how to stop. */
     onSaved(listener: (length: number) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Forgets every text and picture of this browser; gives the letter's copy in the account. @throws */
+    /** Erases every text and picture of this browser; returns the copy in the account. @throws */
     erase: () =>
       inTurn(async () => {
         isDirty = false
@@ -206,19 +206,19 @@ export function openStore(
         channel?.tell()
         return copy
       }),
-    /** Shows the account's text, unless something was typed or kept since `of.base`. */
+    /** Shows the text of the account, unless the letter changed since `of.base`. */
     take: (text: Text, of: Parameters<Letters['take']>[1]) =>
       inTurn(async () => {
         if (isDirty || isClosed || !(await letters.take(text, of))) return false
         channel?.tell()
         const current = await letters.current()
-        // What was typed meanwhile is saved over it, and it becomes a version.
+        // A change made meanwhile is saved over it; the account's text becomes a version.
         if (!isDirty) shown(current)
         return true
       }),
-    /** What the account's side needs of the database. */
+    /** For sync.ts. */
     letters,
-    isBlank: () => isBlank(desk.text().html),
+    isBlank: () => isBlank(page.text().html),
     async close() {
       await tryTo(save)
       isClosed = true

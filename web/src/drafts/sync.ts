@@ -4,7 +4,7 @@ import { looksOf, unusual } from '@lacre/letter/looks/looks.ts'
 import { ask, type Refused } from '../api.ts'
 import { keepAddresses } from './kept-addresses.ts'
 import type { Text } from './db.ts'
-import { aloneWithCopy, eraseWaiting, erasures } from './erasures.ts'
+import { withAccountLock, eraseWaiting, erasures } from './erasures.ts'
 import { keepLooks } from '../editor/kept-looks.ts'
 import type { Store } from './store.ts'
 import { isBlank, looksLike } from './version-reason.ts'
@@ -13,7 +13,7 @@ const large = 300_000
 const waitMs = { words: seconds(3), pictures: seconds(20), trouble: seconds(60), most: minutes(5) }
 
 const path = (id: string) => `/drafts/${encodeURIComponent(id)}`
-/** Saving in the background never leads away from the letter. */
+/** A background save never leads to /login. */
 const session = { bearer: true, meets401: true } as const
 const calls = {
   eraseWaiting,
@@ -22,8 +22,8 @@ const calls = {
   fetch: (id: string) => ask<Draft>({ method: 'GET', path: path(id), ...session }),
   put: (id: string, body: KeepDraftBody) =>
     ask<Pick<KeptDraft, 'version'>>({ method: 'PUT', path: path(id), body, ...session }),
-  lock: aloneWithCopy,
-  /** The looks and addresses of a text that is shown from the account. */
+  lock: withAccountLock,
+  /** Takes over the looks and addresses of a draft from the account. */
   adopt(draft: Draft) {
     keepLooks(looksOf(draft))
     if (draft.addresses) keepAddresses(draft.addresses)
@@ -40,8 +40,8 @@ const textOf = ({ content, addresses, ...draft }: Draft): Text => ({
 })
 
 /**
- * Keeps the letter in the account as well (design/writing.md#account-drafts): what was changed elsewhere is never written over, and
- * the newer of two texts is shown. `mayTake`: the account's text may be shown. Returns how to stop.
+ * Saves the letter in the account too (design/writing.md#account-drafts). Changes of other devices are never
+ * overwritten; the newer text is shown. `mayTake`: the account's text may be shown. Returns how to stop.
  */
 export function keepInAccount(
   store: Store,
@@ -52,49 +52,49 @@ export function keepInAccount(
   const { letters } = store
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
-  /** When to run again for a change that came during a run. */
+  /** Delay of the next run, for a change that came during a run. */
   let due: number | undefined
   let isOver = false
-  let hasMet = false
+  let hasCompared = false
   let failures = 0
-  /** The text that the account refuses for good. */
+  /** The text that the account refused permanently. */
   let refused: string | undefined
 
-  /** Milliseconds until the next try, also of a change that comes meanwhile. */
+  /** Returns the milliseconds until the next try. */
   function fail({ status, detail, retryAfterMs = 0 }: Refused): number | undefined {
     report('not-kept', detail)
-    // Enviar finds out that the session has ended; until then the letter is safe here.
+    // The session has ended: Enviar handles that, and the letter is safe here.
     if (status === 401) return undefined
     return Math.max(retryAfterMs, Math.min(waitMs.most, waitMs.trouble * 2 ** failures++))
   }
 
-  /** Compares with what other devices have kept, once. */
-  async function meet(): Promise<Refused | undefined> {
+  /** Compares with the drafts of other devices, once per run of the page. */
+  async function compare(): Promise<Refused | undefined> {
     await api.eraseWaiting()
     const listed = await api.list()
     if (!listed.ok) return listed
     const copy = await letters.copy()
     const drafts = listed.body.drafts.filter(({ id }) => !api.isErased(id))
-    // For a browser without a letter of this account the newest one counts.
-    const there = copy ? drafts.find(({ id }) => id === copy.id) : drafts[0]
-    if (there && there.version !== copy?.version) {
-      const found = await api.fetch(there.id)
+    // Without a copy of its own, this browser takes the newest draft.
+    const remote = copy ? drafts.find(({ id }) => id === copy.id) : drafts[0]
+    if (remote && remote.version !== copy?.version) {
+      const found = await api.fetch(remote.id)
       if (!found.ok && found.status !== 404) return found
-      if (found.ok) await settle(found.body)
+      if (found.ok) await resolveConflict(found.body)
     }
-    // What was erased there does not come back by itself, only with what is written here from now on.
-    if (!there && copy?.version) await letters.putCopy({ ...copy, isGone: true })
-    hasMet = true
+    // A draft erased elsewhere is saved again only after a new change here.
+    if (!remote && copy?.version) await letters.putCopy({ ...copy, isGone: true })
+    hasCompared = true
     return undefined
   }
 
-  /** The newer of two texts is shown, the other is a version: nothing is written over unseen. */
-  async function settle(theirs: Draft) {
+  /** Shows the newer of two texts and makes the other a version. */
+  async function resolveConflict(theirs: Draft) {
     const [mine, copy] = [await letters.current(), await letters.copy()]
     const { id, version, updatedAt } = theirs
     const [text, at] = [textOf(theirs), Date.parse(updatedAt)]
     const isFresh = !mine && !(await store.versions()).versions.length && store.isBlank()
-    // The letter was erased or sent while the account was asked.
+    // The letter was erased or sent during the call.
     if (copy && copy.id !== id) return
     const isUntouched = copy ? !mine || mine.rev === copy.rev : isFresh
     const isOlder = copy && mine && at <= mine.at && !isUntouched
@@ -114,7 +114,7 @@ export function keepInAccount(
 
   async function sync(): Promise<number | undefined> {
     if (isOver) return undefined
-    const failed = hasMet ? undefined : await meet()
+    const failed = hasCompared ? undefined : await compare()
     if (failed) return fail(failed)
     const copy = await letters.copy()
     let mine = await letters.current()
@@ -126,7 +126,7 @@ export function keepInAccount(
     }
     const { id, rev, html, looks, addresses } = mine
     const basedOn = (!copy?.isGone && copy?.version) || null
-    // Its name is kept first: what is on its way to the account can be erased there.
+    // The id is stored before the call, so that Borrar borrador can erase a draft still on its way.
     if (!basedOn) await letters.putCopy({ id, version: 0, rev: 0 })
     const answer = await api.put(id, { content: html, basedOn, ...looks, ...(addresses && { addresses }) })
     if (api.isErased(id)) return undefined
@@ -139,7 +139,7 @@ export function keepInAccount(
     if (answer.status === 409) {
       const found = await api.fetch(id)
       if (!found.ok) return fail(found)
-      await settle(found.body)
+      await resolveConflict(found.body)
       return waitMs.words
     }
     if (answer.status === 404) await letters.rename()
@@ -152,7 +152,7 @@ export function keepInAccount(
     if (isRunning) due = ms
     else timer ??= setTimeout(() => void run(), ms)
   }
-  /** One run at a time: a change that comes meanwhile waits as long as the run says. */
+  /** One run at a time; a change during a run waits for the delay that the run returns. */
   async function run() {
     timer = undefined
     isRunning = true

@@ -1,9 +1,8 @@
 import type { keepVersions as keep } from './db.ts'
 
-/** The one database of this browser's letters. */
 export const databaseName = 'lacre'
 
-/** Whether this browser holds letters; where it forbids to ask, it holds none. */
+/** Whether this browser has a database of letters; false where it forbids the question. */
 export async function holdsLetters(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === databaseName)
@@ -12,10 +11,10 @@ export async function holdsLetters(): Promise<boolean> {
   }
 }
 
-/** To the other tabs of this browser; a tab does not hear itself. */
+/** Messages to the other tabs; a tab does not receive its own. */
 export type Channel = { tell: () => void; listen: (onChange: () => void) => void; close: () => void }
 
-/** Without one the tabs look into the database when they are shown again. */
+/** Undefined where unsupported; tabs then look into the database when they become visible. */
 export function openChannel(): Channel | undefined {
   try {
     const channel = new BroadcastChannel('lacre-letter')
@@ -30,19 +29,19 @@ export function openChannel(): Channel | undefined {
   }
 }
 
-/** Says from a screen without an editor that the letter has changed. */
+/** Tells other tabs, from a screen without an editor, that the letter changed. */
 export function notifyTabs(): void {
   const channel = openChannel()
   channel?.tell()
   channel?.close()
 }
 
-/** The database's program, which no page loads before its first paint. */
+/** Lazy: no page loads the database before its first paint. */
 export const loadDatabase = () => import('./db.ts')
-/** @throws where the browser forbids IndexedDB, or the program did not come. */
+/** @throws where the browser forbids IndexedDB, or the code did not load. */
 export const openLetters = () => loadDatabase().then((database) => database.openLetters())
 
-/** False also where the program did not come. */
+/** False also where the code did not load. */
 export const keepVersions: typeof keep = (...version) =>
   loadDatabase().then(
     (database) => database.keepVersions(...version),

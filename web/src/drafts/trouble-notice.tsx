@@ -7,7 +7,7 @@ import type { EditorSession } from './editor-session.ts'
 import styles from './notices.module.css'
 import { useTrouble } from './use-editor-session.ts'
 
-/** Gives the letter to the person as a file of its own, which any browser opens. */
+/** Downloads the letter as an HTML file. */
 export const downloadLetter = (html: string, now = new Date()): void =>
   download(new Blob([htmlPage(html)], { type: 'text/html' }), `carta-${madridDay(now)}.html`)
 
@@ -30,20 +30,20 @@ const messages = {
     'Este navegador no deja guardar la carta. No cierre la página sin enviarla o descargar antes una copia.',
 } satisfies Record<Exclude<Trouble, object>, string>
 
-/** What went wrong with a picture or with keeping the text, until it is closed. */
+/** Trouble with pictures or storing, until dismissed. */
 export function TroubleNotice({ session }: { session: EditorSession | undefined }) {
   const trouble = useTrouble(session)
   if (!session || !trouble) return null
-  const told = typeof trouble === 'object' ? trouble.told : undefined
+  const message = typeof trouble === 'object' ? trouble.message : undefined
   return (
     <div
-      // Anew for each sentence: the caret stands elsewhere.
-      key={told}
-      ref={told ? (notice) => standAtCaret(notice, session) : undefined}
-      className={told ? styles.atCaret : styles.trouble}
+      // Mounted anew for each message, as the caret has moved.
+      key={message}
+      ref={message ? (notice) => standAtCaret(notice, session) : undefined}
+      className={message ? styles.atCaret : styles.trouble}
     >
       <Notice kind="error">
-        {told ?? messages[trouble as Exclude<Trouble, object>]}{' '}
+        {message ?? messages[trouble as Exclude<Trouble, object>]}{' '}
         {(trouble === 'refused' || trouble === 'without-pictures' || trouble === 'not-replaced') && (
           <Choice onChoose={() => downloadLetter(session.editor.html())}>Descargar una copia</Choice>
         )}{' '}
@@ -53,7 +53,7 @@ export function TroubleNotice({ session }: { session: EditorSession | undefined 
   )
 }
 
-/** What was pasted or dropped stands above it; over the caret only where the sheet's end would cut it off. */
+/** Below the caret, so that the pasted text stays visible; above it where the sheet ends. */
 function standAtCaret(notice: HTMLElement | null, { editor: { view } }: EditorSession) {
   const sheet = notice?.offsetParent?.getBoundingClientRect()
   if (!notice || !sheet) return
@@ -62,7 +62,7 @@ function standAtCaret(notice: HTMLElement | null, { editor: { view } }: EditorSe
   notice.style.insetBlock = isLow ? `auto ${sheet.bottom - top}px` : `${bottom - sheet.top}px auto`
 }
 
-/** The button goes away with its notice, so the letter takes the focus (WCAG 2.4.3). */
+/** The button is removed with its notice, so the letter gets the focus (WCAG 2.4.3). */
 function hide(session: EditorSession) {
   session.state.setTrouble(undefined)
   session.editor.focus()

@@ -5,20 +5,20 @@ import type { Keeping, Trouble } from './draft-state.ts'
 import { closeEditorSession, type EditorSession, editorSessionIn, isEditorOpen } from './editor-session.ts'
 import { pendingLetter } from './draft.ts'
 
-// Tells hydration that the children are not React's: else the page would be drawn anew and the caret lost.
+// Keeps hydration out of the editor: else React would redraw the page and lose the caret.
 const leaveAlone = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
 
-/** The letter's editor in its host; `hostProps` belong on that element. */
+/** The editor session; spread `hostProps` on its element. */
 export function useEditorSession() {
   const [isHydrating] = useState(isEditorOpen)
   const [session, setSession] = useState<EditorSession>()
   const host: RefCallback<HTMLDivElement> = useCallback((here: HTMLDivElement) => {
     setSession(editorSessionIn(here))
-    // StrictMode cleans up once too often; the host is still in the page then.
+    // StrictMode runs the cleanup twice; the host is then still in the page.
     return () => void setTimeout(() => here.isConnected || closeEditorSession(here))
   }, [])
 
-  // With a token, a pending letter is the draft, also one that another tab left (specification, section 4).
+  // Signed in, a pending letter is the draft, also one from another tab (specification, section 4).
   const isSignedIn = useSignedIn()
   const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useEditorSession() {
     if (!session || !isSignedIn) return
     session.flush()
     const pending = pendingLetter()
-    // What could not be kept whole is whole only here.
+    // Only the editor holds the whole letter: do not replace it.
     if (!pending || session.state.isUnkept()) return
     if (pending.content === session.editor.html()) return
     void session.keepVersion('older').then((isKept) => isKept && session.show(pending.content))
@@ -36,40 +36,38 @@ export function useEditorSession() {
   return { session, hostProps: { id: 'letter', ref: host, ...(isHydrating && leaveAlone) } }
 }
 
-const nothing = () => () => undefined
-const useStateOf = <Part>(
+const neverChanges = () => () => undefined
+const useDraftState = <Part>(
   session: EditorSession | undefined,
   part: (state?: EditorSession['state']) => Part,
 ) =>
   useSyncExternalStore(
-    session?.state.subscribe ?? nothing,
+    session?.state.subscribe ?? neverChanges,
     () => part(session?.state),
     () => part(),
   )
 
-/** How the letter is kept at this moment. */
 export const useKeeping = (session: EditorSession | undefined): Keeping =>
-  useStateOf(session, (state) => state?.keeping() ?? 'nothing-yet')
+  useDraftState(session, (state) => state?.keeping() ?? 'nothing-yet')
 
-/** Why the account has not the last changes, where it said so. */
+/** Why the account lacks the last changes, if it said so. */
 export const useAccountProblem = (session: EditorSession | undefined): string | undefined =>
-  useStateOf(session, (state) => state?.accountProblem())
+  useDraftState(session, (state) => state?.accountProblem())
 
-/** What last went wrong with pictures or with keeping the text. */
 export const useTrouble = (session: EditorSession | undefined): Trouble | undefined =>
-  useStateOf(session, (state) => state?.trouble())
+  useDraftState(session, (state) => state?.trouble())
 
 const loadAgainMs = seconds(30)
 const notLoaded = 'Compruebe su conexión y vuelva a cargar la página.'
 const loadProgram = () => import('./sync.ts')
 
-/** While signed in and once the versions are there, the account keeps the letter too (design/writing.md#account-drafts). */
+/** Saves the letter in the account while signed in and the database is open (design/writing.md#account-drafts). */
 export function useAccountCopy(session: EditorSession | undefined, load = loadProgram): void {
   const signedIn = useSession()
   useEffect(() => {
     if (!session || !signedIn) return undefined
     const { onAccountNews } = session.state
-    let isAsked = false
+    let isLoading = false
     let isOver = false
     let failures = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,8 +75,8 @@ export function useAccountCopy(session: EditorSession | undefined, load = loadPr
 
     async function begin() {
       const store = session?.store()
-      if (!store || isAsked || isOver) return
-      isAsked = true
+      if (!store || isLoading || isOver) return
+      isLoading = true
       try {
         const { keepInAccount } = await load()
         if (isOver) return
@@ -89,7 +87,7 @@ export function useAccountCopy(session: EditorSession | undefined, load = loadPr
         if (isOver) return
         if (failures++) onAccountNews('not-kept', notLoaded)
         timer = setTimeout(() => {
-          isAsked = false
+          isLoading = false
           void begin()
         }, loadAgainMs)
       }

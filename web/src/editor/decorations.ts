@@ -2,7 +2,7 @@ import { Plugin, PluginKey } from 'prosemirror-state'
 import { type Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { readCaret } from './document/moved-caret.ts'
 
-/** Decorations that are set from outside the editor. Until they are set again each goes where its words go. */
+/** Decorations set from outside the editor; between updates they move with the text. */
 export function decorationLayer(name: string) {
   const key = new PluginKey<DecorationSet>(name)
   const plugin = new Plugin<DecorationSet>({
@@ -18,7 +18,7 @@ export function decorationLayer(name: string) {
     if (view.isDestroyed) return
     readCaret(view)
     const { state } = view
-    // Another letter that was opened meanwhile came without this layer.
+    // A letter opened meanwhile has a state without this plugin.
     const isKnown = key.getState(state) !== undefined
     if (!isKnown && !decorations.length) return
     if (!isKnown) view.updateState(state.reconfigure({ plugins: [...state.plugins, plugin] }))

@@ -16,7 +16,7 @@ beforeEach(() => {
   editor = openEditor(place, {
     onChange: (html) => saved.push(html),
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   editor.focus()
 })

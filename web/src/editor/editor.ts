@@ -22,14 +22,14 @@ import { undoGroups, undoPlugins } from './undo.ts'
 
 const { bullet_list, ordered_list } = schema.nodes
 
-/** After a figure they are inches and minutes, unless a quotation is open. */
+/** Typographic quotation marks; after a digit the sign means inches or minutes, unless a quotation is open. */
 function quotationMark(sign: string, before: string, language: Language): string | null {
   const [open, close, openInner, closeInner] = quotationMarks(language)
   const last = before.slice(-1)
   const isDouble = sign === '"'
   const isOpen = before.lastIndexOf(open) > before.lastIndexOf(close)
   if (/\d/.test(last) && !(isDouble && isOpen)) return null
-  // In German what closes looks like what opens elsewhere.
+  // The German closing mark is the opening mark of other languages.
   const isClosing = isDouble && isOpen && /\S/.test(last)
   if (opensAfter.test(last) && !isClosing) return isDouble ? open : openInner
   if (isDouble) return close
@@ -38,7 +38,7 @@ function quotationMark(sign: string, before: string, language: Language): string
     : '’'
 }
 
-/** Signs and lists as they are typed; one Backspace undoes the last (editor/keys.ts). `language`: of the letter. */
+/** Replaces signs and begins lists while typing; Backspace undoes the last one (editor/keys.ts). */
 const typing = (language: () => Language) =>
   inputRules({
     rules: [
@@ -56,7 +56,7 @@ const typing = (language: () => Language) =>
 const isEmpty = ({ childCount, firstChild }: Node): boolean =>
   childCount === 1 && firstChild?.type === schema.nodes.paragraph && firstChild.content.size === 0
 
-/** Marks the only paragraph of an empty letter; the style sheet writes `data-placeholder` over it. */
+/** Marks the paragraph of an empty letter; the style sheet shows `data-placeholder` on it. */
 const placeholder = (text: string) =>
   new Plugin({
     props: {
@@ -71,7 +71,7 @@ const placeholder = (text: string) =>
 
 const tags: Record<string, 'ol' | 'ul'> = { ordered_list: 'ol', bullet_list: 'ul' }
 
-/** A list while one writes: its first letter decides on which side its marks stand, as on paper; its HTML says nothing of it. */
+/** `dir="auto"` only in the view: the first letter decides the side of the list markers, as on paper. */
 const listView: NodeViewConstructor = ({ type, attrs }: Node) => {
   const list = document.createElement(tags[type.name] ?? 'ul')
   list.dir = 'auto'
@@ -79,13 +79,13 @@ const listView: NodeViewConstructor = ({ type, attrs }: Node) => {
   return { dom: list, contentDOM: list }
 }
 
-/** Room for a line or two, where a keyboard leaves hardly any. */
+/** Room for a line or two above an on-screen keyboard, in pixels. */
 const leastRoom = 56
 const usual = 5
 
 /**
- * How far from the edges of what is seen the caret stays, now. Tools stand over the letter, above it or below: its style sheet
- * knows where, and says so as the scroll margins of `host`.
+ * Distance of the caret from the edges of the viewport. Toolbars cover part of it, above or below; the style sheet gives
+ * their height as the scroll margins of `host`.
  */
 function clearOfTools(host: HTMLElement) {
   const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(host)
@@ -96,14 +96,14 @@ function clearOfTools(host: HTMLElement) {
 
 export type Editor = ReturnType<typeof openEditor>
 
-/** The id of the hint on how to leave the editor by keyboard; the page writes it. */
+/** The id of the hint on how to leave the editor by keyboard, which the page renders. */
 export const editorHintId = 'letter-hint'
 
 const looksIn = ({ doc }: EditorState) => doc.attrs.looks as Looks | null
 
 /**
- * Opens the editor in `host`, without React, so that one can write before React is there.
- * `onChange` is given the whole letter as HTML after each change, `onLooks` the looks of a text that came or went with them.
+ * Opens the editor in `host` without React, so that it works before hydration.
+ * `onChange` gets the whole letter as HTML after each change, `onLooks` the looks of a text that `replace` or undo put in.
  */
 export function openEditor(
   host: HTMLElement,
@@ -141,7 +141,7 @@ export function openEditor(
     state: begin(html),
     nodeViews: { image: pictureView, ordered_list: listView, bullet_list: listView },
     ...pasting(pictures.onLost),
-    // Read once each time the caret is shown: which tools stand over the letter changes with the window.
+    // Getters: the covered height changes with the window.
     get scrollThreshold() {
       return clearOfTools(host)
     },
@@ -166,52 +166,52 @@ export function openEditor(
     },
   })
 
-  // No attribute of the view: a redrawing would set it back.
+  // Not an attribute of the view: each redraw would reset it.
   view.dom.lang = 'es'
 
   return {
-    /** Does it and gives the caret back to the letter. */
+    /** Runs the command and focuses the letter. */
     run(command: Command) {
       command(view.state, view.dispatch, view)
       view.focus()
     },
-    /** Does it and leaves the focus where it is. */
+    /** Runs the command and leaves the focus. */
     change: (command: Command) => void command(view.state, view.dispatch, view),
     photo: () => photoHere(view.state),
-    /** Picture files go to the caret, in place of what is selected. */
+    /** Inserts picture files in place of the selection. */
     addPictures(files: File[]) {
       pictures.add(view, files)
       view.focus()
     },
-    /** Resolves when no picture is on its way into the letter any more. */
+    /** Resolves when no picture is loading any more. */
     picturesSettled: pictures.settled,
     can: (command: Command) => command(view.state, undefined, view),
     format: () => formatOf(view.state),
     html: () => toHtml(view.state.doc),
     isEmpty: () => isEmpty(view.state.doc),
-    /** Its words alone, whatever their looks; a break or a picture parts them. */
+    /** Plain text, with U+FFFC for breaks and pictures. */
     text: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\ufffc', '\ufffc'),
-    /** Another letter: the undo history starts anew, `onChange` is not called. An empty one follows one that was sent or erased. */
+    /** Opens another letter with an empty undo history; `onChange` is not called. Empty text: the last letter was sent or erased. */
     open(text: string) {
       if (text) pictures.leave(view.state.doc)
       view.updateState(begin(text))
       notify()
     },
-    /** Another text in the place of this one, with looks of its own where they are known, as a change that can be undone. */
+    /** Replaces the text, and its looks where known, as one change that can be undone. */
     replace(text: string, looks?: { before: Looks; after: Looks }) {
       const setLooks = ({ tr }: EditorState, its: Looks | undefined) =>
         its ? tr.setDocAttribute('looks', its) : tr
       pictures.leave(view.state.doc)
-      // What undoing it goes back to.
+      // The state that undo returns to.
       view.updateState(view.state.apply(setLooks(view.state, looks?.before).setMeta('addToHistory', false)))
       const { content } = view.state.doc
       const change = setLooks(view.state, looks?.after).replaceWith(0, content.size, fromHtml(text).content)
       view.dispatch(closeHistory(change))
       view.focus()
     },
-    /** Calls `watcher` after each change of text or selection; returns how to stop. */
+    /** After each change of text or selection. Returns how to stop. */
     watch,
-    /** Only after a change of the text: the caret moves too. */
+    /** After each change of the text only. Returns how to stop. */
     watchText(watcher: () => void) {
       let { doc } = view.state
       return watch(() => {
@@ -221,7 +221,7 @@ export function openEditor(
       })
     },
     focus: () => view.focus(),
-    /** For what is loaded later and stands in the text itself, as the marks of the preview do. */
+    /** For lazy parts that decorate the text, as the marks of the preview do. */
     view,
     close() {
       pictures.leave(view.state.doc)

@@ -6,7 +6,7 @@ import { schema } from './document/schema.ts'
 
 const { nodes, marks } = schema
 
-/** What is on at the caret: the toolbar shows it as pressed. Level 0 is a plain paragraph. */
+/** The formats at the caret, for the toolbar. Level 0 is a plain paragraph. */
 export function formatOf(state: EditorState) {
   const { parent } = state.selection.$from
   return {

@@ -14,7 +14,7 @@ import { createListeners, keys, read, remove, watchAllTabs, write } from '../sto
 
 const listeners = createListeners()
 
-/** The looks of the letter in this browser: as chosen, else the usual ones. */
+/** The looks of the letter in this browser, with defaults for what is not chosen. */
 export function keptLooks(): Looks {
   const words = (read(keys.looks) ?? '').split(' ')
   return looksOf({
@@ -46,7 +46,7 @@ function dateLineIn(word = '') {
   }
 }
 
-/** As words: none has a space in it. */
+/** Serialised as words without spaces. */
 const wordsOf = (looks: PartialLooks): string =>
   [
     looks.style,
@@ -60,7 +60,7 @@ const wordsOf = (looks: PartialLooks): string =>
     .filter(Boolean)
     .join(' ')
 
-/** As a draft keeps them: nothing where they are the usual ones. */
+/** For a draft: only what differs from the defaults. */
 export const looksToSend = (): PartialLooks => unusual(keptLooks())
 
 export function keepLooks(looks: Looks): void {
@@ -71,10 +71,10 @@ export function keepLooks(looks: Looks): void {
   listeners.notify()
 }
 
-/** Calls the listener when others are kept in this tab. Returns how to stop. */
+/** Changes in this tab. Returns how to stop. */
 export const watchChoices = listeners.subscribe
 
-/** Calls the listener when they change, in this tab or another. Returns how to stop. */
+/** Changes in this tab or another. Returns how to stop. */
 export function watchLooks(listener: () => void): () => void {
   return watchAllTabs([keys.looks], listeners.subscribe, listener)
 }

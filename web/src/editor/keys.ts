@@ -14,18 +14,18 @@ const lineBreak: Command = chainCommands(exitCode, ({ tr }, dispatch) => {
   return true
 })
 
-// All of the text rather than the whole document, so that every format works on it as on any selection.
+// A text selection, not the whole document, so that every format command works on it.
 const selectAll: Command = ({ tr, doc }, dispatch) => {
   dispatch?.(tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))))
   return true
 }
 
-/** Enter leads to the tools of a picked photo (toolbar/photo-bar.ts), and puts no paragraph in its place before they are there. */
+/** Enter on a selected photo opens its tools (write/photo-bar.ts); until they have loaded it must not replace the photo. */
 const keepPhoto: Command = (state) => !!photoHere(state)
 
 /**
- * Tab moves list items and nothing else: anywhere else it leaves the editor. After Escape it leaves a list too,
- * so the keyboard is never trapped (WCAG 2.1.2); the editor's description says so.
+ * Tab moves list items only; elsewhere it leaves the editor. After Escape it leaves a list too, so that the keyboard is
+ * never trapped (WCAG 2.1.2); the editor's description says so.
  */
 function tabs() {
   let isLeaving = false
@@ -33,7 +33,7 @@ function tabs() {
   return new Plugin({
     props: {
       handleKeyDown(view, event) {
-        // WebKit on Linux names Shift+Tab by its place alone.
+        // WebKit on Linux reports Shift+Tab only by `code`.
         if (event.key === 'Tab' || event.code === 'Tab')
           return !isLeaving && (inList.props.handleKeyDown?.call(inList, view, event) ?? false)
         if (event.key !== 'Shift') isLeaving = event.key === 'Escape'

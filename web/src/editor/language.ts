@@ -4,15 +4,14 @@ import type { Language } from '@lacre/letter/looks/languages.ts'
 import { keptLooks, watchLooks } from './kept-looks.ts'
 import type { Editor } from './editor.ts'
 
-/** Longer than between two words. */
 const languagePause = seconds(1)
 
-/** Tells which language the letter's text is in, with its HTML: now, and after each pause in writing. */
-export function watchLanguage(editor: Editor, tell: (found: Language, html: string) => void): () => void {
+/** Reports the language of the letter and its HTML, now and after each pause in writing. Returns how to stop. */
+export function watchLanguage(editor: Editor, report: (found: Language, html: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     const html = editor.html()
-    tell(findLanguage(html), html)
+    report(findLanguage(html), html)
   }
   const stop = editor.watchText(() => {
     clearTimeout(timer)
@@ -25,7 +24,7 @@ export function watchLanguage(editor: Editor, tell: (found: Language, html: stri
   }
 }
 
-/** The browser checks the spelling of the language that the letter is printed in. */
+/** Sets the spell checker to the language in which the letter is printed. */
 export function spellIn(editor: Editor): () => void {
   let found: Language
   const apply = () => void (editor.view.dom.lang = keptLooks().language ?? found)

@@ -7,10 +7,10 @@ import type { EditorView } from 'prosemirror-view'
 import { keys, read } from '../storage.ts'
 import { keptLooks, watchLooks } from './kept-looks.ts'
 
-/** As large beside the letter's words as on paper (editor/letter.css). */
+/** The scale of the letter on screen (editor/letter.css). */
 const remPerMillimetre = 0.251
 
-/** The name that the letter is sent under: its initial is pressed into the seal. */
+/** The name of the sender, whose initial is on the seal. */
 function senderName(): string {
   try {
     return (
@@ -24,7 +24,7 @@ function senderName(): string {
 type Drawn = { key: string; row?: HTMLElement; seal?: Element }
 let drawn: Drawn | undefined
 
-/** Signature and seal as they are printed: `row` where the letter is signed, `seal` alone; `key` names what is drawn. */
+/** Signature and seal as they are printed, cached by `key`: `row` with a signature, `seal` alone. */
 export function drawEnding(): Drawn {
   const key = `${read(keys.looks)} ${read(keys.originAddress)}`
   if (drawn?.key === key) return drawn
@@ -51,7 +51,7 @@ export function drawSeal(seal: Seal): SVGElement {
   return image
 }
 
-/** What the letter in this host ends with stands under its text, but a signature over the typed name (editor/signing.ts). */
+/** Puts the ending under the text; a signature above a typed name is a decoration (editor/signing.ts). */
 function applyEnding(host: HTMLElement, { signature, seal, replyCode }: Looks): void {
   host.querySelector('[data-ending]')?.remove()
   const isEnded = !!signature || !!seal || replyCode
@@ -84,14 +84,14 @@ function shown({ x, y, w, h, millimetres, path }: Drawing, label: string): SVGEl
 }
 
 export const faces: Record<Style, string | undefined> = {
-  clasica: undefined, // the page's own
+  clasica: undefined, // the font of the page
   libro: "'EB Garamond Variable'",
   maquina: "'Courier Prime'",
   'a-mano': "'Caveat Variable'",
 }
 const pointsPerMm = 72 / 25.4
 
-/** What editor/letter.css sets a letter by. */
+/** The CSS variables of editor/letter.css. */
 export function lookVariables({ style, size }: Looks): Record<`--${string}`, string> {
   const { points, measure, leading, ink } = settings[style]
   const face = faces[style]
@@ -104,7 +104,7 @@ export function lookVariables({ style, size }: Looks): Record<`--${string}`, str
   }
 }
 
-/** The letter in this host looks as it will be printed, from now on; `again` where the choice may have been erased. */
+/** Keeps the letter in this host in its chosen looks; call `again` where the choice may have been erased. */
 export function applyLooks(host: HTMLElement, view: EditorView) {
   let wanted: Looks
   async function apply() {
@@ -112,7 +112,7 @@ export function applyLooks(host: HTMLElement, view: EditorView) {
     applyEnding(host, looks)
     view.updateState(view.state)
     const face = faces[looks.style]
-    // Not half of it: the face changes when it is there, and where it does not come the letter stays as it is.
+    // The looks change only when the typeface has loaded.
     if (face && !fetched.has(face)) await fetchFace(face).catch(() => undefined)
     if (wanted !== looks) return
     for (const [name, value] of Object.entries(lookVariables(looks))) host.style.setProperty(name, value)
@@ -126,7 +126,7 @@ export function applyLooks(host: HTMLElement, view: EditorView) {
 
 const fetched = new Set<string>()
 
-/** Where text in each of them is shown: the browser fetches those that it needs. */
+/** For samples in every typeface: the browser fetches those it needs. */
 export const fetchFaces = () => void import('./faces.css').catch(() => undefined)
 
 async function fetchFace(face: string) {
@@ -137,7 +137,7 @@ async function fetchFace(face: string) {
 
 const mostWait = seconds(5)
 
-/** Before the letter is shown: fetches the face it is written in, so that it does not change before one's eyes. */
+/** Fetches the chosen typeface before the letter is shown, so that the text does not swap. */
 export async function fetchChosenFace(): Promise<void> {
   const face = faces[keptLooks().style]
   if (!face || fetched.has(face)) return

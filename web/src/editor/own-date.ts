@@ -23,7 +23,7 @@ const article = /^(?:a|á|à|al?|el|le|den|am|the|on|o|em|en|dia|día)$/iu
 
 type Calendar = { months: string[]; weekdays: string[] }
 let calendar: Calendar | undefined
-/** As all the languages of a letter name them. */
+/** Months and weekdays in all languages of a letter. */
 function readCalendar(): Calendar {
   const all = { months: ['setiembre'], weekdays: [] as string[] }
   for (const language of languages) {
@@ -43,7 +43,7 @@ const isAmong = (names: string[], word: string) => {
   return bare.length >= least && names.some((name) => name.startsWith(bare))
 }
 
-/** Whether a line is a date, with or without a town, and nothing else. */
+/** Whether a line is only a date, with or without a town. */
 export function isDateLine(line: string): boolean {
   const text = line
     .replaceAll(/\s+/gu, ' ')
@@ -64,14 +64,14 @@ export function isDateLine(line: string): boolean {
   const rest = (comma < 0 ? before : before.slice(comma + 1)).trim()
   const isIntroduced = rest.split(' ').every((word) => !word || article.test(word) || isAmong(weekdays, word))
   if (isIntroduced && (!place || town.test(place) || isAmong(weekdays, place))) return true
-  // `Sevilla 3 de mayo`: without its comma only words tell.
+  // `Sevilla 3 de mayo`: without a comma only a date in words counts.
   return comma < 0 && !!words && town.test(rest.replace(/^(E[nm] .*) a$/u, '$1'))
 }
 
 const blocks = /<(p|h[12]|li|pre)\b[^>]*>(.*?)<\/\1>/gsu
 const readBlocks = 2
 
-/** Whether a letter's HTML begins with a date of its own: a line of its first two paragraphs. */
+/** Whether a line of the first two paragraphs is a date. */
 export function beginsWithDate(html: string): boolean {
   let read = 0
   for (const [, , inside = ''] of html.matchAll(blocks)) {

@@ -14,16 +14,16 @@ const field = import.meta.glob<string>('/letter/content/reading/testing/field/*'
 const input = (name: string) => field[`/letter/content/reading/testing/field/${name}`] ?? ''
 
 let editor: Editor
-const onTold = vi.fn<(sentence: string) => void>()
+const onMessage = vi.fn<(sentence: string) => void>()
 const pictureSource = vi.fn((file: File) =>
   Promise.resolve({ src: `data:image/png;base64,${btoa(String(file.size))}` }),
 )
 
 beforeEach(() => {
-  onTold.mockReset()
+  onMessage.mockReset()
   pictureSource.mockClear()
   const host = document.body.appendChild(document.createElement('div'))
-  editor = openEditor(host, { html: '<p>Hola</p>', pictureSource, onTold })
+  editor = openEditor(host, { html: '<p>Hola</p>', pictureSource, onMessage })
   editor.focus()
 })
 afterEach(() => {
@@ -58,7 +58,7 @@ test('a list of Word is a list, and one step of undo takes it back', async () =>
   )
   expect(editor.html()).not.toMatch(/[§ü·]/)
   expect(editor.html()).toContain('✓ y ganas')
-  expect(onTold).not.toHaveBeenCalled()
+  expect(onMessage).not.toHaveBeenCalled()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(editor.html()).toBe('<p>Hola</p><p></p>')
 })
@@ -101,7 +101,7 @@ test('of what a letter cannot have it is told once, in a sentence', async () => 
     '<table><tr><td>Pan</td><td>1 €</td></tr></table><img src="file:///x.png"><del datetime="2026">no</del>',
   )
   expect(editor.html()).toBe('<p>Hola</p><p>Pan · 1 €</p>')
-  expect(onTold.mock.calls).toEqual([
+  expect(onMessage.mock.calls).toEqual([
     [
       'De lo que ha pegado, la tabla ha quedado en líneas, los comentarios y lo borrado no han pasado y falta alguna imagen, que no se puede traer (cópiela sola o use Añadir foto).',
     ],
@@ -121,7 +121,7 @@ test('a picture inside pasted HTML is scaled as a dropped one, in its place, and
 test('a picture that nobody can fetch is taken out again, and told', async () => {
   await pasteHtml('<p>uno <img src="http://127.0.0.1:9/needs-login"> dos</p>')
   await expect.poll(() => editor.html()).toBe('<p>Hola</p><p>uno  dos</p>')
-  expect(onTold.mock.calls[0]?.[0]).toContain('falta alguna imagen')
+  expect(onMessage.mock.calls[0]?.[0]).toContain('falta alguna imagen')
 })
 
 test('what the editor copied comes back as it was, colours too', async () => {

@@ -7,13 +7,14 @@ import { readDom } from './document/html.ts'
 import { blockNode } from './document/nodes.ts'
 import { schema } from './document/schema.ts'
 
-/** In front of what the editor copied: what it holds, the letter has already. */
-const ofEditor = '[data-pm-slice]'
-export const isOfEditor = (from: DataTransfer | null) => from?.getData('text/html').includes('data-pm-slice=')
+/** Marks a copy from this editor. */
+const editorMark = '[data-pm-slice]'
+export const isFromEditor = (from: DataTransfer | null) =>
+  from?.getData('text/html').includes('data-pm-slice=')
 
 const sliceOf = (content: Content) => Slice.maxOpen(Fragment.from(content.map(blockNode)))
 
-function looking(marks: readonly Mark[], { content, openStart, openEnd }: Slice): Slice {
+function withMarks(marks: readonly Mark[], { content, openStart, openEnd }: Slice): Slice {
   if (!marks.length) return new Slice(content, openStart, openEnd)
   const marked = (nodes: Fragment): Fragment =>
     Fragment.from(
@@ -26,12 +27,12 @@ function looking(marks: readonly Mark[], { content, openStart, openEnd }: Slice)
   return new Slice(marked(content), openStart, openEnd)
 }
 
-/** How what is pasted or dropped is read: by the rules of the server's reader. `onLost` is told what a letter cannot have. */
+/** Reads pastes and drops by the rules of the server's reader. `onLost` gets what a letter cannot have. */
 export function pasting(onLost: (losses: Set<Loss>) => void) {
   const ownParser = DOMParser.fromSchema(schema)
   class ClipboardParser extends DOMParser {
     override parseSlice(dom: Element, options?: ParseOptions): Slice {
-      const isOwn = dom.querySelector(ofEditor) !== null && dom.querySelector('form, table') === null
+      const isOwn = dom.querySelector(editorMark) !== null && dom.querySelector('form, table') === null
       const read = isOwn ? undefined : readDom(dom, true)
       if (!read) return ownParser.parseSlice(dom, options)
       onLost(read.losses)
@@ -40,14 +41,14 @@ export function pasting(onLost: (losses: Set<Loss>) => void) {
   }
   return {
     clipboardParser: new ClipboardParser(schema, ownParser.rules),
-    // An empty paragraph would give its own alignment to the first pasted one.
+    // Else the first pasted paragraph would take the alignment of the empty one.
     transformPasted(slice, { state: { selection } }) {
       const { parent } = selection.$from
       const isFree = parent.type === schema.nodes.paragraph && parent.content.size === 0
       const isAligned = slice.openStart === 1 && Boolean(slice.content.firstChild?.attrs['align'])
       return isFree && isAligned ? new Slice(slice.content, 0, slice.openEnd) : slice
     },
-    // In the looks of the words around.
-    clipboardTextParser: (text, place, isBare) => looking(place.marks(), sliceOf(readPlain(text, isBare))),
+    // With the marks of the surrounding text.
+    clipboardTextParser: (text, place, isBare) => withMarks(place.marks(), sliceOf(readPlain(text, isBare))),
   } satisfies EditorProps
 }

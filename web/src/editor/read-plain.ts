@@ -11,15 +11,15 @@ import type { Numbered } from '@lacre/letter/content/reading/fold-lists.ts'
 import { settle } from '@lacre/letter/content/reading/settle.ts'
 import { loosenSpaces } from '@lacre/letter/content/reading/tidy.ts'
 
-/** A mail program breaks its lines between these, counted in characters. */
+/** Line widths of mail programs, in characters. */
 const [narrowest, widest] = [50, 90]
 
 const firstWord = (line: string) => /^\S*/.exec(line)?.[0].length ?? 0
 
-/** A messenger's hour in front of what was said. */
-const chatted = /^(?:\[[^\]]{0,30}\d:\d\d[^\]]{0,10}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d\d)/
+/** The timestamp before a message in an exported chat. */
+const chatTimestamp = /^(?:\[[^\]]{0,30}\d:\d\d[^\]]{0,10}\]|\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d\d)/
 
-/** Lines that are shorter than a mail's, and mostly end with a sign or begin with a capital; or too few to tell. */
+/** Verses: lines shorter than a mail's that mostly end with a sign or begin with a capital, or too few lines to judge. */
 function areVerses(lines: string[], width: number): boolean {
   const joints = lines.flatMap((line, at) => (line && lines[at + 1] ? [`${line}\n${lines[at + 1]}`] : []))
   const meant = joints.filter((joint) => /[.,;:!?…]\n|\n[\p{Lu}¿¡«—–-]/u.test(joint))
@@ -27,16 +27,16 @@ function areVerses(lines: string[], width: number): boolean {
 }
 const widestVerse = 70
 
-/** Whether each line but the last had no room for the next word: it was broken by a program, and not by its writer. */
+/** Whether every line but the last had no room for the next word, so that a program broke them. */
 function isWrapped(lines: string[], width: number): boolean {
   return (
     lines.length > 1 &&
-    !lines.some((line) => chatted.test(line)) &&
+    !lines.some((line) => chatTimestamp.test(line)) &&
     lines.slice(0, -1).every((line, at) => line.length + 1 + firstWord(lines[at + 1] ?? '') > width)
   )
 }
 
-/** What messengers and notes mean by their signs. `**`, `__` or a heading: Markdown, where one star is italics; else a messenger's, where it is bold. */
+/** `**`, `__` or a heading mean Markdown, where one star is italics; in a messenger it is bold. */
 const markdown = /(\*\*|__)[^\s*_\p{L}\p{N}]*[\p{L}\p{N}][^\n]*\1|^#{1,6} \S/mu
 const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
   ['**', { bold: true }],
@@ -46,11 +46,11 @@ const signs = (isMarkdown: boolean): [sign: string, marks: Marks][] => [
   ['_', { italic: true }],
   ['~', { strike: true }],
 ]
-/** A sign opens before a word and closes behind one; elsewhere (`a_b`, an address, `__/__`) it is a character. */
+/** A sign formats only around words; inside (`a_b`, an address, `__/__`) it is a character. */
 const span =
   /(?<![\p{L}\p{N}/:*_~\\])(\*\*|__|~~|[*_~])(?=[^\s*_~])(?=[^\n*_~\p{L}\p{N}\p{So}]*[\p{L}\p{N}\p{So}])([^\n]{0,500}?[^\s*_~]|[^\s*_~])\1(?![\p{L}\p{N}*_~])/u
 const link = /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,1900})\)/
-/** Both at once: looking for each anew behind each would take quadratic time. */
+/** One pattern: searching both separately would take quadratic time. */
 const formats = new RegExp(`${span.source}|${link.source}`, 'gu')
 
 function runsOf(text: string, isMarkdown: boolean, outer: Marks = {}): Run[] {
@@ -75,8 +75,8 @@ const saidIn = (...[, , , , , tick, words]: string[]) => box(tick) + words
 const box = (tick: string | undefined) => (tick === undefined ? '' : tick === ' ' ? '☐ ' : '☑ ')
 
 /**
- * What a letter says, from plain text: a line feed breaks a line, an empty line parts paragraphs, each more is one. Lines that a
- * mail program broke are joined. `isBare`: without formats, so signs stay as they are.
+ * Reads plain text: a line feed breaks a line, an empty line ends a paragraph, each further one is an empty paragraph.
+ * Joins lines that a mail program broke. `isBare`: without formats, so signs stay as they are.
  */
 export function readPlain(plain: string, isBare = false): Content {
   const text = loosenSpaces(cleanText(plain)).replaceAll('\t', ' ')
@@ -89,10 +89,10 @@ export function readPlain(plain: string, isBare = false): Content {
 
   const content: Block[] = []
   let paragraph: string[] = []
-  /** What the lines go into: an item of a list, or else a paragraph of their own. */
+  /** The list item that takes the next lines; undefined: a paragraph. */
   let written: Run[] | undefined
   let empty = 0
-  /** Of the items above, the outermost first: what stands further in is inside. */
+  /** Indents of the open list items, outermost first. */
   let indents: number[] = []
   const levels = new Map<Block[], number>()
   const numbers = new Map<Block[], Numbered>()
@@ -126,7 +126,7 @@ export function readPlain(plain: string, isBare = false): Content {
     levels.set(item, indents.length)
     const type = number ? 'ordered-list' : 'bullet-list'
     const start = Number(number ?? 1)
-    // Markdown may count by ones alone.
+    // Markdown allows every item to be number 1.
     const isCounted = isNext && start === 1 && lastStart === 1
     if (marker && !isCounted) numbers.set(item, { value: start, ...(marker.startsWith('0') && { marker }) })
     lastStart = start

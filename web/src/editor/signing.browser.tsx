@@ -16,7 +16,7 @@ beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'))
   editor = openEditor(host, {
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   ;({ stop } = applyLooks(host, editor.view))
 })

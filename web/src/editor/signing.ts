@@ -6,7 +6,7 @@ import { drawEnding } from './looks.ts'
 
 type Line = { at: number; text: string }
 
-/** The last lines of the letter with words, and where each begins; a picture, a list or a quote ends them. */
+/** The last lines with text and their positions, up to a picture, list or quote. */
 function lastLines(doc: Node): Line[] {
   const lines: Line[] = []
   let end = doc.content.size
@@ -28,7 +28,7 @@ function lastLines(doc: Node): Line[] {
   return lines
 }
 
-/** A signature stands over the typed name, as it is printed; without such a name it stands under the text (looks.ts). */
+/** Shows the signature above the typed name, as printed; without such a name looks.ts puts it under the text. */
 export const signing = () =>
   new Plugin({
     props: {

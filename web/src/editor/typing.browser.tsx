@@ -8,7 +8,7 @@ beforeEach(() => {
   const place = document.body.appendChild(document.createElement('div'))
   editor = openEditor(place, {
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   editor.focus()
 })

@@ -12,12 +12,12 @@ import { Plugin, type Command, type Transaction } from 'prosemirror-state'
 const groupMs = 1000
 const depth = 100
 
-// The package keeps up to 20 steps more than it is told; refusing the 101st makes the depth exact.
+// The package keeps up to 20 steps more than `depth`; refusing the 101st makes it exact.
 export const undo: Command = (state, dispatch, view) =>
   redoDepth(state) >= depth || undoOne(state, dispatch, view)
 export { redo }
 
-/** Undo from the browser's own menu obeys the same depth as the key; it must come before the history. */
+/** Gives undo in the browser's menu the same depth as the key; must precede the history plugin. */
 const undoByMenu = new Plugin({
   props: {
     handleDOMEvents: {
@@ -33,14 +33,14 @@ const undoByMenu = new Plugin({
 })
 export const undoPlugins = () => [undoByMenu, history({ depth, newGroupDelay: groupMs })]
 
-/** Begins a new undo step with what is pasted, and with the first change after each full second; never inside a composition (dead key, IME). */
+/** Begins an undo step with each paste and with the first change after a full second, never within a composition (dead key, IME). */
 export function undoGroups() {
   let groupStart = 0
   return (change: Transaction, isComposing: boolean) => {
     if (!change.docChanged || isHistoryTransaction(change) || isComposing) return
     if (change.getMeta('uiEvent') === 'paste') {
       closeHistory(change)
-      groupStart = 0 // what is typed next is another step
+      groupStart = 0 // typing after it is another step
       return
     }
     if (change.time - groupStart <= groupMs) return

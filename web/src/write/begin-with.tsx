@@ -5,7 +5,7 @@ import styles from './paper.module.css'
 
 const onArrows = roving('button')
 
-/** In an empty letter: a text to go on from, with one press; undoing takes it back. */
+/** Offers texts to begin an empty letter with; undo removes them. */
 export default function BeginWith({ editor }: { editor: Editor }) {
   return (
     <div className={styles.begin} role="toolbar" aria-label="Empezar con" onKeyDown={onArrows}>

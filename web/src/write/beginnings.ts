@@ -3,7 +3,7 @@ import type { Editor } from '../editor/editor.ts'
 
 const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 
-/** What is in brackets is filled in by the writer. */
+/** The writer fills in the parts in brackets. */
 export const beginnings = {
   Cumpleaños: paragraphs(
     'Querida [nombre]:',
@@ -64,7 +64,7 @@ export const beginnings = {
 
 export const beginningNames = Object.keys(beginnings) as (keyof typeof beginnings)[]
 
-/** The first place to fill in is selected: what is typed stands there. */
+/** Selects the first part in brackets, so that typing replaces it. */
 export function selectFirstPlace({ view }: Editor): void {
   let place: { from: number; to: number } | undefined
   view.state.doc.descendants(({ text }, at) => {

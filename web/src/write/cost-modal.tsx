@@ -4,7 +4,7 @@ import { Modal } from '../ui/dialog.tsx'
 import { PriceLines } from '../payment/price-lines.tsx'
 import styles from '../payment/cost.module.css'
 
-/** 'Detalle de costes' (specification, section 2): closed by Entendido or by the overlay. */
+/** 'Detalle de costes' (specification, section 2): Entendido or the overlay closes it. */
 export default function CostModal({
   price,
   isOpen,

@@ -11,12 +11,12 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { Field, Radios, readForm } from '../ui/field.tsx'
 
 type DateLineDialogProps = {
-  /** What stands on the sheet, and what of it was chosen. */
+  /** `chosen`: the date line on the sheet; `kept`: the part of it that the writer chose. */
   chosen: DateLine
   kept: DateLine | null
   city: string
   today: Day
-  /** The day a planned letter leaves. */
+  /** The posting day, if one was chosen. */
   leaves: Day | null
   onChoose: (chosen: DateLine | null) => void
   onClose: () => void
@@ -24,7 +24,7 @@ type DateLineDialogProps = {
 
 type Way = (typeof namedDays)[number] | 'other'
 
-/** Which date stands over the letter, and where it was written (design/paper.md#date-line). */
+/** Date and place above the letter (design/paper.md#date-line). */
 export default function DateLineDialog({
   chosen,
   kept,
@@ -52,11 +52,11 @@ export default function DateLineDialog({
   function choose() {
     const day = way === 'other' ? other : way
     if (!isDateLineDay(day)) return setError('Elija un día.')
-    onChoose(settle(day === shown ? kept?.day : day))
+    onChoose(withoutDefaults(day === shown ? kept?.day : day))
     onClose()
   }
-  /** The sender's own town goes on following their address. */
-  function settle(day: DateLineDay | undefined): DateLine | null {
+  /** The sender's own town is not stored, so that it follows their address. */
+  function withoutDefaults(day: DateLineDay | undefined): DateLine | null {
     const written = town.trim()
     const isOwn = written === city.trim()
     return day === undefined && isOwn ? null : { ...(day && { day }), ...(!isOwn && { town: written }) }

@@ -17,7 +17,7 @@ import { useLooks } from './use-looks.ts'
 
 const ownDate = 'Su texto ya lleva fecha: no se imprime otra'
 
-/** The date on the sheet, where and as it will be printed; a press changes it (design/paper.md#date-line). */
+/** The date line, where and as it will be printed; a button that changes it (design/paper.md#date-line). */
 export function DateLine({
   session,
   addresses,
@@ -75,13 +75,13 @@ export function DateLine({
   )
 }
 
-/** What the text says of its language and its date, after each pause in writing. */
+/** Language of the text and whether it has its own date, after each pause in writing. */
 function useText(session: EditorSession | undefined) {
-  const [said, setSaid] = useState<{ found: Language; isDated: boolean }>({ found: 'es', isDated: false })
+  const [text, setText] = useState<{ found: Language; isDated: boolean }>({ found: 'es', isDated: false })
   useEffect(() => {
     if (!session) return undefined
     const { editor } = session
-    return watchLanguage(editor, (found, html) => setSaid({ found, isDated: beginsWithDate(html) }))
+    return watchLanguage(editor, (found, html) => setText({ found, isDated: beginsWithDate(html) }))
   }, [session])
-  return said
+  return text
 }

@@ -14,16 +14,15 @@ import { comingDate } from '../coming-day.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Field, Radios, readForm } from '../ui/field.tsx'
 import styles from './day.module.css'
-import { broughtAfter, broughtBy, leaveToArrive } from './wished-arrival.ts'
+import { firstDeliveryAfter, lastDeliveryBy, leaveToArrive } from './wished-arrival.ts'
 
 type DayDialogProps = {
   chosen: PostingDay
   today: Day
   /** How many days ahead a letter may be sent. */
   ahead: number
-  /** Days without post. */
   closed: ClosedDays
-  /** Answers why it could not be done; nothing when it is. */
+  /** Resolves to the reason of a failure, else undefined. */
   onChoose: (chosen: PostingDay) => Promise<string | undefined>
   onClose: () => void
 }
@@ -32,7 +31,7 @@ type Limits = Pick<DayDialogProps, 'today' | 'ahead' | 'closed'>
 const ways = { soon: 'Lo antes posible', leave: 'Enviar el…', arrive: 'Que llegue el…' } as const
 type Way = keyof typeof ways
 
-/** The day on which a letter leaves, chosen as such or by the day it should arrive (design/letter.md#posting-day). */
+/** Chooses the posting day, directly or by the day of arrival (design/letter.md#posting-day). */
 export default function DayDialog({ chosen, today, ahead, closed, onChoose, onClose }: DayDialogProps) {
   const [{ way, ...days }, setWritten] = useState({
     way: (chosen ? 'leave' : 'soon') as Way,
@@ -42,7 +41,7 @@ export default function DayDialog({ chosen, today, ahead, closed, onChoose, onCl
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const limits = { today, ahead, closed }
-  const { leaves, says, unbrought } = outcome(way, way === 'soon' ? '' : days[way], limits)
+  const { leaves, says, noDelivery } = outcome(way, way === 'soon' ? '' : days[way], limits)
 
   async function choose() {
     if (leaves === undefined) return
@@ -63,7 +62,7 @@ export default function DayDialog({ chosen, today, ahead, closed, onChoose, onCl
       isBusy={isBusy}
       isReady={leaves !== undefined}
       error={trouble}
-      // The day of the other way stays, though its field is gone.
+      // Keeps the day of the other choice, whose field is unmounted.
       onInput={({ currentTarget }) => setWritten((before) => ({ ...before, ...readForm(currentTarget) }))}
       onSubmit={() => void choose()}
       onClose={onClose}
@@ -81,7 +80,7 @@ export default function DayDialog({ chosen, today, ahead, closed, onChoose, onCl
         />
       )}
       <p role="status">
-        {says} {unbrought && <span className={`soft ${styles.unbrought}`}>{unbrought}</span>}
+        {says} {noDelivery && <span className={`soft ${styles.unbrought}`}>{noDelivery}</span>}
       </p>
       {way !== 'soon' && (
         <p className="soft">
@@ -94,7 +93,7 @@ export default function DayDialog({ chosen, today, ahead, closed, onChoose, onCl
   )
 }
 
-/** The last day that can be wished for. */
+/** The last day that can be chosen. */
 function latestDay(way: Way, { today, ahead, closed }: Limits): Day {
   const last = addDays(today, ahead)
   return way === 'leave' ? last : arrivalFor(last, today, closed)
@@ -103,20 +102,20 @@ function latestDay(way: Way, { today, ahead, closed }: Limits): Day {
 const unsure =
   'Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes.'
 
-/** Of a day on which no letter is brought: the estimate counts working days, and may end on it. */
-function unbroughtOn(wished: Day, today: Day): string | undefined {
-  const before = broughtBy(wished)
+/** A warning when the chosen day has no delivery. */
+function noDeliveryWords(wished: Day, today: Day): string | undefined {
+  const before = lastDeliveryBy(wished)
   if (before === wished) return undefined
   const on = comingDate(wished, today)
-  return `${on.charAt(0).toLocaleUpperCase('es')}${on.slice(1)} no suele haber reparto: tendría que llegar a más tardar ${comingDate(before, today)}. Si no llega entonces, lo normal es que llegue ${comingDate(broughtAfter(wished), today)}.`
+  return `${on.charAt(0).toLocaleUpperCase('es')}${on.slice(1)} no suele haber reparto: tendría que llegar a más tardar ${comingDate(before, today)}. Si no llega entonces, lo normal es que llegue ${comingDate(firstDeliveryAfter(wished), today)}.`
 }
 
-/** The day it would leave, null as soon as possible, and what is said of it; undefined while none can be taken. */
+/** The posting day (null: as soon as possible; undefined: not possible) and the sentence about it. */
 function outcome(
   way: Way,
   written: string,
   limits: Limits,
-): { leaves?: PostingDay; says: string; unbrought?: string | undefined } {
+): { leaves?: PostingDay; says: string; noDelivery?: string | undefined } {
   const { today, ahead, closed } = limits
   const arrival = (leaves: PostingDay) =>
     `se espera que llegue el ${longDate(arrivalFor(leaves, today, closed))}`
@@ -126,7 +125,7 @@ function outcome(
   if (!wished) return { says: 'Elija un día.' }
 
   const tooFar = { says: `Puede salir, como muy tarde, el ${longDate(addDays(today, ahead))}.` }
-  // A year may be typed to which nobody can count.
+  // Before counting working days: a year far ahead may be typed.
   if (wished > latestDay(way, limits)) return tooFar
   const leaves = way === 'leave' ? wished : leaveToArrive(wished, today, closed)
   if (!leaves || wished < today)
@@ -141,10 +140,10 @@ function outcome(
   const moved = leavesOn(leaves, closed) === leaves ? '' : 'Ese día no hay envíos. '
   const when = `${moved}Sale ${comingDate(leavesOn(leaves, closed), today)} y ${arrival(leaves)}.`
   if (way === 'leave') return { leaves, says: when }
-  const unbrought = unbroughtOn(wished, today)
+  const noDelivery = noDeliveryWords(wished, today)
   return leaves === today
-    ? { ...soon, says: `${soon.says} ${unsure}`, unbrought }
-    : { leaves, says: `${when} ${unsure}`, unbrought }
+    ? { ...soon, says: `${soon.says} ${unsure}`, noDelivery }
+    : { leaves, says: `${when} ${unsure}`, noDelivery }
 }
 
 function dayIn(text: string): Day | undefined {

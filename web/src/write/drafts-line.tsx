@@ -6,22 +6,22 @@ import { useAccountProblem, useKeeping } from '../drafts/use-editor-session.ts'
 import { useSignedIn } from '../session.ts'
 import styles from './drafts-line.module.css'
 
-/** It asks the person, who came to write; Chromium and Safari decide by themselves. */
+/** `persist()` opens a prompt in Firefox; Chromium and Safari decide silently. */
 const isFirefox = () => CSS.supports('-moz-appearance: none')
 
-/** Else it may go one day; in Safari after seven without a visit. */
-async function keepsForGood(): Promise<boolean> {
-  // Some private windows have none.
+/** Asks for persistent storage. Without it Safari erases after seven days without a visit. */
+async function isPersistent(): Promise<boolean> {
+  // Some private windows have no storage manager.
   const storage = navigator.storage as StorageManager | undefined
   const answer = isFirefox() ? storage?.persisted() : storage?.persist()
   return (await answer?.catch(() => false)) ?? false
 }
 
-/** Whether the browser may erase by itself what it keeps; it is asked not to once there is something to keep. */
+/** Whether the browser may erase its storage; asks it not to once there are words. */
 function useMayBeErased(hasWords: boolean): boolean {
   const [mayBe, setMayBe] = useState(false)
   useEffect(() => {
-    if (hasWords) void keepsForGood().then((isKept) => setMayBe(!isKept))
+    if (hasWords) void isPersistent().then((isKept) => setMayBe(!isKept))
   }, [hasWords])
   return mayBe
 }
@@ -34,7 +34,7 @@ const words = {
   unkept: 'Sin guardar en este equipo',
 } satisfies Record<Keeping, string>
 
-/** Below the letter: how it is kept, said only when that changes; `erased`, that it is no more. */
+/** The line below the letter: where it is stored, announced on change; `erased`: the words after Borrar borrador. */
 export function DraftsLine({ session, erased }: { session: EditorSession | undefined; erased: string }) {
   const keeping = useKeeping(session)
   const problem = useAccountProblem(session)

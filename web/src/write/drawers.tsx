@@ -11,7 +11,7 @@ import styles from './toolbar.module.css'
 
 type NamedColour = { name: string; colour: Colour }
 
-/** Inks that stay readable on white paper and on each of the backgrounds below (4.5:1, a test proves it). */
+/** Contrast of at least 4.5:1 on white and on each background below (a test proves it). */
 export const inks: NamedColour[] = [
   { name: 'Rojo lacre', colour: '#8c2f2b' },
   { name: 'Azul tinta', colour: '#1f3f8f' },
@@ -39,13 +39,13 @@ const palettes = {
 
 type DrawerProps = {
   id: string
-  /** What is on at the caret. */
+  /** The value at the caret. */
   current: string | undefined
   onChoose: (command: Command) => void
   onLeave: () => void
 }
 
-/** The palette under the toolbar: named swatches, the one in use pressed. */
+/** Named swatches under the toolbar, the current one pressed. */
 export function ColourDrawer({
   of,
   id,
@@ -86,7 +86,7 @@ const protocols = 'Direcciones http, https, mailto, tel o sms; por ejemplo, www.
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** Asks the address of a link under the toolbar; the selection waits in the letter meanwhile. */
+/** Asks for the address of a link; the letter keeps its selection meanwhile. */
 export function LinkDrawer({ id, current, onChoose, onLeave }: DrawerProps) {
   const [error, setError] = useState<string>()
 

@@ -13,7 +13,7 @@ import { useLooks } from './use-looks.ts'
 
 type DrawerProps = { id: string; onLeave: () => void }
 
-/** The styles as small sheets in their own letter, whether it is large, and the language. */
+/** Letter styles, each as a sample in its typeface; large print; the language. */
 export function LooksDrawer({ id, editor, onLeave }: DrawerProps & { editor: Editor }) {
   const looks = useLooks()
   useEffect(fetchFaces, [])
@@ -56,7 +56,7 @@ export function LooksDrawer({ id, editor, onLeave }: DrawerProps & { editor: Edi
   )
 }
 
-/** The language in which the letter is printed and its spelling is checked: as its text says, or as chosen. */
+/** The language for printing and spell checking: detected from the text, or chosen. */
 function LanguageChoice({
   editor,
   chosen,
@@ -81,7 +81,7 @@ function LanguageChoice({
   )
 }
 
-/** Signature, seal and reply code, each with what it does. */
+/** Signature, seal and reply code, each explained. */
 export function EndingDrawer({ id, onLeave }: DrawerProps) {
   const dialog = useLazy(() => import('./signature-dialog.tsx'))
   const looks = useLooks()

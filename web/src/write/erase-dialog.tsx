@@ -13,7 +13,7 @@ import { forgetReply } from './reply-notice.tsx'
 
 /**
  * Erases the letter, its versions and the addresses from this browser, and the letter from the account.
- * `later`: from the account as soon as it can be asked. `failed`: something may have stayed here.
+ * `later`: from the account once it is reachable. `failed`: something may have stayed here.
  */
 async function eraseLetter(session: EditorSession): Promise<'erased' | 'erased-here' | 'later' | 'failed'> {
   session.drop()
@@ -21,10 +21,10 @@ async function eraseLetter(session: EditorSession): Promise<'erased' | 'erased-h
   try {
     clearLetter()
     const store = await session.openedStore()
-    // What reaches into it did not load.
+    // The database exists, but its code did not load.
     if (!store && (await holdsLetters())) return 'failed'
     const copy = await store?.erase()
-    // Again: another tab may have kept a key meanwhile.
+    // Again: another tab may have written meanwhile.
     clearLetter()
     session.show('')
     if (!copy || token() === undefined) return 'erased-here'
@@ -37,7 +37,7 @@ async function eraseLetter(session: EditorSession): Promise<'erased' | 'erased-h
 type State = 'asking' | 'busy' | 'failed' | 'later'
 export type Erased = 'here' | 'everywhere'
 
-/** Borrar borrador, for computers that others use too: it asks first, for nothing of it can be undone. */
+/** Borrar borrador, for shared computers. It asks first, because it cannot be undone. */
 export default function EraseDialog({
   session,
   onErased,
@@ -66,7 +66,7 @@ export default function EraseDialog({
             direcciones. Las cartas enviadas no cambian. No se puede deshacer.
           </p>
         )}
-        {/* Nobody may reach into an account without a session, so the page must not promise it. */}
+        {/* Without a session the account cannot be reached, so the page must not promise it. */}
         {!isSignedIn && (
           <p>
             Si escribió con la sesión iniciada, queda una copia en su cuenta: para borrarla también, inicie

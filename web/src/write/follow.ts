@@ -7,18 +7,18 @@ type Ask = (body: CreateLetterBody, signal: AbortSignal) => Promise<Answer<Previ
 export type Following =
   { is: 'following' } | { is: 'shown' } | { is: 'not-shown' } | { is: 'waiting'; refused: Refused }
 
-/** Debounce: longer than between two letters of somebody who types, shorter than a pause to think. */
+/** Debounce: longer than between two keys, shorter than a pause to think. */
 const usualPauseMs = 250
-/** Between two previews: a tenth more than the server's limit asks for, so that who types on is not refused. */
+/** Least time between two previews: a tenth above the server's rate limit, so that steady typing is not refused. */
 const leastMs = (1.1 * minutes(1)) / previewsPerMinute
 /**
- * Letters with pictures are megabytes, up and down: their debounce is longer, and where the network is slow as long as
- * the last preview took, so that none is begun only to be broken off.
+ * Debounce for letters with pictures, which are megabytes in both directions: at least as long as the last preview took,
+ * so that none begins only to be aborted.
  */
 const largeLetter = 1_000_000
 const largePauseMs = { least: 1500, most: 15_000 }
 
-/** How long until one more try; undefined: only a change of the letter can help. */
+/** Delay of the next try; undefined: only a change of the letter can help. */
 function retryMs({ status }: Refused): number | undefined {
   if (status === 503) return seconds(1)
   if (status === 429 || status === 0) return seconds(5)
@@ -26,8 +26,8 @@ function retryMs({ status }: Refused): number | undefined {
 }
 
 /**
- * Asks for a preview a moment after each change. Only the newest counts: an older one is broken off, and an
- * answer that still comes is not shown. `write` gives the letter as it is when its turn comes.
+ * Requests a preview a moment after each change and aborts the one before, whose late answer is dropped. `write` gives the
+ * letter at the time of the request.
  */
 export function follow({
   ask,
@@ -38,7 +38,7 @@ export function follow({
 }: {
   ask: Ask
   write: () => CreateLetterBody
-  /** Resolves when it is on the screen, rejects when this browser cannot show it; `isOld` says whether a newer one has overtaken it meanwhile. */
+  /** Resolves when shown, rejects when this browser cannot show it. `isOld`: a newer request has begun meanwhile. */
   show: (preview: Preview, isOld: () => boolean) => Promise<void>
   report: (following: Following) => void
   pauseMs?: number

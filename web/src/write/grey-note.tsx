@@ -1,7 +1,7 @@
 import { usePrintsGrey } from '../use-config.ts'
 import styles from './grey-note.module.css'
 
-/** Nobody chooses a colour that is not printed without having been told. */
+/** Says beside every choice of colour that the print is black and white. */
 export function GreyNote() {
   const isGrey = usePrintsGrey()
   return (

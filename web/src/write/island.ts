@@ -1,17 +1,17 @@
 import { editorSessionIn } from '../drafts/editor-session.ts'
 import { fetchChosenFace } from '../editor/looks.ts'
 
-// What comes after the editor is fetched while that opens (web/build/page.ts).
+// Preloads the remaining chunks while the editor opens (web/build/page.ts).
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
 
-/** Runs before React, in the prerendered page, so that one can write at once. */
+/** Opens the editor in the prerendered page before React, so that writing can begin at once. */
 async function openEditor() {
   const host = document.getElementById('letter')
   await fetchChosenFace()
   if (host) editorSessionIn(host)
   performance.mark('editor-open')
 
-  // React is wanted only now, for the panel and the toolbar around the letter; its two parts at once.
+  // Only now React, for panel and toolbar; both chunks at once.
   requestAnimationFrame(() =>
     setTimeout(() => {
       void import('../main.tsx')
@@ -20,5 +20,5 @@ async function openEditor() {
   )
 }
 
-// Without `await`: where a file waits at its top, the bundler cuts twice as many.
+// No top-level `await`: with it the bundler makes twice as many chunks.
 void openEditor()

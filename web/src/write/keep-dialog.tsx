@@ -28,7 +28,7 @@ export const readTemplate = (id: string) => ask<Template>({ method: 'GET', path:
 const keepTemplate = (id: string, body: KeepTemplateBody) =>
   ask<KeptTemplate>({ method: 'PUT', path: path(id), body, bearer: true })
 
-/** As it was kept, under this name. */
+/** Stores the template under this name. */
 export const keepAs = (name: string, template: Template): Promise<Answer<KeptTemplate>> =>
   keepTemplate(template.id, { name, content: template.content, ...unusual(looksOf(template)) })
 
@@ -37,7 +37,7 @@ export async function renameTemplate(id: string, name: string): Promise<Answer<K
   return found.ok ? keepAs(name, found.body) : found
 }
 
-/** Answers what there was, so that it can be brought back. */
+/** Returns the removed template, for Deshacer. */
 export async function removeTemplate(id: string): Promise<Answer<Template>> {
   const found = await readTemplate(id)
   if (!found.ok) return found
@@ -46,8 +46,8 @@ export async function removeTemplate(id: string): Promise<Answer<Template>> {
 }
 
 /**
- * A template's name, the first or another; once it is taken the next one begins as this one did. With `onCancel` it
- * stands where a button was pressed, and has the focus.
+ * Asks for the name of a new or existing template; resets after success. With `onCancel` it replaces the pressed button,
+ * so it takes the focus.
  */
 export function NameForm({
   name = '',
@@ -102,7 +102,6 @@ export function NameForm({
   )
 }
 
-/** What is kept as a template: a letter's words and looks, without its addresses. */
 type ToKeep = { content: string; looks: PartialLooks }
 
 /** `Guardar como plantilla`. */
@@ -111,7 +110,7 @@ export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (ke
   const keeping = useCall(
     (name: string) => {
       const { content, looks } = letter()
-      // The same id until it is answered: what is sent twice is one template.
+      // The same id until it is answered: a retry must not store a second template.
       return keepTemplate(id, { name, content, ...looks })
     },
     (kept) => {
@@ -133,16 +132,16 @@ export function KeepForm({ letter, onKept }: { letter: () => ToKeep; onKept: (ke
 
 type Sent = Looks & Pick<LetterDetail, 'content' | 'destination' | 'order'>
 
-/** The name that was filled in where a letter to several people asked for it, as far as one can tell. */
+/** The name that replaced {nombre} in a letter to several people, as far as the text shows. */
 function filledName({ content, destination, order }: Sent): string | undefined {
   const name = order ? calledBy(destination) : ''
-  const said = new Set(wordsOf(content.replaceAll(/<[^>]*>/g, ' ')))
-  return name && wordsOf(name).every((word) => said.has(word)) ? name : undefined
+  const present = new Set(wordsOf(content.replaceAll(/<[^>]*>/g, ' ')))
+  return name && wordsOf(name).every((word) => present.has(word)) ? name : undefined
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}ºª]+/gu) ?? []
 
-/** `Guardar como plantilla`, of a letter in Mis cartas. */
+/** `Guardar como plantilla` for a letter in Mis cartas. */
 export function KeepDialog({
   letter,
   onKept,

@@ -3,7 +3,7 @@ import { createListeners, keys, read, remove, watchAllTabs, write } from '../sto
 
 const listeners = createListeners()
 
-/** The day chosen for the letter in this browser; it may have passed since. */
+/** The stored posting day; it may have passed. */
 export function keptDay(): PostingDay {
   try {
     return day(read(keys.day) ?? '')
@@ -12,7 +12,7 @@ export function keptDay(): PostingDay {
   }
 }
 
-/** False where this browser keeps nothing, or has no room: the day is not chosen then. */
+/** False when the browser could not store it. */
 export function keepDay(chosen: PostingDay): boolean {
   if (!chosen) remove(keys.day)
   const isKept = !chosen || write(keys.day, chosen)
@@ -20,12 +20,12 @@ export function keepDay(chosen: PostingDay): boolean {
   return isKept
 }
 
-/** Calls the listener when it changes, in this tab or another. Returns how to stop. */
+/** Changes in this tab or another. Returns how to stop. */
 export function watchDay(listener: () => void): () => void {
   return watchAllTabs([keys.day], listeners.subscribe, listener)
 }
 
-/** What it is in a call: nothing where the letter leaves as soon as possible, as on a day that has come. */
+/** For a call: empty when the letter leaves as soon as possible, also because the day has come. */
 export function dayToSend(today: Day): { postOn?: Day } {
   const chosen = keptDay()
   return chosen && chosen > today ? { postOn: chosen } : {}

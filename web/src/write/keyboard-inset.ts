@@ -1,6 +1,6 @@
 /**
- * What the keyboard on the screen covers of the page, as `--keyboard`: what is fixed to the bottom stands above it. Pinching
- * makes the visible part smaller too, and moves nothing. Returns how to stop.
+ * Sets `--keyboard` to the height that an on-screen keyboard covers, so that fixed bars stand above it. A pinch zoom also
+ * shrinks the visual viewport and must not move them. Returns how to stop.
  */
 export function followKeyboard(): () => void {
   const { visualViewport: visible } = window

@@ -5,8 +5,8 @@ import { useKeeping } from '../drafts/use-editor-session.ts'
 import styles from '../drafts/notices.module.css'
 
 /**
- * A part of the page did not come: there is no network, or the server has a newer build than this page. Loading the
- * page again helps in both cases, but only where the letter is kept.
+ * A lazy part did not load: no network, or the server has a newer build. A reload helps in both cases, but only where the
+ * letter is stored.
  */
 export function MissingNotice({ session }: { session: EditorSession | undefined }) {
   const isKept = useKeeping(session) !== 'unkept'

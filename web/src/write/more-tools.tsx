@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import styles from './toolbar.module.css'
 
-/** Behind ⋯: earlier versions, templates (design/writing.md#templates), and the way to erase the draft. */
+/** Behind ⋯: versions, templates (design/writing.md#templates) and Borrar borrador. */
 export default function MoreTools({
   id,
   session,
@@ -53,7 +53,7 @@ export default function MoreTools({
         <erasing.Loaded
           session={session}
           onErased={(where) => {
-            flushSync(erasing.close) // the dialog gives the focus back to its button first
+            flushSync(erasing.close) // the dialog must return the focus to its button first
             const andAccount = where === 'everywhere' ? ' y de su cuenta' : ''
             onErased(`Se ha borrado el borrador de este equipo${andAccount}.`)
             session.editor.focus()

@@ -16,7 +16,7 @@ import styles from './preview.module.css'
 
 const blanks = new Map<string, string>()
 
-/** Nothing, as large as that: a few kilobytes. */
+/** A blank picture of the same size: a few kilobytes. */
 function blank({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): string {
   const size = `${width} ${height}`
   const made =
@@ -25,23 +25,23 @@ function blank({ naturalWidth: width, naturalHeight: height }: HTMLImageElement)
   return made
 }
 
-/** The letter with nothing on its pictures: it takes as many pages. As it is while a picture is not loaded yet. */
+/** The letter with blank pictures of the same size, which take as many pages; unloaded pictures stay. */
 function blankPictures(html: string, letter: Element): string {
   const pictures = [...letter.querySelectorAll('img')].filter(({ naturalWidth }) => naturalWidth > 0)
   const bySource = new Map(pictures.map((picture) => [picture.getAttribute('src'), picture]))
-  return html.replaceAll(/ src="(data:[^"]*)"/g, (as: string, source: string) => {
+  return html.replaceAll(/ src="(data:[^"]*)"/g, (attribute: string, source: string) => {
     const picture = bySource.get(source)
-    return picture ? ` src="${blank(picture)}"` : as
+    return picture ? ` src="${blank(picture)}"` : attribute
   })
 }
 
-/** Laying a letter out takes milliseconds; the words are read out, and not after each key. */
+/** The layout takes milliseconds, but the result is announced, so not after each key. */
 const estimatePauseMs = 500
-/** Longer than the preview's: nobody waits for it, and every writer asks. */
+/** Longer than for the preview: not urgent, and every signed-in writer sends it. */
 const pauseMs = 1500
-/** Photos travel inside the letter: a number is not worth megabytes at each pause, and blank ones are as large. */
+/** Above this size the pictures are sent blank: a page count is not worth megabytes at each pause. */
 const mostSent = 1_000_000
-/** With 503 it is asked again: a picture that is not loaded yet has no size. */
+/** 503 makes it retry while a picture is not loaded and has no size. */
 const tooLarge = (letter: Element) => {
   const isLoaded = [...letter.querySelectorAll('img')].every(({ complete }) => complete)
   return { ok: false, status: isLoaded ? 413 : 503 } as const
@@ -53,12 +53,12 @@ type Counted = {
   onUnprintable: OnUnprintable
   tooLong: RefObject<TooLong | undefined>
 }
-/** What the same answer says of signs that no font has; it stays the same function. */
+/** Gets the problems with signs that no font has. Must be a stable function. */
 type OnUnprintable = (problems: PreviewProblem[]) => void
 
 /**
- * How long the letter is, while one writes without the preview; then the preview says it. What a visitor writes stays in the
- * browser until they open the preview or sign in: till then it is estimated here (design/writing.md#counted-here).
+ * The number of pages, while the preview is closed. The text of a visitor stays in the browser until they open the preview
+ * or sign in, so until then it is estimated here (design/writing.md#counted-here).
  */
 export function PageCount({ isPreviewed, ...props }: Counted & { isPreviewed: boolean }) {
   const isSignedIn = useSignedIn()
@@ -74,7 +74,7 @@ const Count = ({ isTooMany, children }: { isTooMany?: boolean; children?: string
   </p>
 )
 
-/** A letter that is too long shows where its fourth page ends. */
+/** Marks the end of page four in a letter that is too long. */
 function usePageEnd(editor: Editor, isOver: boolean) {
   useEffect(() => {
     if (!isOver) return undefined
@@ -93,7 +93,7 @@ function usePageEnd(editor: Editor, isOver: boolean) {
   }, [editor, isOver])
 }
 
-/** `unas 2 páginas`: nothing is asked of anybody. */
+/** `unas 2 páginas`, without a call. */
 function EstimatedCount({ session: { editor, host } }: Pick<Counted, 'session'>) {
   const [pages, setPages] = useState<number>()
   useEffect(() => {
@@ -129,7 +129,7 @@ function aboutWords(pages: number): string {
   return whole === 1 ? 'una página' : `unas ${whole} páginas`
 }
 
-/** `2 de 4 páginas`, as the typesetter counts. */
+/** `2 de 4 páginas`, counted by the typesetter. */
 function TypesetCount({ session, addresses, onUnprintable, tooLong }: Counted) {
   const [pages, setPages] = useState<number>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import './marks.css'
 
 const setMark = decorationLayer('page-end')
 
-/** Its words are drawn by the style sheet: they are never the letter's. */
+/** The style sheet draws the words, so that they never become text of the letter. */
 function line(): HTMLElement {
   const mark = document.createElement('span')
   mark.className = 'page-end'
@@ -26,7 +26,7 @@ function textsIn(root: Node): Text[] {
   return texts
 }
 
-/** Where the first line stands that the browser's estimate puts on page five. */
+/** The position of the first line that the estimate puts on page five. */
 function findEnd(view: EditorView): number | undefined {
   const place = measureOnPaper(view.dom, keptLooks(), (sheet, mm, first) => {
     const limit = sheet.getBoundingClientRect().top + (first + (maxPages - 1) * profile.nextBody.h) * mm

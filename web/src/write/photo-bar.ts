@@ -3,7 +3,7 @@ import type { Editor } from '../editor/editor.ts'
 
 export const photoBarId = 'photo-bar'
 
-/** Picking a picture opens the tools, where its size and caption are; Enter goes there (design/paper.md#photos). */
+/** Opens the tools of a photo when it is selected; Enter moves the focus there (design/paper.md#photos). */
 export function usePhotoBar(editor: Editor | undefined, open: () => void) {
   useEffect(() => {
     if (!editor) return undefined
@@ -27,11 +27,11 @@ export function usePhotoBar(editor: Editor | undefined, open: () => void) {
       stop()
       dom.removeEventListener('keydown', onKey, { capture: true })
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` does the same whenever it was made
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- every `open` does the same
   }, [editor])
 }
 
-/** On a phone the bar stands over the letter: the photo it belongs to is scrolled into what is left above. */
+/** On a phone the bar covers the letter: scrolls the photo into the part above it. */
 export function showAboveBar({ view, photo }: Editor) {
   const at = photo()?.at
   const picture = at === undefined ? undefined : view.nodeDOM(at)

@@ -26,7 +26,7 @@ beforeEach(async () => {
   editor = openEditor(place, {
     html: picture(),
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   closePage = (await render(<Page />)).unmount
 })

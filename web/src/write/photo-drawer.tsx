@@ -24,7 +24,7 @@ const names: Record<PhotoSize, string> = {
   entera: 'Todo el ancho',
 }
 
-/** Size and caption of the picked photo, under the toolbar. The size that is on, pressed again, is taken away. */
+/** Tools for the selected photo. Pressing the current size again removes it. */
 export function PhotoDrawer({
   editor,
   photo,
@@ -42,7 +42,7 @@ export function PhotoDrawer({
 
   async function turn() {
     const turned = await turnedRight(src)
-    // Another change may have come first.
+    // The photo may have changed meanwhile.
     if (editor.photo()?.src === src) editor.change(turnPhoto(editor.photo()?.at ?? at, turned))
   }
   return (
@@ -84,7 +84,7 @@ export function PhotoDrawer({
           isPressed={alignment === 'center'}
           onPress={() => editor.change(align('center'))}
         />
-        {/* The browser gives no page the pixels of another site's picture. */}
+        {/* The browser does not give us the pixels of another site's picture. */}
         {src.startsWith('data:') && (
           <ToolButton name="Girar la foto" face="Girar" onPress={() => void turn()} />
         )}
@@ -106,7 +106,7 @@ function Caption({
   onLeave,
 }: {
   current: string
-  /** At each key; `visit` is one stay in the field. */
+  /** At each key; `visit` identifies one stay in the field, which undo groups. */
   onSet: (caption: string, visit: object) => void
   onLeave: () => void
 }) {
@@ -126,7 +126,7 @@ function Caption({
       <Field
         label="Pie de foto"
         name="caption"
-        // The letter's has no space at its ends, where the next word may be about to begin.
+        // The stored caption is trimmed; the field keeps the space before the next word.
         value={(captionFrom(typed) ?? '') === current ? typed : current}
         onChange={(caption) => {
           setTyped(caption)

@@ -9,8 +9,8 @@ import { keepDay, keptDay, watchDay } from './kept-day.ts'
 const notKept = 'Este navegador no ha podido guardar el día. La carta saldría lo antes posible.'
 
 /**
- * When the letter should arrive, and the day it leaves, where the server takes one (design/letter.md#posting-day). Its place is
- * there from the first, so that nothing below it moves.
+ * Estimated arrival and the chosen posting day, where the server accepts one (design/letter.md#posting-day). Reserves its
+ * place from the start, so that nothing below moves.
  */
 export function PostingDayChoice({ today }: { today: Day | undefined }) {
   const kept = useSyncExternalStore(watchDay, keptDay, () => null)

@@ -36,7 +36,7 @@ const failed = 'No se ha podido preparar la vista previa. Se intentará de nuevo
 const notShown =
   'Este navegador no ha podido mostrar las páginas. Su carta sigue guardada aquí y se imprimirá igual.'
 
-/** What the letter comes to, what the limits are, and whether the pages are the newest. */
+/** Pages, sheets and weight, the limit, and whether an update is under way. */
 function Figures({ paper, following }: { paper: Preview['paper'] | undefined; following: Following }) {
   const sentence = sentenceOf(following)
   return (
@@ -68,7 +68,7 @@ export function sentenceOf(following: Following): string {
 
 type Frame = { headingId: string; id: string; onClose: () => void; children: ReactNode }
 
-/** Beside the letter where there is room, else a drawer over it. */
+/** Beside the letter on a wide screen, else a drawer over it. */
 function PreviewFrame(frame: Frame) {
   return useWide() ? <Beside {...frame} /> : <Drawer {...frame} />
 }
@@ -80,7 +80,7 @@ const Beside = ({ headingId, id, children }: Frame) => (
   </section>
 )
 
-/** Covers nearly all of a small screen, so nothing behind it may take the focus. */
+/** Modal, because it covers nearly all of a small screen. */
 function Drawer({ headingId, id, onClose, children }: Frame) {
   return (
     <dialog {...modalDialog(true, onClose)} id={id} className={styles.drawer} aria-labelledby={headingId}>
@@ -107,7 +107,7 @@ type Marked = { problem: PreviewProblem; ranges: DocumentRange[] }
 
 const setMarks = decorationLayer('preview-problems')
 
-/** Shows the problems at their ranges in the letter, without changing it. None takes the marks away. */
+/** Marks the ranges of the problems by decorations; an empty list removes them. */
 export function markProblems(view: EditorView, marked: Marked[]): void {
   const decorations = marked.flatMap(({ problem, ranges }) =>
     ranges.map(({ from, to, isNode }) => {
@@ -124,12 +124,12 @@ export function markProblems(view: EditorView, marked: Marked[]): void {
 const isLetter = /[\p{L}\p{N}]/u
 const needleLength = 40
 
-/** Only what reads the same in the editor and on paper, whatever hyphens and spaces the lines were broken with. */
+/** Letters and digits only: hyphens and spaces differ between editor and paper. */
 const lettersOf = (text: string) => Array.from(text).filter((one) => isLetter.test(one))
 
 /**
- * Where in the document the text goes on that stands after the last page that can be sent. The words decide; a
- * repeated sentence is found by how much stands before it.
+ * The position in the document of the first text after the last page allowed. Found by its words; among repeated
+ * sentences by the amount of text before.
  */
 export function overflowAt(doc: Node, printed: { before: string; after: string }): number {
   const letters: string[] = []
@@ -161,10 +161,10 @@ function nearest(letters: string[], needle: string[], expected: number): number 
   return best
 }
 
-/** `opened` stays the last good one when a letter cannot be set; `overflow` is where its fifth page begins. */
+/** `opened`: the last good pages, also when the letter cannot be typeset now. `overflow`: where page five begins. */
 type Shown = { preview: Preview; opened: Opened | undefined; overflow: number | undefined }
 
-/** The pages of the letter being written, a moment after each change of its text or addresses. */
+/** Follows changes of text, looks and addresses with previews. */
 function useFollowing(session: EditorSession, addresses: Addresses) {
   const [shown, setShown] = useState<Shown>()
   const [following, setFollowing] = useState<Following>({ is: 'following' })
@@ -213,13 +213,13 @@ function useFollowing(session: EditorSession, addresses: Addresses) {
     follower.current?.changed()
   }, [addresses])
 
-  // A document is closed when another one is on the screen, never before.
+  // A document is closed only once the next one is on the screen.
   useEffect(() => () => closePages(opened), [opened])
 
   return {
     shown,
     following,
-    /** The marks go with the preview, unless a drawer is left to mend what they mark. */
+    /** Keeps the marks when the drawer closes so that the writer can correct a problem. */
     keepMarks: () => void (keepsMarks.current = true),
   }
 }
@@ -232,7 +232,7 @@ function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): n
     : overflowAt(doc, { before: texts.slice(0, maxPages).join('\n'), after })
 }
 
-/** Vista previa: the pages as they will be printed, following the typing (design/writing.md#preview-is-the-print). */
+/** Vista previa: the pages as they will be printed, updated while typing (design/writing.md#preview-is-the-print). */
 export default function PreviewPanel({
   id,
   session,
@@ -243,7 +243,7 @@ export default function PreviewPanel({
   id: string
   session: EditorSession
   addresses: Addresses
-  /** Whom the letter goes to beside the recipient; each has pages of their own. */
+  /** The further recipients; each has pages of their own. */
   others: readonly Recipient[]
   onClose: () => void
 }) {
@@ -262,7 +262,7 @@ export default function PreviewPanel({
     const act = () => goToProblem(session, problem, shown?.overflow)
     if (isWide()) return act()
     keepMarks()
-    flushSync(onClose) // what is behind the drawer cannot be focused before it is gone
+    flushSync(onClose) // the page behind the drawer is inert until it is closed
     act()
   }
 

@@ -9,12 +9,12 @@ import type { EditorSession } from '../drafts/editor-session.ts'
 import { schema } from '../editor/document/schema.ts'
 import styles from './preview.module.css'
 
-/** A stretch of the document. `isNode`: a picture, else text. */
+/** `isNode`: a picture, else text. */
 export type DocumentRange = { from: number; to: number; isNode?: boolean }
 
 const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('es', { granularity: 'grapheme' }) : undefined
 
-/** Every place in the letter that a problem is about; none when it is about the whole or about an address. */
+/** The ranges of a problem; none when it concerns the whole letter or an address. */
 export function rangesOf(problem: PreviewProblem, doc: Node, overflow: number | undefined): DocumentRange[] {
   if (problem.at !== 'letter') return []
   if (problem.character !== undefined) return charactersIn(doc, problem.character)
@@ -41,8 +41,8 @@ function charactersIn(doc: Node, character: string): DocumentRange[] {
 }
 
 /**
- * As a reader counts characters, which is how the server does: part of another one is not meant. Firefox before 125
- * cannot tell (docs/browsers.md), and finds it there too.
+ * Matches whole graphemes, as the server does, not parts of another. Firefox before 125 has no Segmenter
+ * (docs/browsers.md) and matches those too.
  */
 function* placesIn(text: string, character: string) {
   let at = text.indexOf(character)
@@ -63,7 +63,7 @@ function paleTextIn(doc: Node): DocumentRange[] {
   return ranges
 }
 
-/** The `number`-th picture, from 1, wherever it stands: the same picture counts once. */
+/** All places of the `number`-th picture, from 1; repeated pictures count once. */
 function picturesIn(doc: Node, number: number): DocumentRange[] {
   const sources: string[] = []
   const ranges: DocumentRange[] = []
@@ -77,7 +77,7 @@ function picturesIn(doc: Node, number: number): DocumentRange[] {
   return ranges
 }
 
-/** The caret at the next of these ranges after where it stands, again at the first after the last; without any, where it is. */
+/** Moves the caret to the next range, from the last to the first; without ranges only focuses. */
 function goTo(view: EditorView, ranges: DocumentRange[]): void {
   const { selection } = view.state
   const next = ranges.find(({ from }) => from > selection.from) ?? ranges[0]
@@ -90,14 +90,14 @@ function goTo(view: EditorView, ranges: DocumentRange[]): void {
   view.dispatch(view.state.tr.setSelection(place).scrollIntoView())
 }
 
-/** `overflow`: from where on the letter is too long. */
+/** `overflow`: the position where the letter becomes too long. */
 export function goToProblem({ editor }: EditorSession, problem: PreviewProblem, overflow?: number): void {
   const role = { letter: undefined, sender: 'originAddress', recipient: 'destinationAddress' }[problem.at]
   if (role) document.getElementById(`edit-${role}`)?.focus()
   else goTo(editor.view, rangesOf(problem, editor.view.state.doc, overflow))
 }
 
-/** Takes the picture out of the letter that it is about, wherever it stands; undo brings it back. */
+/** Removes the picture of a problem from the letter; undo restores it. */
 export function takeOutPicture({ editor: { view } }: EditorSession, problem: PreviewProblem): void {
   const { tr, doc } = view.state
   for (const { from, to } of rangesOf(problem, doc, undefined).toReversed()) tr.delete(from, to)
@@ -105,11 +105,11 @@ export function takeOutPicture({ editor: { view } }: EditorSession, problem: Pre
   view.focus()
 }
 
-/** Good to know, and in the way of nothing (design/paper.md#photos). */
+/** Notes that do not prevent sending (design/paper.md#photos). */
 const notes = new Set(['picture-shows-through', 'picture-small', 'picture-blank', 'text-pale'])
 export const isNote = ({ code }: PreviewProblem) => notes.has(code)
 
-/** What stands in the way of sending, and quiet notes; each leads to its place. Read out when there is quiet. */
+/** Problems that prevent sending, and notes; each leads to its place. Announced politely. */
 export function Problems({
   problems,
   onGo,
@@ -119,14 +119,14 @@ export function Problems({
   onGo: (problem: PreviewProblem) => void
   onTakeOut: (problem: PreviewProblem) => void
 }) {
-  const inTheWay = problems.filter((problem) => !isNote(problem))
+  const blocking = problems.filter((problem) => !isNote(problem))
   const quiet = problems.filter(isNote)
   return (
     <div aria-live="polite" className={styles.announced}>
-      {inTheWay.length > 0 && (
+      {blocking.length > 0 && (
         <div className={styles.problems}>
-          <h3>{inTheWay.length === 1 ? 'Un problema' : `${inTheWay.length} problemas`}</h3>
-          <List problems={inTheWay} onGo={onGo} onTakeOut={onTakeOut} />
+          <h3>{blocking.length === 1 ? 'Un problema' : `${blocking.length} problemas`}</h3>
+          <List problems={blocking} onGo={onGo} onTakeOut={onTakeOut} />
         </div>
       )}
       {quiet.length > 0 && (
@@ -167,7 +167,7 @@ const List = ({
   </ul>
 )
 
-/** Near Enviar, without the preview: what cannot print (design/sending.md#printable). Pressed, it leads there. */
+/** The first unprintable sign, near Enviar while the preview is closed; a press leads to it (design/sending.md#printable). */
 export function UnprintableLine({
   problems: [first, ...others],
   session,
@@ -189,7 +189,7 @@ export function UnprintableLine({
   )
 }
 
-/** Beside why nothing was sent, where that is a picture: it names the number. */
+/** Offers to remove the picture that the refusal names by its number. */
 export function TakeOutPicture({
   session,
   refusal: { code, detail },

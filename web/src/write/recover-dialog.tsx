@@ -14,7 +14,7 @@ import { replaceLetter } from './replace-letter.ts'
 
 const length = 140
 
-/** The first words of a letter, and whether there are pictures in it, for a list. Read without making it a page. */
+/** The first words and the number of pictures, without parsing the HTML into a document. */
 function firstWords(html: string): { words: string; pictures: number } {
   const text = html
     .replace(/<img (?:"[^"]*"|[^">])*>/g, '')
@@ -29,7 +29,6 @@ function firstWords(html: string): { words: string; pictures: number } {
   return { words, pictures: html.match(/<img /g)?.length ?? 0 }
 }
 
-/** Why a text became a version, as the list says it. */
 const reasons = {
   pause: 'Al hacer una pausa',
   'big-change': 'Antes de borrar una parte grande',
@@ -52,7 +51,7 @@ const time = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** A text with its time and first words. Without `onRestore` it is the present text, or the same once more. */
+/** A version with time and first words. Without `onRestore`: the present text, or one equal to it. */
 function VersionItem({
   at,
   html,
@@ -99,10 +98,10 @@ function VersionItem({
   )
 }
 
-/** Versions without their pictures, and the present text as it would be among them, changed at `at`. */
+/** Versions without pictures; `present`: the present text in the same form, changed at `at`. */
 type Kept = { at: number; versions: Version[]; present: string }
 
-/** Recuperar: the last versions with their time and first words; the one chosen takes the place of the letter. */
+/** Recuperar: lists the last versions; the chosen one replaces the letter. */
 export default function RecoverDialog({
   session,
   onRestored,
@@ -115,14 +114,14 @@ export default function RecoverDialog({
   const [present] = useState(session.editor.html)
   const [kept, setKept] = useState<Kept | 'loading' | 'failed'>('loading')
   useEffect(() => {
-    async function look(): Promise<Kept | 'failed'> {
+    async function load(): Promise<Kept | 'failed'> {
       return (await session.openedStore())?.versions() ?? 'failed'
     }
-    look().then(setKept, () => setKept('failed'))
+    load().then(setKept, () => setKept('failed'))
   }, [session])
 
   async function restore(version: Version) {
-    flushSync(onClose) // the dialog gives the focus back to its button first
+    flushSync(onClose) // the dialog must return the focus to its button first
     const html = await session.store()?.whole(version.html)
     if (html !== undefined && (await replaceLetter(session, { ...version, html }, 'restored'))) onRestored()
   }

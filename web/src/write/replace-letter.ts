@@ -3,7 +3,7 @@ import { keptLooks } from '../editor/kept-looks.ts'
 import type { Reason } from '../drafts/version-reason.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
 
-/** Another text in the place of the letter, with its looks where they are known: undoing brings it back. False: it could not be made a version, and stays. */
+/** Replaces the letter, and its looks where known; undo restores it. False: it could not be stored as a version, so it stays. */
 export async function replaceLetter(
   session: EditorSession,
   { html, looks }: { html: string; looks?: PartialLooks | undefined },

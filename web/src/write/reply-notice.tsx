@@ -9,14 +9,14 @@ import { type Addresses, type AddressRole, isSample } from '../drafts/kept-addre
 import styles from './reply.module.css'
 
 type Kept = { reply?: string } | null
-/** The addresses that a reply code brought, and how that ended. */
+/** The addresses of a reply code, then whether they were used. */
 type Reply = { addresses?: Addresses | undefined; end?: 'filled' | 'left' }
 
 const nothing: Reply = {}
 const { notify, subscribe } = createListeners()
 let reply = nothing
 
-/** The addresses are used or left, the draft is erased, or the page is: nothing keeps them any more. */
+/** Removes the reply code: used or declined, draft erased, or page left. */
 export function forgetReply(end?: 'filled' | 'left'): void {
   remove(keys.reply, tabStore())
   reply = end ? { end } : nothing
@@ -26,32 +26,32 @@ export function forgetReply(end?: 'filled' | 'left'): void {
 const isReload = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 
-function take() {
-  const brought = /^#(\d{15,})$/.exec(location.hash)?.[1] ?? (history.state as Kept)?.reply
-  if (brought) {
+function readReplyCode() {
+  const digits = /^#(\d{15,})$/.exec(location.hash)?.[1] ?? (history.state as Kept)?.reply
+  if (digits) {
     history.replaceState(null, '', location.pathname)
-    write(keys.reply, brought, tabStore())
+    write(keys.reply, digits, tabStore())
   } else if (reply.addresses) return
-  // Kept for a reload alone, and not for whoever comes back to the tab later.
+  // Stored for a reload only; another person may return to the tab later.
   else if (!isReload()) remove(keys.reply, tabStore())
-  const found = readReply(brought ?? read(keys.reply, tabStore()) ?? '')
+  const found = readReply(digits ?? read(keys.reply, tabStore()) ?? '')
   if (!found) return
   reply = { addresses: { originAddress: found.origin, destinationAddress: found.destination } }
   notify()
 }
 
 /**
- * What a reply code brought, until it is used or left. The first script of the page (index.html) has put it into the
- * history entry's own state, out of the address; a code that is opened while this page is shown comes here.
+ * The reply code until it is used or declined. The first script of the page (index.html) moved it from the address into
+ * the history state; a code opened while this page is shown arrives by `hashchange`.
  */
 function useReplyInAddress(): Reply {
   useEffect(() => {
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && forgetReply()
-    take()
-    addEventListener('hashchange', take)
+    readReplyCode()
+    addEventListener('hashchange', readReplyCode)
     addEventListener('pageshow', onReturn)
     return () => {
-      removeEventListener('hashchange', take)
+      removeEventListener('hashchange', readReplyCode)
       removeEventListener('pageshow', onReturn)
       if (location.pathname !== '/write') forgetReply()
     }
@@ -70,7 +70,7 @@ const names = { destinationAddress: 'Destinatario', originAddress: 'Remite' } sa
 >
 const lineOf = (address: Address) => joinAddress(address).replace(/^(, )+/, '')
 
-/** What a reply code would fill in. Nothing is written over an address that somebody typed, unless they say so (design/paper.md#reply-code). */
+/** Offers the addresses of a reply code. Never overwrites a typed address without asking (design/paper.md#reply-code). */
 export function ReplyNotice({
   addresses,
   onFill,

@@ -7,10 +7,10 @@ import type { Addresses } from '../drafts/kept-addresses.ts'
 import { dropToken, token } from '../session.ts'
 import { letterBody, letterTo } from './addresses/letter-body.ts'
 
-/** What Enviar came to. `alert` is the specification's text, `detail` the Spanish sentence beside it. */
+/** The outcome of Enviar. `alert` is the text of the specification, `detail` the Spanish sentence beside it. */
 export type Sent =
   | { is: 'payable'; letters: [ToPay, ...ToPay[]]; clientSecret: string }
-  /** Of several: for whom no letter could be prepared, and why. Nothing is paid. */
+  /** Some of several letters could not be prepared. Nothing is paid. */
   | { is: 'refused'; refused: { recipient: Recipient; detail: string }[] }
   | { is: 'stopped' }
   | { is: 'signed-out'; because: 'no-token' | 'session-expired' }
@@ -19,9 +19,9 @@ export type Sent =
 export type SendDeps = {
   createLetter: typeof createLetter
   createIntent: typeof createIntent
-  /** The account's copy of exactly this text, where it has one. */
+  /** The copy in the account, if it has exactly this text. */
   copyOf: (content: string) => Promise<CreateLetterBody['draft']>
-  /** How many letters are prepared so far. */
+  /** Reports the number of letters prepared so far. */
   onPrepared: (letters: number) => void
   isStopped: () => boolean
 }
@@ -39,15 +39,15 @@ const alerts = {
 }
 const noNetwork =
   'No hay conexión con el servidor. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.'
-/** A proxy says so, whose body is no sentence. */
-const inTrouble =
+/** For an error of a proxy, which has no sentence. */
+const serverBusy =
   'El servidor no puede atenderle ahora. Su carta sigue guardada aquí; inténtelo de nuevo en un momento.'
 
 /**
- * Enviar (specification, section 4): without a token the letter waits as pending while one signs in; with one
- * the letter is created, then its payment, and the pending letter is cleared. A login session that expired counts as
- * no token (design/sending.md#expired-session). With `others` each has a letter of their own, one after the other; whoever is
- * refused stops none of them, and nothing is paid until all are prepared: the same letter sent again is the same letter.
+ * Enviar (specification, section 4): without a token the letter waits as pending for the sign-in; with one the letter is
+ * created, then its payment, and the pending letter is cleared. An expired session counts as no token
+ * (design/sending.md#expired-session). With `others` every recipient gets a letter, one after the other; a refused one
+ * does not stop the rest, and nothing is paid until all are prepared. Creating the same letter again returns the same letter.
  */
 export async function send(
   deps: SendDeps,
@@ -57,10 +57,10 @@ export async function send(
 ): Promise<Sent> {
   if (token() === undefined) return waitForSignIn('no-token')
 
-  // Once: what is chosen while they are prepared would be of some of them only.
+  // Read once: a choice made meanwhile must not apply to only some of the letters.
   const body = letterBody(content, addresses)
   const sender = addresses.originAddress
-  // Shown before it is paid, where the letter says it.
+  // The payment dialog shows the greeting where the letter uses it.
   const greets = others.length > 0 && asksFor(textOf(content)).greeting && { greets: true }
   const prepared: ToPay[] = []
   const refusals: { recipient: Recipient; answer: Refused }[] = []
@@ -74,7 +74,7 @@ export async function send(
   }
   const [first, ...rest] = prepared
   const [refusal] = refusals
-  // What is said to each of them is said of the letter.
+  // All were refused: the first reason stands for the letter.
   if (!first) return refused(refusal?.answer ?? { status: 0 }, 'letter')
   if (refusal)
     return {
@@ -86,7 +86,7 @@ export async function send(
   const ids = prepared.map(({ letter }) => letter.id)
   const shown = prepared.reduce((sum, { letter }) => sum + letter.total, 0)
   let intent = await deps.createIntent(first.letter.id, rest.length ? ids : undefined)
-  // Alone, a letter's id pays the order it was begun with, other letters and all: here only what is shown is paid.
+  // One id pays its whole former order; a different total means that, so only these letters are named.
   if (intent.ok && (intent.body.total ?? shown) !== shown)
     intent = await deps.createIntent(first.letter.id, ids)
   if (!intent.ok) return refused(intent, 'intent')
@@ -95,16 +95,16 @@ export async function send(
   settlePending()
   return { is: 'payable', letters: [first, ...rest], clientSecret: intent.body.clientSecret }
 
-  /** To several, the account's copy stands for the text, photos and all, which so travels once (design/sending.md#photos-once). */
+  /** For several recipients, refers to the copy in the account, so that photos are uploaded once (design/sending.md#photos-once). */
   async function create(letter: CreateLetterBody) {
     const draft = others.length ? await deps.copyOf(content) : undefined
     const short = draft && (await deps.createLetter({ ...letter, content: '', draft }))
-    // A server of the version before knows of no draft here, and finds the letter empty.
+    // A server of the previous version ignores the draft and finds the letter empty.
     const isWhole = short && (short.ok || !['draft-changed', 'empty-letter'].includes(short.code ?? ''))
     return isWhole ? short : deps.createLetter(letter)
   }
   function waitForSignIn(because: 'no-token' | 'session-expired'): Sent {
-    // When it does not fit, the draft and the addresses are saved on their own: nothing is lost.
+    // If storage is full, nothing is lost: draft and addresses are stored separately.
     keepPending({ content, ...addresses })
     return { is: 'signed-out', because }
   }
@@ -121,7 +121,7 @@ export async function send(
     return {
       is: 'failed',
       alert: alerts[call],
-      detail: answer.detail ?? (answer.status === 0 ? noNetwork : inTrouble),
+      detail: answer.detail ?? (answer.status === 0 ? noNetwork : serverBusy),
       code: answer.code,
     }
   }

@@ -21,13 +21,13 @@ import styles from './ending.module.css'
 type Strokes = Signature['strokes']
 type Point = { x: number; y: number }
 
-/** Nearer points would only tell how the hand trembles. */
+/** Nearer points only record the trembling of the hand. */
 const leastApart = 6
 
 const isFull = (strokes: Strokes) => strokes.reduce((sum, { length }) => sum + length / 2, 0) >= mostPoints
 const mayBegin = (strokes: Strokes): boolean => strokes.length < mostStrokes && !isFull(strokes)
 
-/** The last stroke goes on to this point of the box, if that is far enough and there is room. */
+/** Extends the last stroke to this point, if far enough and within the limit. */
 function drawTo(strokes: Strokes, { x, y }: Point): Strokes {
   const last = strokes.at(-1)
   if (!last || isFull(strokes)) return strokes
@@ -36,7 +36,7 @@ function drawTo(strokes: Strokes, { x, y }: Point): Strokes {
   return [...strokes.slice(0, -1), [...last, x, y]]
 }
 
-/** Where a pointer is in the box, whose place on the screen is `rect`; beyond its edge, at the edge. */
+/** Converts a pointer position to box coordinates, clamped to the box; `rect` is the box on the screen. */
 function pointIn(
   rect: { left: number; top: number; width: number; height: number },
   at: { clientX: number; clientY: number },
@@ -48,7 +48,7 @@ function pointIn(
   }
 }
 
-/** Where one signs, with whatever points; the page does not scroll under it. What it shows is what is printed. */
+/** The drawing area, for mouse, pen or finger. It shows the signature as printed. */
 function SignaturePad({
   strokes,
   colour,
@@ -72,7 +72,7 @@ function SignaturePad({
     if (event.pointerId !== drawing.current) return
     const rect = placeOf(event)
     const { nativeEvent } = event
-    // Safari tells what was passed between two frames only since 18.2 (docs/browsers.md).
+    // Safari has coalesced events only since 18.2 (docs/browsers.md).
     const passed = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : []
     const points = (passed.length ? passed : [event]).map((one) => pointIn(rect, one))
     onDraw((before) => points.reduce(drawTo, before))
@@ -114,7 +114,7 @@ function SignaturePad({
 
 const inkNames: Record<Ink, string> = { black: 'Negra', blue: 'Azul' }
 
-/** One's signature, drawn by hand, mended and taken away; in the account it is kept only when asked for. */
+/** Draws, corrects and removes the signature; stores it in the account only on request. */
 export default function SignatureDialog({
   signature,
   onSign,
@@ -137,7 +137,7 @@ export default function SignatureDialog({
   if (data && data !== known) {
     setKnown(data)
     setWantsKept(!!data.signature)
-    // What one is drawing stays.
+    // Does not replace a signature being drawn.
     if (data.signature && !strokes.length) setDrawn(data.signature)
   }
   const keeping = useCall(() => (wantsKept ? keepSignature(drawn) : dropSignature()), onClose)
@@ -189,7 +189,7 @@ export default function SignatureDialog({
           </Button>
         </div>
         {isSignedIn && (
-          // Its place is there before the account has answered: one may be drawing by then.
+          // Reserves its place before the account has answered, so that the pad does not move.
           <label className={styles.keep} data-is-known={kept !== undefined}>
             <input type="checkbox" checked={wantsKept} onChange={() => setWantsKept(!wantsKept)} />
             Guardarla también en mi cuenta, para otras cartas

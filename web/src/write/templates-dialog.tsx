@@ -28,9 +28,9 @@ import { beginningNames, beginnings, selectFirstPlace } from './beginnings.ts'
 import { replaceLetter } from './replace-letter.ts'
 import templatesStyles from './templates.module.css'
 
-type Standing = { is: 'kept' | 'naming' | 'back' } | { is: 'removed'; template: Template }
+type RowState = { is: 'kept' | 'naming' | 'back' } | { is: 'removed'; template: Template }
 
-/** A template. What was removed can be brought back as long as the list is there. */
+/** A template. A removed one can be restored while the list is open. */
 function TemplateRow({
   template: { id, name, keptAt },
   onUse,
@@ -40,21 +40,21 @@ function TemplateRow({
   onUse: (template: Template) => void
   onKept: (kept: KeptTemplate) => void
 }) {
-  const [standing, setStanding] = useState<Standing>({ is: 'kept' })
+  const [state, setState] = useState<RowState>({ is: 'kept' })
   const using = useCall(readTemplate)
-  const removing = useCall(removeTemplate, (template) => setStanding({ is: 'removed', template }))
+  const removing = useCall(removeTemplate, (template) => setState({ is: 'removed', template }))
   const bringingBack = useCall((template: Template) => keepAs(name, template), isBack)
   const renaming = useCall((other: string) => renameTemplate(id, other), isBack)
   const calls = [using, removing, bringingBack, renaming]
   const isBusy = calls.some(({ isPending }) => isPending)
   const error = calls.find((call) => call.error)?.error
   const aboutId = `plantilla-${id}`
-  // Two of the same name are told apart by when they were kept.
+  // The date distinguishes templates of the same name.
   const keptSince = new Date(keptAt)
 
   function isBack(kept: KeptTemplate) {
     onKept(kept)
-    setStanding({ is: 'back' })
+    setState({ is: 'back' })
   }
   function press(action: () => void) {
     calls.forEach(({ reset }) => reset())
@@ -63,7 +63,7 @@ function TemplateRow({
 
   return (
     <li className={`${listStyles.row} ${templatesStyles.row}`}>
-      {standing.is === 'removed' ? (
+      {state.is === 'removed' ? (
         <p role="status">Ha borrado la plantilla «{name}».</p>
       ) : (
         <div id={aboutId} className={listStyles.about}>
@@ -73,32 +73,27 @@ function TemplateRow({
           </p>
         </div>
       )}
-      {standing.is === 'removed' && (
+      {state.is === 'removed' && (
         <Button
           kind="quiet"
           ref={takeLostFocus}
           isBusy={isBusy}
-          onClick={() => press(() => bringingBack.mutate(standing.template))}
+          onClick={() => press(() => bringingBack.mutate(state.template))}
         >
           Deshacer
         </Button>
       )}
-      {standing.is === 'naming' && (
-        <NameForm
-          name={name}
-          action="Cambiar"
-          naming={renaming}
-          onCancel={() => setStanding({ is: 'back' })}
-        />
+      {state.is === 'naming' && (
+        <NameForm name={name} action="Cambiar" naming={renaming} onCancel={() => setState({ is: 'back' })} />
       )}
-      {(standing.is === 'kept' || standing.is === 'back') && (
+      {(state.is === 'kept' || state.is === 'back') && (
         <div className={listStyles.acts}>
           <Button
             kind="quiet"
-            ref={standing.is === 'back' ? takeLostFocus : undefined}
+            ref={state.is === 'back' ? takeLostFocus : undefined}
             aria-describedby={aboutId}
             isBusy={isBusy}
-            // Not once the dialog is closed: `onSuccess` of a press is dropped with its row.
+            // `onSuccess` here, not in useCall: it must not run once the dialog is closed.
             onClick={() => press(() => using.mutate(id, { onSuccess: onUse }))}
           >
             Usar
@@ -107,7 +102,7 @@ function TemplateRow({
             kind="quiet"
             aria-describedby={aboutId}
             disabled={isBusy}
-            onClick={() => press(() => setStanding({ is: 'naming' }))}
+            onClick={() => press(() => setState({ is: 'naming' }))}
           >
             Cambiar nombre
           </Button>
@@ -132,7 +127,7 @@ function TemplateRow({
 
 type Props = { session: EditorSession; onUsed: (name: string) => void; onClose: () => void }
 
-/** `Mis plantillas` (design/writing.md#templates): what one writes is kept as one, and one of them takes its place. */
+/** `Mis plantillas` (design/writing.md#templates): saves the letter as a template, or replaces it by one. */
 export default function TemplatesDialog(props: Props) {
   const session = useSession()
   return (
@@ -155,10 +150,10 @@ const listKey = ['templates']
 
 function Templates({ session, onUsed, onClose }: Props) {
   const { data, error, isPending, refetch } = useAnswer(listKey, listTemplates)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
 
   async function use(template: Pick<Template, 'name' | 'content'> & PartialLooks) {
-    flushSync(onClose) // the dialog gives the focus back to its button first
+    flushSync(onClose) // the dialog must return the focus to its button first
     const letter = { html: template.content, looks: template }
     if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
   }
@@ -182,12 +177,12 @@ function Templates({ session, onUsed, onClose }: Props) {
           letter={() => ({ content: session.editor.html(), looks: looksToSend() })}
           onKept={(kept) => {
             show(kept)
-            setSaid(`Guardada: «${kept.name}».`)
+            setStatus(`Guardada: «${kept.name}».`)
           }}
         />
       )}
       <p role="status" className={templatesStyles.said}>
-        {said}
+        {status}
       </p>
       {isPending && <Loading>Cargando sus plantillas...</Loading>}
       {error && <Retry onRetry={() => void refetch()}>{error.message}</Retry>}

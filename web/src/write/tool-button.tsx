@@ -20,7 +20,7 @@ const drawing = (lines: ReactNode) => (
 const lines = (...ends: [from: number, to: number][]) =>
   drawing(<path d={ends.map(([from, to], row) => `M${from} ${4 + row * 4}H${to}`).join('')} />)
 
-/** The toolbar's drawings; decoration, for each button has a name. */
+/** Icons of the toolbar. Decoration: each button has a name. */
 export const glyphs = {
   left: lines([3, 17], [3, 11], [3, 17], [3, 11]),
   center: lines([3, 17], [6, 14], [3, 17], [6, 14]),
@@ -47,7 +47,7 @@ export const glyphs = {
   clear: drawing(<path d="M4 4h10M9 4 7.5 15M12 12l4.5 4.5M16.5 12 12 16.5" />),
 }
 
-/** A button of the toolbar; pressing it leaves the selection in the letter where it is. */
+/** A toolbar button; a press keeps the selection in the letter. */
 export function ToolButton({
   name,
   face,
@@ -81,7 +81,7 @@ export function ToolButton({
       aria-disabled={isOff || undefined}
       aria-keyshortcuts={keys}
       tabIndex={isTabStop ? 0 : -1}
-      // Not out of a field of the tools: what is written there is taken when the focus leaves it.
+      // In a field of the tools the focus may leave: blur applies its value.
       onMouseDown={(event) => document.activeElement instanceof HTMLInputElement || event.preventDefault()}
       onClick={() => !isOff && onPress()}
     >

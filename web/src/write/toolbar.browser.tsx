@@ -11,7 +11,7 @@ beforeEach(async () => {
   editor = openEditor(place, {
     html: '<p>hola</p>',
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   await render(<Toolbar editor={editor} id="bar" tool="format" onClose={() => undefined} />)
   editor.focus()

@@ -20,7 +20,7 @@ import { PhotoDrawer } from './photo-drawer.tsx'
 import { glyphs, ToolButton } from './tool-button.tsx'
 import styles from './toolbar.module.css'
 
-/** What is on at the caret, as it changes. While nobody asks (toolbar closed), a key costs nothing here. */
+/** The formats at the caret. With the toolbar closed, a key costs nothing here. */
 function useFormat(editor: Editor): Format {
   const last = useRef<{ text: string; format: Format }>(undefined)
   return useSyncExternalStore(editor.watch, () => {
@@ -31,7 +31,7 @@ function useFormat(editor: Editor): Format {
   })
 }
 
-/** A button of the toolbar. Without `isOn` it does something once and is never pressed. */
+/** Without `isOn` the button is an action, not a toggle. */
 type Tool = {
   name: string
   face: ReactNode
@@ -40,7 +40,7 @@ type Tool = {
   keys?: string
 }
 
-/** The whole toolbar but colours and links, in its groups (specification, section 2). */
+/** The groups of the toolbar, without colours and links (specification, section 2). */
 const tools: { group: string; tools: Tool[] }[] = [
   {
     group: 'Estilo de párrafo',
@@ -118,13 +118,12 @@ const tools: { group: string; tools: Tool[] }[] = [
 
 const clearTool: Tool = { name: 'Quitar formato', face: glyphs.clear, command: clearFormatting }
 
-/** What is open below the first row of tools. */
 export type OpenTool = 'looks' | 'ending' | 'format'
 type Drawer = 'ink' | 'background' | 'link'
 const onArrows = roving('button')
 
 /**
- * What a press on the first row opens, and what is done with a picked photo. `format` is every format of the
+ * The tools below the first row, and those of a selected photo. `format` has every format of the
  * specification (section 2): one tab stop, arrows inside, drawers for colours and links.
  */
 export default function Toolbar({

@@ -2,9 +2,9 @@ import { type Looks, looksOf } from '@lacre/letter/looks/looks.ts'
 import { useSyncExternalStore } from 'react'
 import { keptLooks, watchLooks } from '../editor/kept-looks.ts'
 
-/** As one word, so that the same looks are the same. */
-const kept = () => JSON.stringify(keptLooks())
-const unknown = () => JSON.stringify(looksOf({}))
+/** As a string, so that equal looks are the same snapshot. */
+const snapshot = () => JSON.stringify(keptLooks())
+const serverSnapshot = () => JSON.stringify(looksOf({}))
 
-/** The looks of the letter being written. */
-export const useLooks = (): Looks => JSON.parse(useSyncExternalStore(watchLooks, kept, unknown)) as Looks
+export const useLooks = (): Looks =>
+  JSON.parse(useSyncExternalStore(watchLooks, snapshot, serverSnapshot)) as Looks

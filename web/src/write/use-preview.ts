@@ -5,15 +5,14 @@ import { isWide } from './wide.ts'
 
 const entry = 'vistaPrevia'
 
-/** Whether the preview was open in this tab; a browser that forbids storage remembers nothing. */
 const wasPreviewOpen = () => read(entry, tabStore()) !== null
 
-/** The preview, open as one left it; but a drawer does not cover the letter by itself. */
+/** The preview, open again after a reload, except as a drawer, which would cover the letter. */
 export function usePreview() {
   const { isOpen, Loaded, open, close } = useLazy(() => import('./preview-panel.tsx'))
   useEffect(() => {
     if (wasPreviewOpen() && isWide()) open()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, as the page was left
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at opening
   }, [])
 
   return {

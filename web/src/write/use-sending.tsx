@@ -16,8 +16,8 @@ import { type Refusals, refusalsOf } from './recipients/recipients.ts'
 import { send, type Sent } from './send.ts'
 import styles from './write.module.css'
 
-/** What of a letter a refusal is about: what must be changed before it can be sent. */
-const about = {
+/** The part of the letter that must change before it can be sent. */
+const subjects = {
   'empty-letter': 'text',
   'letter-too-long': 'text',
   'letter-too-complex': 'text',
@@ -36,18 +36,18 @@ const about = {
   'open-place': 'text',
 } satisfies Record<LetterRefusal | 'open-place', 'text' | 'address' | 'both' | 'day'>
 
-const aboutOf = (code: string | undefined) =>
-  code && code in about ? about[code as keyof typeof about] : undefined
+const subjectOf = (code: string | undefined) =>
+  code && code in subjects ? subjects[code as keyof typeof subjects] : undefined
 
-const isAboutDay = (code: string | undefined) => aboutOf(code) === 'day'
-const isAboutText = (code: string | undefined) => /text|both/.test(aboutOf(code) ?? '')
-const isAboutAddress = (code: string | undefined) => /address|both/.test(aboutOf(code) ?? '')
+const isAboutDay = (code: string | undefined) => subjectOf(code) === 'day'
+const isAboutText = (code: string | undefined) => /text|both/.test(subjectOf(code) ?? '')
+const isAboutAddress = (code: string | undefined) => /address|both/.test(subjectOf(code) ?? '')
 
 type Sending =
   | { is: 'idle' }
-  /** `stop` where there are several: how many are prepared, of how many. */
+  /** `prepared` of `letters`; `stop` is offered for several letters. */
   | { is: 'busy'; prepared: number; letters: number; stop: () => void }
-  /** Of several: who must be corrected or left out before anything is paid (design/sending.md#several-recipients). */
+  /** Recipients that must be corrected or removed before anything is paid (design/sending.md#several-recipients). */
   | { is: 'refused'; refusals: Refusals }
   | { is: 'failed'; detail: string; code?: string | undefined; addresses: Addresses }
   | {
@@ -58,10 +58,10 @@ type Sending =
       Dialog: typeof PaymentDialog
     }
 
-/** Said by the count of the pages, of the letter as it was then. */
+/** Found by the page count, for this state of the document. */
 export type TooLong = { doc: Node; detail: string }
 
-/** What the server would answer: it need not be asked, and no alert stops anybody. */
+/** A refusal known without a call, so that no alert interrupts the writer. */
 function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined, asIs: boolean) {
   const isEmpty = !editor.text().trim() && !editor.html().includes('<img')
   if (isEmpty) return { code: 'empty-letter', detail: 'Su carta está vacía. Escriba algo antes de enviarla.' }
@@ -72,7 +72,7 @@ function knownRefusal({ editor }: EditorSession, tooLong: TooLong | undefined, a
 
 const noRefusals: Refusals = new Map()
 
-/** Where one signs in; the login screen says why when the session had expired (design/sending.md#expired-session). */
+/** The sign-in pages; /login explains an expired session (design/sending.md#expired-session). */
 const login = { 'no-token': '/login', 'session-expired': '/login?motivo=sesion' }
 
 const noDialog =
@@ -81,20 +81,20 @@ const noDialog =
 const noSignIn =
   'Para enviarla hace falta iniciar sesión, y ahora no hay conexión. Su carta sigue guardada aquí; pulse Enviar cuando vuelva.'
 
-/** Who only writes need not load it. Undefined when it cannot be loaded. */
+/** Lazy. Undefined when it could not be loaded. */
 const loadDialog = () =>
   import('../payment/payment-dialog.tsx').then(
     (loaded) => loaded.PaymentDialog,
     () => undefined,
   )
 
-/** Enviar, from the press to the payment; a second press while the first is under way does nothing. */
+/** Enviar, from the press to the payment. Ignores a second press meanwhile. */
 export function useSending(
   session: EditorSession | undefined,
   known: Addresses | undefined,
   others: readonly Recipient[],
   shownTotal: number | undefined,
-  /** Why this very letter cannot be printed, where the page knows. */
+  /** Why this letter cannot be printed, if the page count knows. */
   tooLong: RefObject<TooLong | undefined>,
 ) {
   const [, navigate] = useLocation()
@@ -106,7 +106,7 @@ export function useSending(
     return () => void (isGone.current = true)
   }, [])
 
-  // A refusal goes when what it is about is changed: nobody should wonder whether it is still so.
+  // A refusal disappears when its subject changes.
   const refusedCode = sending.is === 'failed' ? sending.code : undefined
   const isOutdated = sending.is === 'failed' && sending.addresses !== known && isAboutAddress(refusedCode)
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useSending(
     [refusedCode],
   )
 
-  /** `asIs`: what is left in brackets is meant. */
+  /** `asIs`: send even with parts left in brackets. */
   async function press(addresses = known, asIs = false) {
     if (!session || !addresses || isUnderWay.current) return
     if (token() === undefined && !navigator.onLine)
@@ -129,7 +129,7 @@ export function useSending(
     const stop = () => void (isStopped = true)
     const onPrepared = (prepared: number) => setSending({ is: 'busy', prepared, letters, stop })
     onPrepared(0)
-    // A photo that has just been chosen belongs to the letter.
+    // A photo just chosen belongs to the letter.
     await session.editor.picturesSettled()
     if (isGone.current) return undefined
     session.flush()
@@ -139,7 +139,7 @@ export function useSending(
       return setSending({ is: 'failed', ...known, addresses })
     }
     void session.store()?.addVersion('sending')
-    // The letter names its draft; where the database is slow it goes without.
+    // The letter names its draft; a slow database must not delay it more than a second.
     await Promise.race([session.openedStore(), new Promise((done) => setTimeout(done, seconds(1)))])
     const [store, isSignedIn] = [session.store(), token() !== undefined]
     const wasSent = await (isSignedIn ? store?.send() : store?.flush())
@@ -156,7 +156,7 @@ export function useSending(
     const text = session.editor.html()
     const sent = await send(deps, text, addresses, others).finally(() => (isUnderWay.current = false))
     const ids = sent.is === 'payable' ? sent.letters.map(({ letter }) => letter.id) : []
-    // Whoever has gone elsewhere is not led away from there; what was prepared waits in Mis cartas.
+    // The page was left: do not navigate. The prepared letter waits in Mis cartas.
     if (isGone.current) return undefined
     if (sent.is === 'signed-out') return navigate(login[sent.because])
     if (sent.is === 'payable') {
@@ -168,7 +168,7 @@ export function useSending(
     if (sent.is === 'stopped') return setSending({ is: 'idle' })
     if (sent.is === 'refused') return setSending({ is: 'refused', refusals: refusalsOf(sent.refused) })
     setSending({ is: 'failed', detail: sent.detail, code: sent.code, addresses })
-    // After the page has drawn the detail: an alert stops everything else.
+    // After the detail is drawn, because an alert blocks the page.
     setTimeout(() => alert(sent.alert))
   }
 
@@ -177,7 +177,7 @@ export function useSending(
     sending: isOutdated ? ({ is: 'idle' } as const) : sending,
     press,
     cancel: () => setSending({ is: 'idle' }),
-    /** /success keeps the text, then clears the drafts (design/writing.md#success-archives-first): nothing is kept meanwhile. */
+    /** Drops pending saves: /success archives the text, then clears the drafts (design/writing.md#success-archives-first). */
     paid: () => {
       session?.drop()
       navigate('/success')
@@ -186,8 +186,8 @@ export function useSending(
 }
 
 /**
- * How far the letters of several recipients are, and a way to stop (design/sending.md#several-recipients). Its place is kept:
- * Parar must not come to stand where Enviar has just been pressed.
+ * Progress for several recipients, with Parar (design/sending.md#several-recipients). Reserves its place, so that Parar
+ * never appears under a press on Enviar.
  */
 export function Preparing({
   sending,
@@ -211,7 +211,7 @@ export function Preparing({
         kind="quiet"
         onClick={() => {
           stop()
-          send.current?.focus() // this one goes
+          send.current?.focus() // this button is removed
         }}
       >
         Parar
@@ -223,7 +223,7 @@ export function Preparing({
 const never = () => () => {}
 const hasReturned = () => token() !== undefined && read(keys.pendingLetter) !== null
 
-/** Whether somebody has signed in to send the letter that waited: then `pay`, once it is `ready`, has the focus. */
+/** Whether the writer has just signed in to send a pending letter; focuses `pay` once it is `ready`. */
 export function useSignedInFor(pay: RefObject<HTMLElement | null>, ready: boolean): boolean {
   const isBack = useSyncExternalStore(never, hasReturned, () => false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Room for the letter, its pages and the panel side by side, less with large text; the style sheet says the same. */
+/** Room for letter, preview and panel side by side. In `em`, so less with large text. The same in write.module.css. */
 const query = '(min-width: 68.75em)'
 
 export const isWide = (): boolean => matchMedia(query).matches

@@ -2,14 +2,14 @@
 import { addDays, arrivalFor, day, isWorkingDay } from '@lacre/letter/days.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { broughtAfter, broughtBy, leaveToArrive } from './wished-arrival.ts'
+import { firstDeliveryAfter, lastDeliveryBy, leaveToArrive } from './wished-arrival.ts'
 
 test.each([
   ['Wednesday', '2026-12-23', '2026-12-23', '2026-12-24'],
   ['Christmas, a Friday', '2026-12-25', '2026-12-24', '2026-12-28'],
   ['a Sunday that is a holiday', '2026-12-06', '2026-12-04', '2026-12-07'],
 ])('until %s, %s, letters are brought on %s last, and after it on %s first', (_, wished, last, first) => {
-  expect([broughtBy(day(wished)), broughtAfter(day(wished))]).toEqual([last, first])
+  expect([lastDeliveryBy(day(wished)), firstDeliveryAfter(day(wished))]).toEqual([last, first])
 })
 
 test.each([

@@ -51,14 +51,14 @@ import '../editor/letter.css'
 
 const never = () => () => undefined
 
-/** The two addresses, saved on every change; unknown until the page is alive, for only the browser has them. */
+/** The two addresses, saved on every change; undefined until hydrated. */
 export function useAddresses() {
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  const loaded = useMemo(() => (isAlive ? loadAddresses() : undefined), [isAlive])
+  const loaded = useMemo(() => (isHydrated ? loadAddresses() : undefined), [isHydrated])
   const [changed, setChanged] = useState<Addresses>()
   const addresses = changed ?? loaded
 
@@ -78,12 +78,12 @@ export function useAddresses() {
       keepAddress('destinationAddress', both.destinationAddress)
       setChanged(both)
     },
-    /** What is saved now: after the saved ones were erased, the samples. */
+    /** Reads the saved addresses again; after Borrar borrador these are the samples. */
     reload: () => setChanged(loadAddresses()),
   }
 }
 
-/** The dates of the page are the server's; the device shows another. */
+/** For a device with a wrong clock: the page uses the date of the server. */
 function ClockNotice({ today }: { today: Day | undefined }) {
   const wrong = useWrongDay()
   if (!wrong || !today) return null
@@ -95,7 +95,7 @@ function ClockNotice({ today }: { today: Day | undefined }) {
   )
 }
 
-/** The writing page (specification, section 2). The editor may be at work before React draws the rest. */
+/** The writing page (specification, section 2). The editor may be open before React renders the rest. */
 export default function Write() {
   const today = useToday()
   const priceOfOne = usePrice(today)
@@ -112,7 +112,7 @@ export default function Write() {
     price?.total,
     tooLong,
   )
-  /** Put from the payment, it is sent anew. */
+  /** An address changed in the payment dialog sends the letter again. */
   function changeAddress(role: AddressRole, address: Address) {
     const both = change(role, address)
     if (sending.is === 'paying') void press(both)
@@ -283,7 +283,7 @@ export default function Write() {
                   <button
                     type="button"
                     onClick={() => {
-                      sendButton.current?.focus() // this one goes
+                      sendButton.current?.focus() // this button is removed
                       void press(undefined, true)
                     }}
                   >
@@ -322,7 +322,7 @@ export default function Write() {
   )
 }
 
-/** What an empty letter can begin with. It was not asked for: where it does not come, nothing is said. */
+/** Offers beginnings for an empty letter; a failed load stays silent, as nobody asked for it. */
 function useBeginWith(editor: Editor | undefined) {
   const [part, setPart] = useState<ComponentType<{ editor: Editor }>>()
   const isEmpty = useSyncExternalStore(
@@ -340,7 +340,7 @@ function useBeginWith(editor: Editor | undefined) {
   return { Part: isEmpty ? part : undefined }
 }
 
-/** Of the first row; pressing it leaves the selection in the letter where it is. */
+/** A button of the first row; a press keeps the selection in the letter. */
 const Opener = (props: ComponentProps<typeof Button>) => (
   <Button
     kind="secondary"
@@ -350,7 +350,6 @@ const Opener = (props: ComponentProps<typeof Button>) => (
   />
 )
 
-/** From the gallery or the camera, as the device offers. */
 function PhotoButton({ editor }: { editor: Editor | undefined }) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -372,14 +371,14 @@ function PhotoButton({ editor }: { editor: Editor | undefined }) {
         hidden
         onChange={({ target }) => {
           editor?.addPictures([...(target.files ?? [])])
-          target.value = '' // the same photo may be chosen again
+          target.value = '' // allows choosing the same photo again
         }}
       />
     </>
   )
 }
 
-/** Beside Enviar on a phone: to whom; pressed, it opens their address. */
+/** The recipient beside Enviar on a phone; opens the address form. */
 function To({ recipient, others }: { recipient: Address; others: number }) {
   const isExample = !others && isSample('destinationAddress', recipient)
   return (

@@ -104,7 +104,7 @@ export async function runHistory(numbers: number[], mistake: Mistake = {}): Prom
     }
     channels.add(channel)
     const keepEntry = (base: number | undefined) => void (entry = { html, stamp: { base, at: Date.now() } })
-    const held = { html, stamp: entry?.stamp, hidden: '' }
+    const local = { html, stamp: entry?.stamp, hidden: '' }
     const store = openStore(
       letters,
       {
@@ -114,7 +114,7 @@ export async function runHistory(numbers: number[], mistake: Mistake = {}): Prom
           html = next
           if (html) keepEntry(base)
         },
-        held,
+        local,
         onKept: () => {},
         onTrouble: () => {},
       },

@@ -4,7 +4,7 @@ import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, Selection } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
 
-/** Several commands as one change, hence one step of undo; each works on what the one before left. */
+/** Runs commands in sequence as one transaction, so as one undo step. */
 export const together =
   (...commands: Command[]): Command =>
   (state, dispatch) => {
@@ -35,7 +35,7 @@ export function around({ selection: { $from } }: EditorState, ...types: NodeType
 export const paragraph: Command = setBlockType(nodes.paragraph)
 export const heading = (level: 1 | 2): Command => setBlockType(nodes.heading, { level })
 
-// A list begins with a paragraph: headings and code become one on the way in.
+// A list item must begin with a paragraph, so headings and code become one first.
 const intoList =
   (type: NodeType): Command =>
   (state, dispatch, view) =>
@@ -49,7 +49,7 @@ const asParagraphs = (state: EditorState) => {
   return after
 }
 
-/** Into the list, out of it, or from the other kind of list into this one. */
+/** Toggles the list, or changes the other kind of list into this one. */
 const list =
   (type: NodeType): Command =>
   (state, dispatch, view) => {

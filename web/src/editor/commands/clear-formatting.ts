@@ -5,7 +5,7 @@ import { schema } from '../document/schema.ts'
 import { together } from './blocks.ts'
 
 const { nodes } = schema
-// More lists and quotes than a letter of four pages holds: a stop, should a lift ever change nothing.
+// A stop in case a lift changes nothing; no letter of four pages has so many lists and quotes.
 const maxLifts = 1000
 
 const withoutMarks: Command = ({ tr, selection: { from, to } }, dispatch) => {
@@ -22,7 +22,7 @@ const asParagraphs: Command = ({ tr, doc, selection: { from, to } }, dispatch) =
   return true
 }
 
-/** The first line of the selection that still stands in a list or a quote. */
+/** The first line of the selection inside a list or quote. */
 function nestedLine({ doc, selection: { from, to } }: EditorState): number | undefined {
   let line: number | undefined
   doc.nodesBetween(from, to, (node, at) => {
@@ -32,8 +32,8 @@ function nestedLine({ doc, selection: { from, to } }: EditorState): number | und
   return line
 }
 
-/** What lifts that line one level, or undefined when nothing does. */
-function liftOf(state: EditorState, line: number): Transaction | undefined {
+/** The transaction that lifts the line by one level, if any. */
+function liftLine(state: EditorState, line: number): Transaction | undefined {
   const there = state.apply(state.tr.setSelection(TextSelection.create(state.doc, line)))
   let lifted: Transaction | undefined
   const take = (change: Transaction) => void (lifted = change)
@@ -45,9 +45,9 @@ const outOfListsAndQuotes: Command = (state, dispatch) => {
   let now = state
   for (let lifts = 0; lifts < maxLifts; lifts++) {
     const line = nestedLine(now)
-    const lifted = line === undefined ? undefined : liftOf(now, line)
+    const lifted = line === undefined ? undefined : liftLine(now, line)
     if (!lifted) break
-    const replayed = now.tr // on the writer's own selection, not on that one line
+    const replayed = now.tr // with the writer's selection, not that of the one line
     for (const step of lifted.steps) {
       replayed.step(step)
       tr.step(step)

@@ -5,7 +5,7 @@ import { schema } from '../document/schema.ts'
 const greeting = /^(?:querid|hola|estimad|apreciad|benvolgud|maite|car[oa]|buenos|buenas)[^.!?]{0,60}[:,]?$/i
 const within = 3
 
-/** Each recipient's own greeting in the place of the letter's, among its first paragraphs, else over its text. */
+/** Replaces the greeting among the first paragraphs by the placeholder of each recipient's own; without one, puts it on top. */
 export const insertGreeting: Command = ({ doc, tr }, dispatch) => {
   const words = schema.text(`${places.greeting}:`)
   let at = 0

@@ -34,11 +34,11 @@ const coloured =
     else dispatch?.(colour ? tr.addMark(from, to, type.create({ colour })) : tr.removeMark(from, to, type))
     return true
   }
-/** No colour takes the colour away. */
+/** Undefined removes the colour. */
 export const textColour = (colour: Colour | undefined) => coloured(marks.colour, colour)
 export const backgroundColour = (colour: Colour | undefined) => coloured(marks.background, colour)
 
-/** From where to where the link around this place goes: all neighbours with the very same link. */
+/** The range of the link around this position: all adjacent nodes with the same link mark. */
 function linkAround($place: ResolvedPos) {
   const { parent, parentOffset } = $place
   const near = [parent.childBefore(parentOffset), parent.childAfter(parentOffset)]
@@ -60,11 +60,11 @@ export function linkHere(state: EditorState): string | undefined {
   return link?.attrs.href as string | undefined
 }
 
-/** What a link command works on: the selection, or the whole link around the caret. */
+/** The selection, or the whole link around the caret. */
 const linkedRange = ({ selection: { empty, $from, from, to } }: EditorState) =>
   empty ? (linkAround($from) ?? { from, to }) : { from, to }
 
-/** Links the selection, changes the link around the caret, or writes the address itself as a link; the caret goes behind it. */
+/** Links the selection, changes the link around the caret, or inserts the address as a link. Moves the caret behind it. */
 export const setLink =
   (typed: string): Command =>
   (state, dispatch) => {
@@ -74,7 +74,7 @@ export const setLink =
     const link = marks.link.create({ href: typedLink(typed) })
     if (from === to) tr.insert(from, schema.text(typed.trim(), [link]))
     else tr.removeMark(from, to, marks.link).addMark(from, to, link)
-    // What is written next stands behind the link, not in its place.
+    // The next key must write behind the link, not replace it.
     const end = tr.mapping.map(to)
     dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(end), -1)).scrollIntoView())
     return true

@@ -3,7 +3,7 @@ import { NodeSelection, type Command, type EditorState, type Transaction } from 
 import { captionFrom, type PhotoSize } from '@lacre/letter/content/tree.ts'
 import { schema } from '../document/schema.ts'
 
-/** The picture that is picked; `at` is its place in the document. */
+/** The selected picture; `at` is its position in the document. */
 export type PickedPhoto = { at: number; src: string; size: PhotoSize | null; caption: string }
 
 export function photoHere({ selection }: EditorState): PickedPhoto | undefined {
@@ -30,9 +30,8 @@ const change =
     dispatch?.(group(tr.setNodeAttribute(at, name, value)))
     return true
   }
-/** None: as large as it is. */
+/** Null: its own size. */
 export const photoSize = (at: number, size: PhotoSize | null) => change(at, 'size', size, closeHistory)
-/** The same picture a quarter turn to the right. */
 export const turnPhoto = (at: number, turned: string) => change(at, 'src', turned, closeHistory)
 
 export async function turnedRight(src: string): Promise<string> {
@@ -49,8 +48,8 @@ export async function turnedRight(src: string): Promise<string> {
 }
 
 /**
- * None takes the caption away. What is typed in one visit of its field is undone like text, by the second: the history
- * puts changes of an attribute together only where they are of one composition.
+ * An empty caption removes it. Typing during one visit of the field is undone like text, by the second: the history only
+ * groups attribute changes of one composition.
  */
 export const photoCaption = (at: number, caption: string, visit: object) =>
   change(at, 'caption', captionFrom(caption) ?? null, (tr) => tr.setMeta('composition', visit))

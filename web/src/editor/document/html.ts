@@ -19,10 +19,10 @@ function blockHtml(block: LetterNode): string {
   return html
 }
 
-/** The letter as HTML. Nodes never change, so each block is written once: saving at every key stays cheap. */
+/** The letter as HTML. Nodes are immutable, so each block is serialised once: saving at every key stays cheap. */
 export const toHtml = (letter: LetterNode): string => letter.children.map(blockHtml).join('')
 
-/** A form's own properties may be hidden by fields named like them. */
+/** Reads through the prototype: a field named `attributes` would hide the property of its form. */
 function attributesOf(element: Element): Record<string, string> {
   const own = Element.prototype
   const names = own.getAttributeNames.call(element)
@@ -30,14 +30,13 @@ function attributesOf(element: Element): Record<string, string> {
 }
 const nameOf = (element: Element) => Reflect.get(Element.prototype, 'localName', element)
 
-/** What a document says, by the rules of the server's reader; undefined when it is more than a letter can be. */
+/** Reads a document by the rules of the server's reader; undefined when it exceeds what a letter can be. */
 export function readDom(
   root: Element,
   isPasted: boolean,
 ): { content: Content; losses: Set<Loss> } | undefined {
   const reader = createReader(isPasted)
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-  /** Each element is left when what follows it is not inside. */
   const enter = (node: Node) => {
     if (node instanceof Text) reader.text(node.data)
     else if (node instanceof Element) reader.open(nameOf(node), attributesOf(node))
@@ -68,11 +67,11 @@ export function readDom(
   }
 }
 
-/** Reads into an inert document (no script runs, nothing loads), then keeps what a letter knows. */
+/** Parses into an inert document (no script runs, nothing loads), then drops what a letter cannot have. */
 export function fromHtml(html: string): LetterNode {
   const { documentElement } = new window.DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
   const read = readDom(documentElement, false)
-  // More than can be sent is still somebody's text.
+  // Too long to be sent, but the writer must not lose the text.
   if (!read) return DOMParser.fromSchema(schema).parse(documentElement, { preserveWhitespace: true })
   const blocks = read.content.map(blockNode)
   return schema.nodes.doc.create(null, blocks.length ? blocks : [schema.nodes.paragraph.create()])

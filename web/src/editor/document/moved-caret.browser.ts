@@ -11,7 +11,7 @@ beforeEach(() => {
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     html: '<p>lo leí en esta página</p>',
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
   editor.focus()
 })

@@ -23,7 +23,7 @@ function inlineNode(run: Run): Node {
   return nodes.image.create({ src: picture, alt, size, caption }, null, marksOf(run))
 }
 
-/** The tree of `@lacre/letter` in the editor's words. */
+/** Converts a block of `@lacre/letter` into an editor node. */
 export function blockNode(block: Block): Node {
   if (block.type === 'code') return nodes.code_block.create(null, block.text ? schema.text(block.text) : null)
   if (block.type === 'quote') return nodes.blockquote.create(null, block.blocks.map(blockNode))

@@ -20,11 +20,11 @@ import {
 } from '@lacre/letter/content/reading/styles.ts'
 import { captionFrom, sizeFrom } from '@lacre/letter/content/tree.ts'
 
-/** The editor runs these rules on whatever is pasted. Without a fallback the attribute is required. */
+/** The editor checks these rules on every paste. Without a fallback the attribute is required. */
 const attribute = (name: string, allows: (value: unknown) => boolean, fallback?: unknown): AttributeSpec => ({
   ...(fallback === undefined ? {} : { default: fallback }),
   validate(value) {
-    // The value itself stays out of the message: it is somebody's letter.
+    // The message leaves out the value: it is text of a letter.
     if (!allows(value)) throw new RangeError(`a letter's ${name} cannot be this`)
   },
 })
@@ -37,10 +37,10 @@ const src = attribute(
   (value) => isText(value) && isSafePicture(value) && cleanAddress(value) === value,
 )
 const alt = attribute('description', (value) => value === null || isText(value), null)
-const sayable = (from: (said: string) => string | undefined) => (value: unknown) =>
+const nullOrNormalised = (from: (text: string) => string | undefined) => (value: unknown) =>
   value === null || (isText(value) && from(value) === value)
-const size = attribute('picture size', sayable(sizeFrom), null)
-const caption = attribute('caption', sayable(captionFrom), null)
+const size = attribute('picture size', nullOrNormalised(sizeFrom), null)
+const caption = attribute('caption', nullOrNormalised(captionFrom), null)
 const level = attribute('heading level', (value) => value === 1 || value === 2, 1)
 
 const isStart = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxStart
@@ -59,7 +59,7 @@ const aligned = ({ attrs }: Node): Record<string, string> =>
 
 const block = { group: 'block' }
 
-/** A heading of any level becomes one of the two the toolbar has. */
+/** Headings of any level become one of the two levels of the toolbar. */
 const headings = [1, 2, 3, 4, 5, 6].map((n): TagParseRule => ({
   tag: `h${n}`,
   getAttrs: (heading: HTMLElement) => ({ level: Math.min(n, 2), align: alignOf(heading) }),
@@ -79,9 +79,9 @@ const picture: TagParseRule = {
   },
 }
 
-/** It says what `tree.ts` says, in the editor's words, and what `read-html.ts` reads back unchanged. */
+/** The blocks of `tree.ts`; `read-html.ts` must read their HTML back unchanged. */
 const nodes = {
-  // The looks that came with a text, so that undo takes them back with it.
+  // Looks that came with a replaced text, so that undo restores them too.
   doc: { content: 'block+', attrs: { looks: { default: null } } },
   paragraph: {
     ...block,
@@ -172,10 +172,10 @@ const coloured = (property: 'color' | 'background-color'): MarkSpec => ({
 const textColour = coloured('color')
 const background = coloured('background-color')
 
-/** Some programs wrap a whole paste in such a `<b>`. */
+/** Some programs wrap a whole paste in a `<b>` of normal weight. */
 const isBareWrapper = ({ style }: HTMLElement) => isLight(style.fontWeight)
 
-/** The order is that of nesting, outermost first; `write-html.ts` follows it (a test compares them). */
+/** In order of nesting, outermost first; `write-html.ts` has the same order (a test compares them). */
 const marks = {
   link: {
     inclusive: false,
@@ -237,5 +237,5 @@ const marks = {
   },
 } satisfies Record<string, MarkSpec>
 
-/** The letter as the editor holds it: the same blocks, marks and limits the server reads and the paper shows. */
+/** The same blocks, marks and limits as on the server and on paper. */
 export const schema = new Schema({ nodes, marks })

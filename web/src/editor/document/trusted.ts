@@ -1,8 +1,8 @@
 type Rules = { createHTML(html: string): string; createScriptURL(address: string): string }
 
 /**
- * The page's one Trusted Types policy of its own, `letter`. It serves two sinks: a draft, or what is pasted, read
- * into an inert document, which the schema then filters, and the workers, which must be ours.
+ * The Trusted Types policy `letter`. It serves two sinks: a draft or paste parsed into an inert document, which the
+ * schema then filters, and worker scripts, which must be ours.
  */
 const rules: Rules = {
   createHTML: (html) => html,

@@ -9,15 +9,15 @@ import xml from 'highlight.js/lib/languages/xml'
 for (const [name, language] of Object.entries({ bash, css, javascript, json, python, xml }))
   hljs.registerLanguage(name, language)
 
-/** A stretch of code and the class of its kind, in characters from the start. */
-export type Stretch = { from: number; to: number; kind: string }
+/** A token of code: offsets in characters, and its CSS class. */
+export type Token = { from: number; to: number; kind: string }
 type Emitted = string | { scope?: string; children: Emitted[] }
 
-/** The coloured stretches of a piece of code, its language guessed among six; none when nothing fits. */
-export function colourCode(code: string): Stretch[] {
-  // The tree and not the HTML: nothing written by a stranger goes near innerHTML.
+/** The tokens of a piece of code, its language guessed among six; none when nothing fits. */
+export function colourCode(code: string): Token[] {
+  // The tree instead of the HTML, so that pasted code never reaches innerHTML.
   const { _emitter } = hljs.highlightAuto(code) as unknown as { _emitter: { rootNode: Emitted } }
-  const stretches: Stretch[] = []
+  const tokens: Token[] = []
   let at = 0
   const walk = (part: Emitted) => {
     if (typeof part === 'string') {
@@ -26,10 +26,10 @@ export function colourCode(code: string): Stretch[] {
     }
     const from = at
     part.children.forEach(walk)
-    // Sub-languages carry `language:…` instead of a kind of their own.
+    // A sub-language has the scope `language:…`, which is no token.
     if (part.scope && !part.scope.startsWith('language:'))
-      stretches.push({ from, to: at, kind: `hljs-${part.scope.split('.')[0]}` })
+      tokens.push({ from, to: at, kind: `hljs-${part.scope.split('.')[0]}` })
   }
   walk(_emitter.rootNode)
-  return stretches
+  return tokens
 }

@@ -8,7 +8,7 @@ beforeEach(() => {
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     onChange: changes,
     pictureSource: () => Promise.resolve({ refused: 'broken' }),
-    onTold: () => undefined,
+    onMessage: () => undefined,
   })
 })
 afterEach(() => {

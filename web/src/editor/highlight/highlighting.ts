@@ -3,12 +3,12 @@ import { Plugin } from 'prosemirror-state'
 import { Decoration, type EditorView } from 'prosemirror-view'
 import { schema } from '../document/schema.ts'
 import { decorationLayer } from '../decorations.ts'
-import type { Stretch } from './colour-code.ts'
+import type { Token } from './colour-code.ts'
 
 // Specification, section 9: syntax-highlight interval 1000 ms.
 const intervalMs = 1000
 const setColours = decorationLayer('highlighting')
-const coloured = new WeakMap<Node, Stretch[]>()
+const coloured = new WeakMap<Node, Token[]>()
 
 function codeBlocks(letter: Node) {
   const found: { node: Node; at: number }[] = []
@@ -19,7 +19,7 @@ function codeBlocks(letter: Node) {
   return found
 }
 
-/** Colours the code blocks, at most once a second; its code is loaded with the first of them. The letter stays as it is. */
+/** Colours code blocks by decorations, at most once a second; highlight.js loads with the first block. */
 export function highlighting() {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,17 +28,17 @@ export function highlighting() {
     if (!codeBlocks(view.state.doc).length) return
     const { colourCode } = await import('./colour-code.ts')
     if (view.isDestroyed) return
-    if (view.composing) return later(view) // redrawing would break off the composition
+    if (view.composing) return later(view) // a redraw would cancel the composition
     const decorations = codeBlocks(view.state.doc).flatMap(({ node, at }) => {
-      const stretches = coloured.get(node) ?? colourCode(node.textContent)
-      coloured.set(node, stretches)
-      return stretches.map(({ from, to, kind }) =>
+      const tokens = coloured.get(node) ?? colourCode(node.textContent)
+      coloured.set(node, tokens)
+      return tokens.map(({ from, to, kind }) =>
         Decoration.inline(at + 1 + from, at + 1 + to, { class: kind }),
       )
     })
     setColours(view, decorations)
   }
-  // A failed load (no network) leaves the code plain; the next change tries again.
+  // After a failed load (offline) the next change tries again.
   function later(view: EditorView) {
     timer ??= setTimeout(() => void colour(view).catch(() => undefined), intervalMs)
   }
@@ -48,7 +48,7 @@ export function highlighting() {
       later(created)
       return {
         update: (view, before) => void (view.state.doc === before.doc || later(view)),
-        // Also when another letter is opened; its own view then begins to count anew.
+        // Also called when another letter is opened, which starts a timer of its own.
         destroy() {
           clearTimeout(timer)
           timer = undefined

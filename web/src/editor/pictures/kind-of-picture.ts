@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name or type say. */
+/** The format by the first bytes of a file; its name and type do not count. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'avif' | 'heic'
 
 const textAt = (bytes: Uint8Array, at: number, length: number) =>
@@ -12,18 +12,18 @@ export function kindOfPicture(bytes: Uint8Array): PictureKind | undefined {
   if (head.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
   if (/^RIFF[^]{4}WEBP/.test(head)) return 'webp'
   if (head.slice(4, 8) !== 'ftyp') return undefined
-  // The brands: of both kinds some say `mif1` first.
+  // The brands; some files of either kind list `mif1` first.
   const brands = textAt(bytes, 8, 56)
   if (/avi[fs]/.test(brands)) return 'avif'
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
 }
 
-/** Whether nothing was cut off its end: some browsers show half a picture. What follows the end is not looked at. */
+/** False for a truncated file, of which some browsers show half. Bytes behind the end are allowed. */
 export function isWholePicture(bytes: Uint8Array, kind: PictureKind): boolean {
   try {
     return ends[kind](bytes)
   } catch {
-    return false // a length that leads out of the file
+    return false // a length beyond the end of the file
   }
 }
 

@@ -9,13 +9,13 @@ const pixel =
 const photo = `<p style="text-align: center;"><img src="${pixel}" data-size="mediana"></p>`
 let editor: Editor
 let answer: (read: Awaited<ReturnType<PictureDeps['pictureSource']>>) => void
-const onTold = vi.fn<(sentence: string) => void>()
+const onMessage = vi.fn<(sentence: string) => void>()
 
 beforeEach(() => {
-  onTold.mockReset()
+  onMessage.mockReset()
   editor = openEditor(document.body.appendChild(document.createElement('div')), {
     pictureSource: () => new Promise((done) => (answer = done)),
-    onTold,
+    onMessage,
   })
   editor.focus()
 })
@@ -56,14 +56,14 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
       answer({ src: pixel })
       await expect.poll(() => editor.html()).toBe(`${photo}<p></p>`)
     }
-    expect(onTold).not.toHaveBeenCalled()
+    expect(onMessage).not.toHaveBeenCalled()
   })
 
   test('what is none is refused and said by its name, and the page stays', async () => {
     expect(drop('application/pdf').defaultPrevented).toBe(true)
     answer({ refused: 'not-a-picture' })
     const said = 'Solo se pueden añadir imágenes PNG o JPEG. «x» no se ha incluido en la carta.'
-    await expect.poll(() => onTold.mock.calls).toEqual([[said]])
+    await expect.poll(() => onMessage.mock.calls).toEqual([[said]])
     expect(editor.html()).toBe('<p></p>')
   })
 
@@ -78,11 +78,11 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
     document.body.replaceChildren()
     editor = openEditor(document.body.appendChild(document.createElement('div')), {
       pictureSource: ({ name }) => Promise.resolve({ refused: reasons[name as keyof typeof reasons] }),
-      onTold,
+      onMessage,
     })
     editor.addPictures(Object.keys(reasons).map((name) => new File([], name)))
-    await expect.poll(() => onTold.mock.calls.length).toBe(1)
-    expect(onTold.mock.calls[0]?.[0]).toMatch(
+    await expect.poll(() => onMessage.mock.calls.length).toBe(1)
+    expect(onMessage.mock.calls[0]?.[0]).toMatch(
       /«c\.gif» no se ha incluido.*«a\.heic»: este navegador no sabe leer fotos HEIC.*«b\.jpg» y «d\.png»: están incompletas/,
     )
   })
@@ -138,7 +138,7 @@ test('text with a picture of itself, as word processors copy, is pasted as text'
   paste('image/png', 'hola')
   await settled()
   expect(editor.html()).not.toContain('<img')
-  expect(onTold).not.toHaveBeenCalled()
+  expect(onMessage).not.toHaveBeenCalled()
 })
 
 test('a picture dropped into code stands beside it', async () => {

@@ -5,12 +5,12 @@ import type { Loss } from '@lacre/letter/content/reading/reader.ts'
 import { toHtml } from '../document/html.ts'
 import { schema } from '../document/schema.ts'
 import { readCaret } from '../document/moved-caret.ts'
-import { isOfEditor } from '../paste.ts'
+import { isFromEditor } from '../paste.ts'
 import type { PictureRefusal } from './scale.worker.ts'
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
 
-const whys = {
+const refusalSentences = {
   'not-a-picture': (files, areMany) =>
     `Solo se pueden añadir imágenes PNG o JPEG. ${files} no se ${areMany ? 'han' : 'ha'} incluido en la carta.`,
   heic: (files, areMany) =>
@@ -19,46 +19,45 @@ const whys = {
     `No hemos podido leer ${files}: ${areMany ? 'están incompletas o dañadas. Pruebe a guardarlas' : 'está incompleta o dañada. Pruebe a guardarla'} de nuevo como PNG o JPEG.`,
 } satisfies Record<PictureRefusal, (files: string, areMany: boolean) => string>
 
-/** One sentence for each reason, with the names of its files. */
 function refusalWords(refused: { name: string; why: PictureRefusal }[]): string {
-  const reasons = Object.keys(whys) as PictureRefusal[]
+  const reasons = Object.keys(refusalSentences) as PictureRefusal[]
   const sentences = reasons.flatMap((reason) => {
     const names = refused.filter(({ why }) => why === reason).map(({ name }) => `«${name}»`)
-    return names.length ? [whys[reason](list.format(names), names.length > 1)] : []
+    return names.length ? [refusalSentences[reason](list.format(names), names.length > 1)] : []
   })
   return sentences.join(' ')
 }
 
-const lost: Record<Loss, string> = {
+const lossNames: Record<Loss, string> = {
   table: 'la tabla ha quedado en líneas',
   revision: 'los comentarios y lo borrado no han pasado',
   reference: 'las llamadas a notas de la página no han pasado',
   drawing: 'falta algún dibujo, fórmula o vídeo',
   picture: 'falta alguna imagen, que no se puede traer (cópiela sola o use Añadir foto)',
 }
-/** What a letter could not take of what was pasted. */
+/** Names what a letter could not take of a paste. */
 const lossWords = (losses: Set<Loss>): string =>
-  `De lo que ha pegado, ${list.format((Object.keys(lost) as Loss[]).filter((loss) => losses.has(loss)).map((loss) => lost[loss]))}.`
+  `De lo que ha pegado, ${list.format((Object.keys(lossNames) as Loss[]).filter((loss) => losses.has(loss)).map((loss) => lossNames[loss]))}.`
 
 export type PictureDeps = {
-  /** Turns a picture into the png or jpeg that the letter keeps, as its address. */
+  /** Converts a picture into a PNG or JPEG data URL. */
   pictureSource: (file: File) => Promise<{ src: string } | { refused: PictureRefusal }>
-  /** A sentence on what could not come in. */
-  onTold: (sentence: string) => void
-  /** Another text takes the place of one that waits for pictures: that one with them, undefined when none could be read. */
+  /** Shows a sentence about refused files or lost content. */
+  onMessage: (sentence: string) => void
+  /** The document is replaced while pictures are loading. Resolves to the old document with them; undefined if none was readable. */
   onPicturesPending?: (whole: Promise<string | undefined>) => void
 }
-/** `from`, `to`: in place of what. */
+/** A slice that waits for its pictures, to replace `from`–`to`. */
 type Waiting = { from: number; to: number; slice: Promise<Slice | undefined>; isFiles: boolean }
 
 /**
- * Dropped, pasted and chosen pictures (specification, section 2), and those inside what is pasted. Scaling takes a moment
- * in which one may type on, so each waiting place moves along with the changes before it.
+ * Dropped, pasted and chosen pictures (specification, section 2), and pictures inside a paste. Scaling takes a moment in
+ * which the writer may type on, so each waiting position is mapped through the changes.
  */
-export function pictureDrop({ pictureSource, onTold, onPicturesPending }: PictureDeps) {
+export function pictureDrop({ pictureSource, onMessage, onPicturesPending }: PictureDeps) {
   const waiting = new Set<Waiting>()
   const underWay = new Set<Promise<void>>()
-  /** Of what was read from the clipboard a moment ago. */
+  /** Losses of the paste being read. */
   let losses = new Set<Loss>()
 
   function insert(view: EditorView, slice: Waiting['slice'], from: number, to = from, isFiles = false) {
@@ -78,12 +77,12 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
       if ('src' in read) images.push(schema.nodes.image.create({ src: read.src, size: 'mediana' }))
       else refused.push({ name: file.name, why: read.refused })
     }
-    if (refused.length) onTold(refusalWords(refused))
+    if (refused.length) onMessage(refusalWords(refused))
     return images.length ? new Slice(Fragment.from(images), 0, 0) : undefined
   }
   const sourceOf = (file: File) => pictureSource(file).catch(() => ({ refused: 'broken' }) as const)
 
-  /** With the pictures inside it scaled, and without the place where they were taken, as dropped ones. */
+  /** The slice with its pictures scaled, which also removes their EXIF location. */
   async function withScaled(slice: Slice, lost: Set<Loss>): Promise<Slice> {
     const sources = new Map<string, string | undefined>()
     for (const src of sourcesIn(slice)) {
@@ -92,7 +91,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
       sources.set(src, read && 'src' in read ? read.src : undefined)
       if (isData(src) && !sources.get(src)) lost.add('picture')
     }
-    if (lost.size) onTold(lossWords(lost))
+    if (lost.size) onMessage(lossWords(lost))
     const scaled = (nodes: Fragment): Fragment => {
       const kept: Node[] = []
       nodes.forEach((node) => {
@@ -115,7 +114,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     watchRemote(view, slice)
   }
 
-  /** Takes those out again that nobody can fetch, and says so; of one pixel nothing is missed. */
+  /** Removes pictures of other sites that cannot be fetched, with a message; tracking pixels without one. */
   function watchRemote(view: EditorView, slice: Slice) {
     for (const src of sourcesIn(slice).filter((one) => !isData(one))) {
       const probe = new Image()
@@ -125,13 +124,13 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
       probe.addEventListener('error', () => {
         if (!navigator.onLine) return
         remove()
-        onTold(lossWords(new Set(['picture'])))
+        onMessage(lossWords(new Set(['picture'])))
       })
       probe.src = src
     }
   }
 
-  /** They belong to the text that they were dropped into. */
+  /** Hands pictures still loading to the document that they were dropped into. */
   function leave(doc: Node) {
     const pending = [...waiting].toSorted((one, other) => other.from - one.from)
     waiting.clear()
@@ -146,7 +145,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     return state.doc === doc ? undefined : toHtml(state.doc)
   }
 
-  /** True when it puts the text in itself, once its pictures are ready. */
+  /** True when the slice is inserted later, once its pictures are ready. */
   function takeIn(
     view: EditorView,
     slice: Slice,
@@ -155,17 +154,17 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
   ) {
     const lost = losses
     losses = new Set()
-    if (isOfEditor(from)) return false
+    if (isFromEditor(from)) return false
     if (sourcesIn(slice).some(isData)) {
       insert(view, withScaled(slice, lost), at.from, at.to)
       return true
     }
-    if (lost.size) onTold(lossWords(lost))
+    if (lost.size) onMessage(lossWords(lost))
     watchRemote(view, slice)
     return false
   }
 
-  /** Where the caret stands, in place of what is selected. */
+  /** Inserts files in place of the selection. */
   function add(view: EditorView, files: File[]) {
     const { from, empty } = view.state.selection
     if (!empty) view.dispatch(view.state.tr.deleteSelection())
@@ -174,7 +173,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
 
   const plugin = new Plugin({
     state: {
-      init: () => waiting.clear(), // another letter: what still waits for the last one is of an erased one
+      init: () => waiting.clear(), // another letter: what still waits belongs to an erased one
       apply(change) {
         for (const place of waiting) {
           place.from = change.mapping.map(place.from, -1)
@@ -185,7 +184,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     props: {
       handlePaste(view, { clipboardData }, slice) {
         const files = [...(clipboardData?.files ?? [])]
-        // Word processors add a picture of the copied text: where there is text, the text is what was meant.
+        // Word processors add a picture of the copied text; the text counts.
         if (!files.length || clipboardData?.getData('text/plain').trim())
           return takeIn(view, slice, clipboardData, view.state.selection)
         losses = new Set()
@@ -197,7 +196,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
         const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
         const at = point?.pos ?? view.state.selection.from
         if (!files.length) return !isMoved && takeIn(view, slice, event.dataTransfer, { from: at, to: at })
-        event.preventDefault() // any file, also a refused one: else the browser leaves the page to show it
+        event.preventDefault() // for any file: else the browser leaves the page to show it
         insertFiles(view, files, at)
         return true
       },
@@ -208,7 +207,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
     add,
     leave,
     onLost: (lost: Set<Loss>) => void (losses = lost),
-    /** Resolves when those that are being scaled stand in the letter. */
+    /** Resolves when all pictures are scaled and inserted. */
     settled: async () => void (await Promise.allSettled(underWay)),
   }
 }
@@ -216,7 +215,7 @@ export function pictureDrop({ pictureSource, onTold, onPicturesPending }: Pictur
 const putIn = (tr: Transaction, { from, to, isFiles }: Waiting, slice: Slice): Transaction =>
   isFiles ? putPhotos(tr, from, slice) : tr.replaceRange(from, to, slice)
 
-/** Photos stand centred in a paragraph of their own; a caret that waited there goes on below them. */
+/** Puts photos centred into a paragraph of their own; a caret at that position moves below them. */
 function putPhotos(tr: Transaction, at: number, photos: Slice): Transaction {
   const { parent, parentOffset } = tr.doc.resolve(at)
   const { paragraph } = schema.nodes
@@ -251,7 +250,7 @@ function withoutPicture({ doc, tr }: EditorState, src: string) {
   return tr.setMeta('addToHistory', false)
 }
 
-/** The bytes of a `data:` address as a file; the page's policy lets nothing fetch it. */
+/** A data URL as a file; the content policy forbids `fetch` on it. */
 function fileOf(address: string): File | undefined {
   const comma = address.indexOf(',')
   try {

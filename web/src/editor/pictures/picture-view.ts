@@ -6,7 +6,7 @@ import { profile } from '@lacre/letter/paper-profile.ts'
 const { sizes } = profile.photos
 const isPhoto = ({ attrs }: Node) => Boolean(attrs.size ?? attrs.caption)
 
-/** Its caption is its name; without a description of its own it is still called what it is (WCAG 1.1.1). */
+/** The accessible name: caption, else description, else a generic one (WCAG 1.1.1). */
 const nameOf = ({ attrs }: Node) => String(attrs.caption || attrs.alt || 'Imagen de la carta')
 
 function show(image: HTMLImageElement, { attrs }: Node, name: string) {
@@ -14,7 +14,7 @@ function show(image: HTMLImageElement, { attrs }: Node, name: string) {
   image.alt = name
 }
 
-/** A picture while one writes; a photo with its frame and caption, in the proportions it has on paper (design/paper.md#photos). */
+/** A picture in the editor; a photo with frame and caption, in the proportions of the paper (design/paper.md#photos). */
 export const pictureView: NodeViewConstructor = (first) => {
   const image = document.createElement('img')
   const span = () => document.createElement('span')
@@ -23,7 +23,7 @@ export const pictureView: NodeViewConstructor = (first) => {
   if (wasPhoto) {
     photo.className = 'photo'
     caption.className = 'caption'
-    caption.ariaHidden = 'true' // it is the picture's name
+    caption.ariaHidden = 'true' // it is the name of the image
     photo.append(print)
     print.append(image, caption)
     image.addEventListener('load', () =>

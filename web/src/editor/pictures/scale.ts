@@ -13,9 +13,8 @@ let lastId = 0
 let before: Promise<unknown> = Promise.resolve()
 
 /**
- * Scales a picture to what paper can show, upright and without its EXIF (where it was taken). One worker serves
- * every paste and drop, one picture after the other: each takes hundreds of megabytes. One it does not finish in 30 s is
- * refused like one it cannot read.
+ * Scales a picture to print resolution, upright and without its EXIF (location). One worker handles one picture after the
+ * other, as each takes hundreds of megabytes. A picture that takes longer than 30 s counts as unreadable.
  */
 export function scalePicture(file: File): Promise<Scaled> {
   const scaled = before.then(() => scaleNow(file))
@@ -52,7 +51,7 @@ const asDataUrl = (picture: Blob) =>
     reader.readAsDataURL(picture)
   })
 
-/** The picture's address for the letter, a `data:` URL of its scaled bytes. */
+/** The scaled picture as a data URL. */
 export async function pictureSource(file: File): Promise<{ src: string } | { refused: PictureRefusal }> {
   const scaled = await scalePicture(file)
   return 'picture' in scaled ? { src: await asDataUrl(scaled.picture) } : scaled

@@ -1,10 +1,10 @@
 import { isWholePicture, kindOfPicture } from './kind-of-picture.ts'
 
-/** Up to here a PNG stays a PNG: drawings and signatures keep their edges and transparency. */
+/** A PNG up to this size stays a PNG, so that drawings and signatures keep edges and transparency. */
 const smallPng = 400_000
 
 export type Scaling = { file: File; longEdge: number; quality: number }
-/** `heic`: the engine cannot read it. */
+/** `heic`: this browser cannot read HEIC. */
 export type PictureRefusal = 'not-a-picture' | 'heic' | 'broken'
 export type Scaled = { picture: Blob; width: number; height: number } | { refused: PictureRefusal }
 
@@ -26,7 +26,7 @@ async function scale({ file, longEdge, quality }: Scaling): Promise<Scaled> {
   if (!kind) return { refused: 'not-a-picture' }
   if (!isWholePicture(bytes, kind)) return { refused: 'broken' }
   try {
-    // Under its true type: an engine may go by what the file is called.
+    // With its true type: a browser may trust the declared one.
     return await draw(new Blob([bytes], { type: `image/${kind}` }), longEdge, quality)
   } catch {
     return { refused: kind === 'heic' ? 'heic' : 'broken' }
@@ -40,13 +40,13 @@ async function draw(file: Blob, longEdge: number, quality: number): Promise<Scal
     number,
     number,
   ]
-  // From the bitmap: the photograph is decoded once.
+  // From the bitmap, so that the photo is decoded once.
   const sized = await createImageBitmap(full, {
     resizeWidth: width,
     resizeHeight: height,
     resizeQuality: 'high',
   })
-  full.close() // 200 MB of a photograph of 48 megapixels
+  full.close() // 200 MB for a photo of 48 megapixels
 
   if (file.type === 'image/png' || file.type === 'image/webp') {
     const png = await drawn(sized).convertToBlob({ type: 'image/png' })

@@ -22,7 +22,7 @@ const questions = {
   destinationAddress: '¿A quién se la enviamos?',
 } satisfies Record<AddressRole, string>
 
-/** One of the panel's two addresses; `address` is unknown in the prerendered page. */
+/** One of the two addresses; undefined in the prerendered page. */
 export function AddressBlock({
   role,
   address,
@@ -32,14 +32,14 @@ export function AddressBlock({
 }: {
   role: AddressRole
   address: Address | undefined
-  /** Whom the last letters went to: one press puts them in the place of the sample. */
+  /** Recent recipients, offered in place of the sample. */
   recent?: Address[]
   onChoose?: (address: Address) => void
   onEdit: () => void
 }) {
   const headingId = useId()
   const isExample = !!address && isSample(role, address)
-  // The same problems the server would refuse, said in time and blocking nothing (design/sending.md#printable).
+  // The same checks as on the server, shown early; they do not block (design/sending.md#printable).
   const problem = address && !isExample && role === 'destinationAddress' ? checkRecipient(address) : undefined
   const doubts = address && !problem ? Object.values(addressDoubts(address)) : []
   return (

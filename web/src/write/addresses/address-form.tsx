@@ -28,7 +28,7 @@ const lines = {
   destinationAddress: recipientBlock,
 } satisfies Record<AddressRole, (address: Address) => string[]>
 
-/** The lines as they will stand on the paper, which puts them in order by itself. */
+/** The printed lines, in the order of the paper. */
 const PrintedBlock = ({ role, address }: { role: AddressRole; address: Address }) => (
   <div className={styles.printed} translate="no">
     <p>Así se imprimirá</p>
@@ -40,7 +40,7 @@ const PrintedBlock = ({ role, address }: { role: AddressRole; address: Address }
   </div>
 )
 
-// The sender is the person at the keyboard, so the browser may help; the recipient is somebody else.
+// Autofill for the sender only, who sits at the keyboard.
 const hints = {
   name: 'name',
   street: 'street-address',
@@ -50,10 +50,10 @@ const hints = {
   country: 'country-name',
 } satisfies Record<AddressField, string>
 
-/** On a phone it stands below the fold, behind the buttons. */
+/** On a phone the notice is below the fold. */
 const showIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' })
 
-/** `book`: whom it offers while one types the name. `trouble`: why it could not be kept. `saveWords`: on the button. */
+/** `book`: entries offered for the name. `trouble`: why saving failed. `saveWords`: on the button. */
 export type AddressFormProps = {
   role: AddressRole
   address: Address
@@ -65,7 +65,7 @@ export type AddressFormProps = {
   onClose: () => void
 }
 
-/** The six fields (specification, sections 2 and 5). `onSave` is given them trimmed and complete. */
+/** The six fields (specification, sections 2 and 5). `onSave` gets them trimmed and valid. */
 export function AddressForm({
   role,
   address,
@@ -80,17 +80,17 @@ export function AddressForm({
   const [spreadFrom, setSpreadFrom] = useState<'nowhere' | 'clipboard' | 'street'>('nowhere')
   const [written, setWritten] = useState(address)
   const [errors, setErrors] = useState<AddressErrors>({})
-  // A doubt about what is just being written would be no help, and would move what one is about to press.
+  // No doubt about the focused field: it is not finished, and the notice would move what is about to be pressed.
   const [entered, setEntered] = useState<AddressField>('name')
   const doubts = addressDoubts(written)
   const [wasExample] = useState(() => isSample(role, address))
   const isExample = (field: AddressField) =>
     wasExample && field !== 'country' && written[field] !== '' && written[field] === samples[role][field]
   const [isPlaceFree] = useState(() => wasExample || !(address.city.trim() || address.postalCode.trim()))
-  // As it opens, the dialog would put the focus on its cross.
+  // Else the opening dialog would focus its close button.
   useLayoutEffect(() => form.current?.querySelector('input')?.setAttribute('autofocus', ''), [])
 
-  // Where one is by then, what was filled in is selected, as if one had come to it so: typing it again takes its place.
+  // Selects the filled-in value of the focused field, so that typing it again replaces it.
   useEffect(() => {
     const { activeElement } = document
     if (spreadFrom !== 'street' || !(activeElement instanceof HTMLInputElement)) return
@@ -98,7 +98,7 @@ export function AddressForm({
   }, [spreadFrom])
 
   function edit(field: AddressField, value: string) {
-    // The example's quarter is in the example's town.
+    // The district of the sample belongs to its town.
     const leavesTown = (field === 'city' || field === 'postalCode') && isExample('state')
     setWritten({ ...written, ...(leavesTown && { state: '' }), [field]: value })
     setErrors((known) => ({ ...known, [field]: undefined }))
@@ -107,7 +107,7 @@ export function AddressForm({
     setWritten(chosen)
     setErrors({})
   }
-  /** As one has it in a message: less to type, and less to mistype. */
+  /** Splits a whole address pasted into any field. */
   function paste(event: ClipboardEvent) {
     const whole = isBusy ? undefined : readWholeAddress(event.clipboardData.getData('text/plain'))
     if (!whole) return
@@ -116,7 +116,7 @@ export function AddressForm({
     setSpreadFrom('clipboard')
   }
   const isFree = (field: AddressField) => !written[field].trim() || isExample(field)
-  /** Less to fill in: code and town may follow the street, and go to their fields where these are free. */
+  /** Moves postal code and town typed behind the street to their fields, if these are free. */
   function spread(): boolean {
     const place = isFree('city') && isFree('postalCode') && readAfterStreet(written.street)
     if (!place) return false
@@ -126,9 +126,9 @@ export function AddressForm({
   }
   function save(event: FormEvent) {
     event.preventDefault()
-    if (spread()) return // seen before it is kept
+    if (spread()) return // shows the result before saving
     const found = checkAddress(written)
-    // Said once: whoever means it saves again.
+    // Warns once; saving again accepts the code.
     const lacksDigit = isSpain(written.country) && /^\d{4}$/.test(written.postalCode.trim())
     if (lacksDigit && !errors.postalCode) found.postalCode = 'Le falta una cifra'
     setErrors(found)
@@ -182,7 +182,7 @@ export function AddressForm({
                 {...(field === 'state' && { hint: 'Barrio o urbanización' })}
                 {...(field === 'street' &&
                   isPlaceFree && { hint: 'Puede escribir seguidos el código postal y la ciudad.' })}
-                // Abroad, where the sender may live, some have letters in them.
+                // Postal codes abroad may have letters.
                 inputMode={field === 'postalCode' && written.country.trim() === 'España' ? 'numeric' : 'text'}
               />
             )}

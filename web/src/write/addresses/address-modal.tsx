@@ -3,7 +3,7 @@ import { AddressForm, type AddressFormProps } from './address-form.tsx'
 import type { AddressRole } from '../../drafts/kept-addresses.ts'
 import { useBook } from './use-book.ts'
 
-// With the modal, so that every screen loads them as one file.
+// Exported with the modal, so that every screen loads one chunk.
 export { AddressForm }
 
 const titles = {
@@ -11,7 +11,6 @@ const titles = {
   destinationAddress: 'Datos del destinatario',
 } satisfies Record<AddressRole, string>
 
-/** One address as a form (specification, sections 2 and 5). `onSave` is given it trimmed and complete. */
 export default function AddressModal(form: Omit<AddressFormProps, 'book'>) {
   const book = useBook()
   return (

@@ -34,12 +34,12 @@ export function AddressPanel({
           recent={addresses && role === 'destinationAddress' ? recentRecipients() : []}
           onChoose={(address) => {
             onChange(role, address)
-            document.getElementById(`edit-${role}`)?.focus() // what was pressed is gone
+            document.getElementById(`edit-${role}`)?.focus() // the pressed button is gone
           }}
           onEdit={() => edit(role)}
         />
       ))}
-      {/* Not in the page: over the payment it is opened too, when the page cannot be used. */}
+      {/* Outside the page, which is inert while the payment dialog opens this. */}
       {addresses &&
         edited &&
         Modal &&

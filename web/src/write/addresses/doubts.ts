@@ -11,7 +11,7 @@ import { fold } from '@lacre/letter/address/fold.ts'
 import { placesIn, provinceNamed } from '@lacre/letter/address/provinces.ts'
 import { isSlip } from '../../slip.ts'
 
-/** `Sevila` → `Sevilla`: a town that its code's province nearly has the name of. Shorter ones have neighbours. */
+/** `Sevila` → `Sevilla`: a misspelt town of the province of the postal code. Short names are too similar to others. */
 export function nearTown({ city, postalCode }: Address): string | undefined {
   const places = placesIn(provinceOf(postalCode) ?? '')
   if (places.some((place) => fold(place) === fold(city))) return undefined
@@ -20,7 +20,7 @@ export function nearTown({ city, postalCode }: Address): string | undefined {
 
 const hasNumber = (street: string) => /\d|\bs[./ ]*n\b|\bsin n[uú]mero\b/i.test(street)
 
-/** What may be amiss in an address of Spain, by its field. A person decides: nothing is ever refused by it. */
+/** Possible mistakes in a Spanish address, by field. Hints only: nothing is refused. */
 export function addressDoubts(address: Address): AddressErrors {
   const { street, city, state, postalCode, country } = address
   if (!isSpain(country)) return {}

@@ -12,7 +12,7 @@ import { keptLooks } from '../../editor/kept-looks.ts'
 import { dayToSend } from '../kept-day.ts'
 import type { Addresses } from '../../drafts/kept-addresses.ts'
 
-/** A letter as the server takes it, to look at or to send: what is previewed is what is frozen. */
+/** The body for preview and for sending, so that the preview shows what is frozen. */
 export const letterBody = (
   content: string,
   { originAddress, destinationAddress }: Addresses,
@@ -22,23 +22,23 @@ export const letterBody = (
     content,
     origin: joinAddress(originAddress),
     originAddress,
-    ...looksOf(content, !!day.postOn),
+    ...looksFor(content, !!day.postOn),
     ...day,
   })
 }
 
-/** In the language that its text says, and under the date that suits it, where none was chosen. */
-function looksOf(content: string, isPlanned: boolean) {
+/** Chosen looks, with language and date line derived from the text where not chosen. */
+function looksFor(content: string, isPlanned: boolean) {
   const looks = keptLooks()
   const dateLine = chooseDateLine(looks.dateLine, { isDated: beginsWithDate(content), isPlanned })
   const language = looks.language ?? findLanguage(content)
   return unusual({ ...looks, dateLine, language: language === usualLanguage ? null : language })
 }
 
-type ToAnybody = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>
+type WithoutRecipient = Omit<CreateLetterBody, 'destination' | 'destinationAddress'>
 
-/** The same letter to this one. What the browser keeps beside an address, as it was pasted, stays in the browser. */
-export function letterTo(recipient: Recipient, letter: ToAnybody): CreateLetterBody {
+/** Addresses the letter. Picks the fields, because the pasted row (`written`) must stay in the browser. */
+export function letterTo(recipient: Recipient, letter: WithoutRecipient): CreateLetterBody {
   const { name, street, city, state, postalCode, country, called, greeting } = recipient
   return {
     ...letter,

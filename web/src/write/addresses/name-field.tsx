@@ -7,14 +7,14 @@ import { Field } from '../../ui/field.tsx'
 import { matchingEntries } from './use-book.ts'
 import styles from './name-field.module.css'
 
-/** Closed, open for what one types, or for everybody in the book. */
-type Offer = 'nothing' | 'matching' | 'everybody'
+/** Closed, matches of the typed text, or the whole book. */
+type Offer = 'nothing' | 'matching' | 'whole-book'
 
 const showOption = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 /**
- * The name, which offers whom the address book has while one types (WAI-ARIA combobox with a list); choosing fills in
- * the whole address. With an empty book it is a field like any other.
+ * The name field, which offers entries of the address book (WAI-ARIA combobox with a list); choosing one fills in the
+ * whole address. With an empty book it is a plain field.
  */
 export function NameField({
   book,
@@ -34,7 +34,7 @@ export function NameField({
   const offered = {
     nothing: () => [],
     matching: () => (field.value.trim() ? matchingEntries(book, field.value) : []),
-    everybody: () => book,
+    'whole-book': () => book,
   }[offer]()
   const isOpen = offered.length > 0
 
@@ -47,8 +47,8 @@ export function NameField({
     show('nothing')
   }
   function move(step: 1 | -1) {
-    if (!isOpen) return show('everybody', step === 1 ? 0 : book.length - 1)
-    // Beyond the last is the field itself.
+    if (!isOpen) return show('whole-book', step === 1 ? 0 : book.length - 1)
+    // One more place than options: the field itself.
     const places = offered.length + 1
     setActive(((active + 1 + step + places) % places) - 1)
   }
@@ -60,7 +60,7 @@ export function NameField({
     else if (event.key === 'Escape' && isOpen) show('nothing')
     else if (event.key === 'Enter' && chosen) choose(chosen)
     else return
-    event.preventDefault() // neither the form nor the dialog has it
+    event.preventDefault() // keeps the key from form and dialog
   }
 
   return (
@@ -88,11 +88,11 @@ export function NameField({
         aria-label="Libreta de direcciones"
         aria-expanded={isOpen}
         aria-controls={listId}
-        // The focus stays in the field, to which the keys go.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => {
           currentTarget.parentElement?.querySelector('input')?.focus()
-          show(isOpen ? 'nothing' : 'everybody')
+          show(isOpen ? 'nothing' : 'whole-book')
         }}
       >
         <BookIcon />

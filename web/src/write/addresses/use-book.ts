@@ -4,19 +4,19 @@ import { readBook } from '../../api.ts'
 import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.ts'
 
-const nobody: BookEntry[] = []
+const emptyBook: BookEntry[] = []
 
-/** The account's address book as it is when something opens; nobody for who is not signed in, or has no network. */
+/** The address book, read at each opening; empty when signed out or offline. */
 export function useBook(isOpen = true): BookEntry[] {
   const session = useSession()
   const { data } = useAnswer(['book', session], () => readBook({ meets401: true }), {
     enabled: isOpen && session !== undefined,
     staleTime: 0,
   })
-  return data?.entries ?? nobody
+  return data?.entries ?? emptyBook
 }
 
-/** Those that have every word of the text at the beginning of one of theirs, in name or town. */
+/** Entries in which every typed word begins a word of name or town. */
 export function matchingEntries(book: BookEntry[], text: string): BookEntry[] {
   const words = fold(text).split(' ').filter(Boolean)
   return book.filter(({ address: { name, city } }) => {

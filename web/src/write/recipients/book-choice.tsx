@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { matchingEntries } from '../addresses/use-book.ts'
-import { whoIsOn } from './recipients.ts'
+import { createDuplicateTest } from './recipients.ts'
 import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import styles from './recipients.module.css'
 
-/** Whom the address book has. Who is added stays where they are: nobody else comes to stand under a second press. */
+/** Chooses from the address book. Added entries keep their row, so that a double click cannot hit the next one. */
 export function BookChoice({
   book,
   list,
@@ -20,7 +20,7 @@ export function BookChoice({
 }) {
   const [sought, setSought] = useState('')
   const added = useMemo(() => {
-    const isOn = whoIsOn(list)
+    const isOn = createDuplicateTest(list)
     return new Set(book.filter(({ address }) => isOn(address)))
   }, [book, list])
   const shown = matchingEntries(book, sought)

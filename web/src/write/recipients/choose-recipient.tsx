@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import styles from './recipients.module.css'
 
-/** Whose letter is shown, where there are several, and the way to the one before and the next. */
+/** Previous and next recipient of the preview. */
 export const ChooseRecipient = ({
   name,
   at,

@@ -25,13 +25,12 @@ import {
   type PastedRow,
 } from './read-lines.ts'
 
-/** What a column of a list may be. */
 export type Role = AddressField | 'surname' | 'company' | 'door' | 'greeting' | 'none'
 
-/** `place`: which of a person's addresses it belongs to, ten for each of `kinds`; without it, to one that lacks its own. */
+/** `place`: the address of the person it belongs to, ten numbers for each of `kinds`; undefined: shared by all. */
 export type Column = { heading: string; label: string; role: Role; place?: number; isChosen?: true }
 
-/** A list as it was understood. `unused`: which columns go nowhere. */
+/** A parsed list. `unused`: columns without use. */
 export type Reading = {
   rows: PastedRow[]
   unused: string[]
@@ -39,7 +38,7 @@ export type Reading = {
   table?: { columns: Column[]; body: string[][]; choose: (at: number, role: Role) => Reading }
 }
 
-/** Folded, without articles, and without the words that tell home from work. */
+/** Folded, without articles and words of `kinds`. */
 const headings: Record<Exclude<Role, 'none'>, string> = {
   name: 'nombre|nombre pila|segundo nombre|name|first name|given name|middle name|additional name|destinatario|persona|contacto|cliente|titular|socio|propietario|inquilino|alumno|alumna|alumno a|paciente|invitado|nombre 1|name 1|first|middle|nom|nome|izena|nombre completo|nombre apellidos|apellidos nombre|nombre para mostrar|full name|display name|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak|customer name|nombre cliente',
   surname:
@@ -61,7 +60,7 @@ const roles = new Map(
     words.split('|').map((word) => [word, role]),
   ),
 )
-/** Which address is meant, the one for letters first; between home and work stands the one that is not called anything. */
+/** Kinds of addresses, the one for letters first; an unnamed one ranks between home and work. */
 const kinds = [
   /^(?:shipping|ship|delivery|mailing|recipient|destinatario|envio|entrega|notificacion|notificaciones|correspondencia)$/,
   /^(?:home|casa|domicilio|residencia|particular|personal)$/,
@@ -99,14 +98,14 @@ function readHeading(heading: string): Column & { place: number } {
     : { heading, label, role: roles.get(label) ?? 'none', place }
 }
 
-/** `no` is a heading of doors, and twice in many a row. */
+/** Needs two known headings besides doors: `no` is one, and also a common cell. */
 export function isHead(cells: string[]): boolean {
   const known = new Set(cells.map((cell) => readHeading(cell).role))
   return known.size - Number(known.has('none')) - Number(known.has('door')) > 1
 }
 
-/** Headings in another language: words above a column of codes and one of streets with numbers. */
-export function isStrangeHead([head = [], ...body]: string[][]): boolean {
+/** Headings in an unknown language: words above a column of postal codes and one of streets. */
+export function isForeignHead([head = [], ...body]: string[][]): boolean {
   const stands = (is: (cell: string) => boolean) =>
     head.some((heading, at) => heading && mostOf(body.map((row) => row[at] ?? ''))(is))
   const areWords =
@@ -125,7 +124,7 @@ const emptyColumns = (rows: string[][]) =>
     place: 10 * bareKind,
   }))
 
-/** What the columns are by their headings and by their cells. */
+/** Columns by headings and cells. */
 export function columnsByHead(head: string[], body: string[][]): Column[] {
   const columns = emptyColumns([head, ...body]).map((empty, at) => (head[at] ? readHeading(head[at]) : empty))
   const indexOf = (role: Role) => columns.findIndex((column) => column.role === role)
@@ -139,7 +138,7 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
   if (indexOf('postalCode') < 0) markCodes(columns, body)
   const [street, code] = [indexOf('street'), indexOf('postalCode')]
   for (const [at, column] of columns.entries()) {
-    // A number before the street counts the rows, one behind the code the members.
+    // A number before the street counts rows, one after the code counts members.
     const isCount =
       at < street || (at > code && code > street && /^(?:n|no|nº|num|numero)$/.test(column.label))
     if (column.role === 'door' && isCount) column.role = 'none'
@@ -156,7 +155,7 @@ export function columnsByHead(head: string[], body: string[][]): Column[] {
   for (const column of names) if (!kept.includes(column)) column.role = 'none'
   return columns
 }
-/** Amounts and references have five figures too: a code is called so, or is the only one that fits the towns. */
+/** Amounts have five digits too: a column of codes is named so, or is the only one that fits the towns. */
 function markCodes(columns: Column[], body: string[][]) {
   const town = columns.findIndex(({ role }) => role === 'city')
   const likely = columns.filter((column, at) => {
@@ -170,7 +169,7 @@ function markCodes(columns: Column[], body: string[][]) {
   if (only && !others.length) only.role = 'postalCode'
 }
 
-/** Parts the columns of a person's addresses: who has two has never a part of each. */
+/** Assigns columns to addresses, so that parts of two addresses of a person never mix. */
 function placeColumns(columns: Column[]) {
   const open = new Map<number, { place: number; seen: Column[] }>()
   for (const column of columns) {
@@ -203,7 +202,7 @@ function placeColumns(columns: Column[]) {
   }
 }
 
-/** A whole name holds its parts; who else is named beside them may be another person. */
+/** A full name includes its parts; a name of another kind beside them may be another person. */
 const wholeName =
   /completo|mostrar|full|display|^(?:nombre apellidos|apellidos nombre|nom cognoms|cognoms nom|nome apelidos|apelidos nome|izen abizenak)$/
 const whoItIs =
@@ -215,14 +214,14 @@ function mostOf(cells: string[]): IsMost {
   return (is) => filled.length > 0 && filled.filter(is).length > filled.length / 2
 }
 
-/** Streets, towns and countries show in most cells of their column. */
+/** Recognised when most cells of the column match. */
 function roleByCells(isMost: IsMost): Role | undefined {
   if (isMost(isStreet)) return 'street'
   if (isMost((cell) => /^\d{5}[ ,–-]+\p{L}/u.test(cell))) return 'city'
   return isMost(isSpain) ? 'country' : undefined
 }
 
-/** The columns of a table without headings; undefined where they do not come to what each row does by itself. */
+/** The columns of a table without headings; undefined when they contradict what each row gives by itself. */
 export function columnsByCells(body: string[][]): Column[] | undefined {
   const addresses = body.map(placeParts)
   const columns = emptyColumns(body)
@@ -237,7 +236,7 @@ export function columnsByCells(body: string[][]): Column[] | undefined {
       ([field, value]) => value === addresses[at]![field as AddressField],
     )
   if (body.every(isSame)) return columns
-  // In an order of its own each row is wrong; the table lets its columns be chosen.
+  // Unusual order: every row fails, so the user chooses the columns of the table.
   const isEven = body.length > 1 && body.every((row) => row.length > 3 && row.length === columns.length)
   const seen = isEven && addresses.every(checkRecipient) ? columnsByHead([], body) : []
   return seen.some(({ role }) => role === 'postalCode') ? seen : undefined
@@ -255,7 +254,7 @@ const cellRoles: [Role, (cell: string, address: Address) => boolean][] = [
   ['country', isSpain],
 ]
 
-/** Who in a table has an address, who has none, and which cells go nowhere, by their column. */
+/** Rows with an address, names without one, and unused columns. */
 export function readColumns(body: string[][], columns: Column[], besides: string[] = []): Reading {
   const read = body.map((row) => ({ row, ...addressOfRow(row, columns) }))
   const unused = [...besides]
@@ -285,7 +284,7 @@ export function readColumns(body: string[][], columns: Column[], besides: string
   }
 }
 
-/** The address that a row comes to, by the first of its person's places, and which of its cells are in it. */
+/** The address of a row, from the first place of its person, and the cells it uses. */
 function addressOfRow(
   row: string[],
   columns: Column[],
@@ -306,7 +305,7 @@ function addressOfRow(
       .toSorted(([, one], [, other]) => taken.indexOf(one.role) - taken.indexOf(other.role))
       .flatMap(([at, { label }]) => {
         const cell = row[at]!
-        // A shop's `SO` is nothing that is printed.
+        // Codes of provinces (`SO`) are not printed.
         if (taken.includes('state') && cell.length < 3) return []
         cells.push(at)
         return [{ cell, label }]
@@ -318,7 +317,7 @@ function addressOfRow(
   const name = person.length ? person : company
   const firm = person.length ? company : []
   const streets = text('street')
-  // Shops have the street once whole, and once more in parts.
+  // Shop exports have the street once whole and once in parts.
   const isRepeated = (cell: string, at: number) =>
     cell.length > 5 &&
     streets.some((other, of) => of !== at && other.includes(cell) && (other !== cell || of < at))
@@ -334,7 +333,7 @@ function addressOfRow(
     .find(Boolean)
   const town = splitTown(both?.[2] ?? cityText)
   const region = text('state').join(', ')
-  // Granada is a country too. What stands there instead of a province is one: Berlin is not in Cáceres.
+  // A country in the province column means abroad; Granada is both, and then the province.
   const isAbroad = isCountry(region) && !provinceNamed(region)
   const state = (isAbroad ? '' : region) || town.province
   const country = text('country').join(' ') || (isAbroad ? region : '')
@@ -350,7 +349,7 @@ function addressOfRow(
   return { address, cells, greeting: joined(text('greeting'), ' ') }
 }
 
-/** A bare figure says what it counts: `bloque 2`, `4.º`; `bis` stays with the number. */
+/** Names a bare number: `bloque 2`, `4.º`; `bis` joins the number before. */
 function addDoor(parts: string[], { cell, label }: { cell: string; label: string }): string[] {
   if (label === 'bis' && parts.length) return [...parts.slice(0, -1), `${parts.at(-1)} ${cell}`]
   const [word = ''] =

@@ -29,7 +29,7 @@ const some = (names: string[]) =>
     ? `${names.slice(0, shown).join(', ')} y ${names.length - shown} más`
     : names.join(', ')
 
-/** A list before it is taken: what each column is, the first three people, and what goes nowhere. */
+/** A list before it is added: columns, first three people, and what is not used. */
 export function ListPreview({
   opened: { title, readings },
   pasted,
@@ -42,7 +42,7 @@ export function ListPreview({
   onLeave: () => void
 }) {
   const { table, rows, unused, withoutAddress } = readings[0]!
-  // An address book has thirty columns; what is used of them comes first, and none moves when it is chosen.
+  // Used columns first (an address book has thirty); fixed at opening, so that none moves when chosen.
   const [first] = useState(() => table?.columns.map(({ role }) => role !== 'none') ?? [])
   const wrong = rows.filter(({ address }) => checkRecipient(address)).length
   const columns = table?.columns

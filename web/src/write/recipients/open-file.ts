@@ -14,13 +14,13 @@ const refused = {
     'Este archivo no es una lista: elija un CSV, un libro de Excel (.xlsx) o los contactos (.vcf) de su agenda.',
 }
 
-/** A PDF, RTF, Word's old format and its new one, LibreOffice's. */
+/** PDF, RTF, .doc, .docx, LibreOffice. */
 const document = /^(?:%PDF|\{\\rtf)|^\xd0\xcf[^]*W\0o\0r\0d\0D|^PK[^]*(?:word\/document|opendocument\.text)/
-/** What pictures have in their first bytes, JSON, Thunderbird's LDIF, pages. */
+/** Binary files such as pictures, JSON, Thunderbird's LDIF, HTML. */
 // oxlint-disable-next-line no-control-regex -- no text has them
 const noList = /[\0-\x08\x0e-\x1a]|^\s*\[?\s*\{|^(?:version: 1\s+)?dn: |^\s*<(?:!doctype|html|\?xml)/i
 
-/** A list by its bytes, whatever its name says; the likeliest of its readings first. */
+/** Opens a list by its bytes, not its name; the likeliest reading first. */
 export async function openFile(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ readings: Reading[] } | { refused: string }> {

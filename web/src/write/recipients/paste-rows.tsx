@@ -7,7 +7,7 @@ import { ListPreview } from './list-preview.tsx'
 import styles from './recipients.module.css'
 import type { Pasted } from './use-pasted.ts'
 
-/** Rows of a spreadsheet or addresses in lines, pasted; or a file, which is shown before it is taken. */
+/** Pasted rows or addresses, or a file, which is shown before it is added. */
 export function PasteRows({
   pasted,
   onRows,
@@ -71,7 +71,7 @@ export function PasteRows({
                 onChange={({ currentTarget }) => {
                   const file = currentTarget.files?.[0]
                   if (file) void pasted.read(file)
-                  currentTarget.value = '' // the same one may be opened again
+                  currentTarget.value = '' // allows opening the same file again
                 }}
               />
             </label>

@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts'
 
 export const isCards = (text: string): boolean => /^\s*BEGIN:VCARD\s/i.test(text)
 
-/** An address book as a table: of each card the address that is preferred or at home, and the others in one cell. */
+/** A vCard file as a table: each card with its preferred or home address, the others in one cell. */
 export function readCards(text: string): string[][] {
   const rows = (parseVCards(modern(text), true).vCards ?? []).map((card) => {
     const { givenNames = [], additionalNames = [], familyNames = [] } = card.N?.value ?? {}
@@ -32,13 +32,13 @@ export function readCards(text: string): string[][] {
 }
 const head = 'Nombre;Calle;Complemento;Apartado;CP;Ciudad;Provincia;País;Más direcciones'.split(';')
 
-/** vCard 2.1 as the reader knows 4.0: types have a name, and quoted-printable is read. Each card has an end. */
+/** Converts vCard 2.1 to 4.0 for the parser: named types, no quoted-printable, every card closed. */
 const modern = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/^BEGIN:VCARD\s/im)
     .slice(1)
-    // A card that is cut off would take the next one's address.
+    // A truncated card would take the address of the next.
     .map((card) => `BEGIN:VCARD\n${card.split(/^END:VCARD/im, 1).join('')}\nEND:VCARD\n`)
     .join('')
     .replace(/^([^:\n]*\bQUOTED-PRINTABLE[^:\n]*):((?:.*=\n)*.*)$/gim, (_, head: string, value: string) => {
@@ -61,6 +61,6 @@ function unquote(value: string, charset: string): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
-    return decodeText(bytes)[0]! // no charset, an unknown or a wrong one
+    return decodeText(bytes)[0]! // charset missing, unknown or wrong
   }
 }

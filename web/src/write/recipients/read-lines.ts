@@ -10,9 +10,9 @@ import { fold } from '@lacre/letter/address/fold.ts'
 import { isRegion, placesIn, provinceNamed, splitTown } from '@lacre/letter/address/provinces.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
 
-/** An address, whole or not, and as it was written; with a greeting where a column has it. */
+/** An address, perhaps incomplete, and the pasted text; with a greeting if a column has it. */
 export type PastedRow = { address: Address; written: string; greeting?: string }
-/** The address that these lines, or the parts between the commas of one, come to; what they lack is empty. */
+/** The address in these lines, or in one line with commas; missing parts are empty. */
 export function addressOfLines(lines: string[]): Address {
   const isCountryHere = (part: string) => isSpain(part) && !isRegion(part)
   const parts = partsOf(lines).toSorted(
@@ -22,7 +22,7 @@ export function addressOfLines(lines: string[]): Address {
   const named = parts.find((part) => title.test(part)) ?? ''
   return placeParts([named, ...parts.filter((part) => part !== named)])
 }
-/** A person is called so, and neither a house nor a district. */
+/** A title marks the name of a person. */
 const title = /^(?:d\.ª?|d\.?ª|dña\.?|sra?\.|srta\.) \p{Lu}\D+$/iu
 
 function partsOf(lines: string[]): string[] {
@@ -41,10 +41,10 @@ function partsOf(lines: string[]): string[] {
     .filter((part) => part && !isContact(part))
 }
 
-/** Not before `S.L.` */
+/** Not the comma before `S.L.` */
 const comma = /,(?! *s\.? ?(?:a|l|c|coop)\.? ?[uplv]?\.? *(?:,|$))/i
 
-/** `Ana Ruiz, Calle Mayor 5` in a line, `Ana Ruiz - Apdo. 45`: who stands before a street is no part of it. */
+/** `Ana Ruiz, Calle Mayor 5`, `Ana Ruiz - Apdo. 45`: splits a name before a street. */
 function splitName(part: string): string[] {
   for (const { index, 0: between } of part.matchAll(/ ?[,.;/–-]+ +/g)) {
     const [name, rest] = [part.slice(0, index), part.slice(index + between.length)]
@@ -53,7 +53,7 @@ function splitName(part: string): string[] {
   return [part]
 }
 
-/** `Calle Mayor 5 42001 Soria, España` is a street, a town with its code, and a country. */
+/** Splits `Calle Mayor 5 42001 Soria, España` into street, town with code, and country. */
 function apart(part: string): string[] {
   const bare = part
     .trim()
@@ -69,7 +69,7 @@ function apart(part: string): string[] {
   return [street, ...placed].map((one) => one.trim().replace(/[,;]$|(?<=\p{L}{3}|\d)\.$/u, ''))
 }
 
-/** A box of the post is numbered, at times with five figures. */
+/** A PO box may have a number of five digits, which is no postal code. */
 const box = '(?<!\\b(?:apdo|apartado)\\b\\D{0,20})'
 const codeBehind = new RegExp(`^(.+?)(?: *[,.;/–-])? +${box}(\\d{5}(?:[., ].+)?)$`, 'i')
 const province = '(?:0[1-9]|[1-4]\\d|5[0-2])'
@@ -94,7 +94,7 @@ export const tidyCode = (line: string): string =>
 
 const talk = [
   /\p{Extended_Pictographic}\ufe0f?/gu,
-  // A messenger's hour and writer.
+  // Time and author in an exported chat.
   /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d\d)?(?: ?[ap]\.? ?m\.?)?\]?(?: -)? [^:]{1,40}: /i,
   /^\[\d{1,2}:\d{2}[^\]]{0,12}, \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\] [^:]{1,40}: /,
   /^[^[\]\d]{1,40}, \[\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]]{0,12}\]:?/,
@@ -108,15 +108,15 @@ const talk = [
   / *(?:https?:\/\/|www\.)\S+/giu,
   /[ ,;|·•/–-]+[^\s,;@]+@\S+$/u,
   /(?<=\p{L})[ ,;|·•/–-]+(?:(?:\+|00)34[ .-]?)?[6-9]\d\d[ .-]?(?:\d{3}[ .-]?\d{3}|\d\d[ .-]?\d\d[ .-]?\d\d)$/u,
-  // Whoever thanks does so behind the town.
+  // Thanks after the town.
   /(?<=\d{5} .*\p{L}{4})[.!]+ +[¡¿]?(?:muchas|mil|gracias|un|saludos?|abrazos?|besos?|atentamente)(?!\p{L})\D*$/iu,
 ]
-/** A line without what people and programs write around an address. */
+/** Removes what people and programs write around an address. */
 const withoutTalk = (line: string) => talk.reduce((left, one) => left.replace(one, '').trim(), line)
 
 /**
- * Lines that stand under each other, as the addresses they are: each line one, with commas, or each address several lines,
- * as on labels. Where that cannot be told, they stay lines by themselves: nobody's street goes to somebody else.
+ * Groups lines into addresses: one line with commas, or several lines, as on labels. Ambiguous lines stay single, so that
+ * no street goes to the wrong person.
  */
 export function groupLines(lines: string[]): string[][] {
   const groups: string[][] = []
@@ -143,13 +143,13 @@ export function groupLines(lines: string[]): string[][] {
 
 const postalCode = new RegExp(`(?<!\\d)${box}${province}\\d{3}(?!\\d)`, 'i')
 
-/** `Rambla Nova 10`, too. */
+/** Also `Rambla Nova 10`. */
 const looksLikeStreet = (part: string) =>
   (isStreet(part) || /\p{L}.* (?:\d|s\/n)/u.test(part)) && !door.test(part)
 
 const isPlace = (part: string) => [isCountry, isRegion, provinceNamed].some((is) => is(part))
 
-/** `28013 Madrid, Calle Mayor 3` → name, street, place, as envelopes have them. What may be this or that stays together. */
+/** `28013 Madrid, Calle Mayor 3` → name, street, place, as on an envelope. Ambiguous parts stay together. */
 function inOrder(parts: string[]): string[] {
   const code = parts.findIndex((part) => postalCode.exec(part)?.index === 0)
   const street = parts.findIndex((part, at) => at > code && looksLikeStreet(part))
@@ -168,24 +168,24 @@ function inOrder(parts: string[]): string[] {
   return [names[0] ?? '', parts[street]!, ...doors, ...parts.slice(start, town + 1), ...around]
 }
 
-/** Whether a line is a whole address, or tries to be one where none has begun. */
+/** Whether a line is a whole address; the first line of a group need not be complete. */
 function isRow(line: string, isFirst: boolean): boolean {
   const parts = partsOf([line])
   if (parts.length < 3 || !beginsWithName(parts)) return false
   return isFirst || (postalCode.test(line) && looksLikeStreet(parts[1]!))
 }
 
-/** Province, country, telephone; the town, where the code has a line of its own. */
+/** A line after the code: province, country, telephone, or the town if the code has its own line. */
 function isAfterCode(line: string, open: string[], code: number): boolean {
   const isBare = code === open.length - 1 && !/\p{L}/u.test(open[code]!.replace(/^c\.? ?p\b/i, ''))
   const hasTown = code > 2 && !/\d/.test(open[code - 1]!)
   return (isBare && !hasTown) || isPlace(line) || isContact(line)
 }
 
-/** Name, company, street and door; what is more belongs to somebody whose code is missing. */
+/** Name, company, street and door; further lines belong to an address without a code. */
 const mostBeforeCode = 4
 
-/** A street, a line that is none, and a street again: two people, of whom the first lacks the code. */
+/** Street, another line, street again: two addresses, the first without a code. */
 function areTwo(lines: string[]): boolean {
   const streets = lines.map((line) => looksLikeStreet(line.replace(/\d{5}.*$/, '')))
   const first = streets.indexOf(true)
@@ -201,10 +201,10 @@ function asOne(lines: string[], code: number): string[][] {
 }
 
 const maxField = 200
-/** More columns or lines than any address has are not looked at. */
+/** Further columns or lines are ignored. */
 export const maxParts = 20
 
-/** What numbers or marks the entries of a list is no part of a name; a floor (`4.º B`) is no number of a list. */
+/** A list marker or number before a name; `4.º B` is a floor. */
 const mark = /^(?:[-–—•*·▪‣◦]\s*|\d{1,3}[.)]\s+)(?=[\p{Lu}\p{Ll}])/u
 export const withoutMark = (line: string): string => line.replace(mark, '')
 
@@ -212,8 +212,8 @@ export const usualCountry = 'España'
 export const joined = (cells: string[], by: string) => cells.join(by).slice(0, maxField)
 
 /**
- * An address by what its parts look like: name and street come first, unless it is counted; the postal code is known by
- * its figures. Nobody is called as a number.
+ * Recognises the parts of an address by their look: name and street come first, after a row number if any; the postal code
+ * by its digits.
  */
 export function placeParts(written: string[]): Address {
   const [name = '', ...row] = inOrder(written)
@@ -233,7 +233,7 @@ export function placeParts(written: string[]): Address {
     .map((part) => part.replace(again, ''))
     .filter(Boolean)
   const place = { country: usualCountry, state: '' }
-  // Beside the code stands the town; a province may, where the town comes before.
+  // The town stands beside the code; a province there means that the town comes before.
   const beside = cells.find(([one, other]) => other !== undefined && one === parts[code])?.[1]
   const mayBeBefore = beside === undefined || provinceNamed(beside) !== undefined
   if (mayBeBefore)
@@ -243,7 +243,7 @@ export function placeParts(written: string[]): Address {
   const town = splitTown((isTownBefore ? before.pop() : after.shift()) ?? '')
   for (const part of [town.province, ...after].filter(Boolean))
     place[isRegion(part) || provinceNamed(part) ? 'state' : 'country'] = part
-  // A map has the number first, or a district between the street and its town.
+  // Map services put the number first, or a district between street and town.
   const lines = /^\d+$/.test(first) && before[0] && isStreet(before[0]) ? [before.shift()!, first] : [first]
   const street = before.some(isDate) ? '' : [...lines, ...before].join(', ')
   const [, bare, district] = (isCapital(town.city) && /^(.+), ([^,\d]+)$/.exec(street)) || []
@@ -258,7 +258,7 @@ export function placeParts(written: string[]): Address {
   }
 }
 
-/** Codes whose third figure is nought are of the capital: `42001 Soria` is the town, `42200 Soria` the province. */
+/** A code with a zero as third digit belongs to the capital: in `42200 Soria`, Soria is the province. */
 function isItsCapital(postalCode: string): (place: string | undefined) => boolean {
   const province = /^\d\d0/.test(postalCode) ? provinceOf(postalCode) : undefined
   const names = province ? placesIn(province).map(fold) : []
@@ -267,7 +267,7 @@ function isItsCapital(postalCode: string): (place: string | undefined) => boolea
       .city.split('/')
       .some((one) => names.includes(fold(one)))
 }
-/** A map has districts before a town, and areas between it and its province: neither is the town. */
+/** Drops the districts and areas that map services put around the town. */
 function withoutAreas(parts: string[], isCapital: (place: string) => boolean): string[] {
   const known = parts.filter((part) => !/^(?:[áà]rea metropolitana|comarca d|mancomunidad) ?/i.test(part))
   const town = known.findIndex(isCapital)
@@ -280,7 +280,7 @@ function withoutAreas(parts: string[], isCapital: (place: string) => boolean): s
 const isAround = (place: string, isCapital: (place: string) => boolean) =>
   !isCapital(place) && (isRegion(place) || provinceNamed(place) !== undefined)
 
-/** First name and surnames in cells of their own, before the street, are one name. */
+/** Joins first name and surnames in separate cells before the street. */
 export function joinNames(rows: string[][]): string[][] {
   const streetAt = (row: string[]) => (row.length > 3 ? row.slice(0, 4).findIndex(looksLikeStreet) : -1)
   const isNamed = (row: string[]) => streetAt(row) > 1 && row.slice(0, streetAt(row)).every(isTown)
@@ -293,13 +293,13 @@ export function joinNames(rows: string[][]): string[][] {
 }
 
 const countOfRow = /^\d{1,3}[.)ºª]*$/
-/** `28008 Madrid`, `28008 - Madrid` and `CP 28008 Madrid` are two things. */
+/** Splits `28008 Madrid`, `28008 - Madrid` and `CP 28008 Madrid`. */
 const splitParts = (part: string, at: number) => {
   const [, code, town] =
     (at > 0 && /^(?:c\.? ?p\.?:? ?|es?-)?(\d{5})(?: ?[-–,]? ?([^\d\s–-].*))?$/i.exec(part)) || []
   return code ? [code, ...(town ? [town] : [])] : [part]
 }
-/** A spreadsheet takes a code for a number, and its first nought away. */
+/** Restores the leading zero that a spreadsheet removes. */
 export const wholeCode = (code: string) => (/^[1-9]\d{3}$/.test(code) ? `0${code}` : code)
 
 const street =
@@ -307,29 +307,28 @@ const street =
 export const isStreet = (part: string) => street.test(part)
 const door =
   /^(?:bajos?|baixos?|behea|sobreático|ático|àtic|entresuelo|entresòl|entresollado|entlo|principal|pral|sótano|planta|piso|portal|escalera|esc|bloque|edificio|edif|local|nave|chalet|izquierda|izda|izq|derecha|dcha|interior|exterior)(?!\p{L})/iu
-/** What stands before a code and is no part of the street. */
+/** A part before the code that does not belong to the street. */
 const isTown = (part: string) => !/\d|\bs\/n/i.test(part) && !isStreet(part) && !door.test(part)
-/** Lists have them beside an address; nothing of them is printed. */
+/** E-mail, web address, tax id or telephone: never printed. */
 export const isContact = (part: string) =>
   /@|^(?:https?:|www\.)|^(?:n\.?i\.?f|c\.?i\.?f|d\.?n\.?i)(?!\p{L})|^(?:(?:t|tel(?:éfono|efono|f)?|tlf|tfno|m|m[oó]v(?:il)?|fax)[ .:]*)?\+?\d[\d ().-]{7,}\d$/iu.test(
     part,
   )
 
-/** A spreadsheet takes the door `2-1` for a day; which one it was cannot be told any more. */
+/** A spreadsheet turns the door `2-1` into a date; the door is lost. */
 const date =
   /^(?:\d{1,4}[/-]\d{1,2}[/-]\d{2,4}|\d{1,2}-(?:ene|feb|mar|abr|may|jun|jul|ago|sep|sept|oct|nov|dic)\.?)$/i
 export const isDate = (part: string) => date.test(part)
 
-/** Whether it begins with whom it is to, and not with the street. A number after a comma belongs to the street before it. */
+/** Whether the first part is a name, not a street. A number after a comma belongs to the street before it. */
 const beginsWithName = ([first = '', second = '']: string[]) =>
   !/\d/.test(first) && !isStreet(first) && !/^\d+\D{0,3}$/.test(second)
 
-/** Longer is no address. */
 const maxText = 500
 
 /**
- * An address as it stands in a message, in lines or with commas: all of it, or all but the name. Undefined: it is not a
- * whole one, and is a text like any other.
+ * Reads a whole address from a message, in lines or with commas; only the name may be missing. Undefined: not a complete
+ * address.
  */
 export function readWholeAddress(text: string): Partial<Address> | undefined {
   if (text.length > maxText) return undefined
@@ -337,16 +336,16 @@ export function readWholeAddress(text: string): Partial<Address> | undefined {
   const address = addressOfLines(lines.filter(Boolean))
   if (!isPostalCode(address.postalCode)) return undefined
   if (Object.keys(checkAddress({ ...address, name: 'x' })).length) return undefined
-  // A name below its address, a district, a sentence.
+  // Catches a name below the address, a district, a sentence.
   if (!isPlace(address.country) || /\p{L}{4}[.!?] /u.test(address.city)) return undefined
   if (address.name) return address
   const { name: _, ...place } = address
   return place
 }
 
-/** Code and town that somebody wrote behind the street, in one line; undefined where they are not both there. */
+/** Street with code and town typed behind it; undefined without both. */
 export function readAfterStreet(line: string): Partial<Address> | undefined {
-  // In a line of its own whatever stands before the code is the street, the name of a house too.
+  // With a name line above, everything before the code is the street, also a house name.
   const { name: _, ...place } = readWholeAddress(`x\n${line}`) ?? {}
   const isCountryCode = isSpain(place.city ?? '') && !isRegion(place.city ?? '')
   return place.street === undefined || isCountryCode ? undefined : place
@@ -356,7 +355,7 @@ const languages = ['es', 'en', 'fr', 'de', 'it', 'pt']
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
 
 let names: ReadonlySet<string> | undefined
-/** Of all there are, Spain too, as letters name them. Made when first asked for. */
+/** The names of all countries in six languages, built on first use. */
 function allNames(): ReadonlySet<string> {
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
   const named = languages.flatMap((language) => {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Address } from '@lacre/letter/address/address.ts'
 import { cleanLine } from '@lacre/letter/content/tree.ts'
-import { columnsByCells, columnsByHead, isHead, isStrangeHead, readColumns, type Reading } from './columns.ts'
+import { columnsByCells, columnsByHead, isHead, isForeignHead, readColumns, type Reading } from './columns.ts'
 import { isCards, readCards } from './read-cards.ts'
 import {
   addressOfLines,
@@ -15,10 +15,10 @@ import {
   type PastedRow,
 } from './read-lines.ts'
 
-/** A cell or a line of an address is never as long. */
+/** Longer cells or lines are cut. */
 const maxLine = 500
 
-/** A list as text: an address book, a table, or addresses in lines, as on labels. */
+/** Parses vCards, a table, or addresses in lines, as on labels. */
 export function readList(text: string): Reading {
   if (isCards(text)) return readCells(readCards(text))!
   const table = readTable(text)
@@ -26,8 +26,8 @@ export function readList(text: string): Reading {
 }
 
 /**
- * A table by its columns; undefined where they cannot be told, as in addresses that stand in lines. Nothing is dropped:
- * what goes nowhere is said, also the lines above the headings and what the caller has `besides`.
+ * Reads a table by its columns; undefined when it is none, as for addresses in lines. Nothing is dropped silently: unused
+ * columns, lines above the headings and `besides` are reported.
  */
 export function readCells(table: string[][], besides: string[] = []): Reading | undefined {
   if (table.some(isPlaces)) return undefined
@@ -36,7 +36,7 @@ export function readCells(table: string[][], besides: string[] = []): Reading | 
     .map((row) => row.map((cell) => joined(linesIn(cell.split(several)[0]!), ', ')))
     .filter((row) => !isBlank(row))
   const known = rows.slice(0, mostTitles).findIndex(isHead)
-  const at = known < 0 && isStrangeHead(rows) ? 0 : known
+  const at = known < 0 && isForeignHead(rows) ? 0 : known
   const isTable = at >= 0 || table.every((row) => row.length > 1 || isBlank(row))
   const isWide = table.some((row) => row.length > (at >= 0 ? mostColumns : maxParts))
   if (!isTable || isWide || !rows.length) return undefined
@@ -51,21 +51,21 @@ export function readCells(table: string[][], besides: string[] = []): Reading | 
   const also = isSeveral ? ['lo que sigue a «:::»'] : []
   return columns && readColumns(body, columns, [...titles, ...also, ...besides])
 }
-/** Google writes so what somebody has several of, in one cell. */
+/** Google separates several values of a cell so. */
 const several = ' ::: '
 
-/** Tables below each other with headings of their own. */
+/** Merges tables below each other, each with its headings. */
 const together = (readings: (Reading | undefined)[]): Reading => ({
   rows: readings.flatMap((one) => one?.rows ?? []),
   unused: readings.flatMap((one) => one?.unused ?? []),
   withoutAddress: readings.flatMap((one) => one?.withoutAddress ?? []),
 })
-/** Lines above the headings of a table. */
+/** The headings may stand below so many lines. */
 const mostTitles = 5
-/** An address book has a hundred; without a limit, reading a row of commas takes the square of their number. */
+/** An address book has a hundred; without a limit a row of commas takes quadratic time. */
 const mostColumns = 300
 
-/** Rows with name, street, postal code and town, these two in either order, perhaps province and country; or lines. */
+/** Reads rows without known columns, and addresses in lines. */
 function readRows(table: string[][]): PastedRow[] {
   const rows: PastedRow[] = []
   let lines: string[] = []
@@ -73,7 +73,7 @@ function readRows(table: string[][]): PastedRow[] {
     for (const group of groupLines(lines)) rows.push(rowOf(addressOfLines(group), group))
     lines = []
   }
-  for (const row of joinNames(withoutSpacing(upright(table)))) {
+  for (const row of joinNames(withoutSpacing(stackLabels(table)))) {
     const [line = '', ...others] = row
     if (others.length || isBlank(row)) endLines()
     if (isBlank(row)) continue
@@ -82,7 +82,7 @@ function readRows(table: string[][]): PastedRow[] {
       const parts = [joined(name, ' '), ...more.flat()]
       rows.push(rowOf(placeParts(parts), parts))
     } else {
-      // Of a spreadsheet's cell, too, that holds a whole label.
+      // A spreadsheet cell may hold a whole label.
       const here = linesIn(line).map((one, at) =>
         tidyCode(lines.length + at === 0 || isWhole(one) ? withoutMark(one) : one),
       )
@@ -95,7 +95,7 @@ function readRows(table: string[][]): PastedRow[] {
   return rows
 }
 
-/** An address that stands in one line. */
+/** An address in one line. */
 const isWhole = (line: string) => line.includes(',') && /\d{5}/.test(line)
 
 const rowOf = (address: Address, parts: string[]): PastedRow => ({
@@ -106,26 +106,26 @@ const rowOf = (address: Address, parts: string[]): PastedRow => ({
 const linesIn = (cell: string) =>
   cell
     .replace(textMark, '$1')
-    .replace(nothing, '')
+    .replace(emptyCell, '')
     .replace(wholeNumber, '$1')
     .split(/[\n\r]+/)
     .map((line) => cleanLine(line).slice(0, maxLine))
     .filter(Boolean)
 
-/** What makes a spreadsheet take figures for text: `="08001"`, `'08001`. */
+/** Text markers of spreadsheets: `="08001"`, `'08001`. */
 const textMark = /^(?:="([^"]*)"$|'(?=\d))/
 
-/** What programs write where nothing is, an error of a spreadsheet, or a formula. */
-const nothing = /^\s*(?:null|nan|n\/[ad]|#n\/[ad]|#\S*[!?]|#+|=.*|[^\p{L}\p{N}]*)\s*$/isu
-/** `28001,00`: a code or a number that was counted with. */
+/** Null values, spreadsheet errors and formulas. */
+const emptyCell = /^\s*(?:null|nan|n\/[ad]|#n\/[ad]|#\S*[!?]|#+|=.*|[^\p{L}\p{N}]*)\s*$/isu
+/** `28001,00`: a code treated as a number. */
 const wholeNumber = /^\s*(\d[\d.]*)[.,]0{1,2}\s*$/
 
-/** Codes with their towns side by side, as a sheet of labels has them. */
+/** A row of `code town` cells side by side, as on a sheet of labels. */
 const isPlaces = (row: string[]) => row.filter(Boolean).length > 1 && row.every(isPlaceOrEmpty)
 const isPlaceOrEmpty = (cell: string) => /^\s*(?:\d{5} +\p{L}.*)?$/u.test(cell)
 
-/** Labels side by side, each of them below the one before. */
-function upright(table: string[][]): string[][] {
+/** Puts labels that stand side by side below each other. */
+function stackLabels(table: string[][]): string[][] {
   if (!table.some(isPlaces)) return table
   const ends = table.flatMap((row, at) => (row.every(isPlaceOrEmpty) ? [at + 1] : []))
   return [...ends, table.length].flatMap((end, of) => {
@@ -138,24 +138,24 @@ function upright(table: string[][]): string[][] {
   })
 }
 
-/** Dashes below a heading say nothing either. */
+/** Also a row of dashes below the headings. */
 const isBlank = (row: string[]) => !row.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 
-/** Where an empty line follows each, none of them parts anything. */
+/** Where an empty line follows every line, empty lines separate nothing. */
 function withoutSpacing(table: string[][]): string[][] {
   const isSpaced = table.every((row, at) => isBlank(row) || isBlank(table[at + 1] ?? []))
   return isSpaced ? table.filter((row) => !isBlank(row)) : table
 }
 
-/** What parts the cells of a row: whichever it has first in this order, outside of quotes. */
+/** Separators in order of precedence, outside of quotes. */
 const separators = ['\t', ';', '|', ',']
 
-/** A byte order mark, and the line by which a CSV tells a spreadsheet its separator. */
+/** A byte order mark and the `sep=` line of a CSV. */
 const head = /^\ufeff?(?:"?sep=([\t;|,])"?(?:\r?\n|\r|$))?/i
 
 /**
- * The cells of each row of a spreadsheet or a CSV; rows may differ in their separator. A line that has none but commas
- * is one cell, for it may be a line of an address; an empty one is a row of one empty cell.
+ * Splits a spreadsheet or CSV into cells; the separator may differ between rows. A line with commas only is one cell, as it
+ * may be a line of an address; an empty line is one empty cell.
  */
 function readTable(text: string): string[][] {
   const [before = '', declaredSeparator] = head.exec(text) ?? []
@@ -168,7 +168,7 @@ function readTable(text: string): string[][] {
   return lines.map((line) => cellsIn(line, mayQuote, declaredSeparator))
 }
 
-/** Quotes keep line ends in a cell; when one is never closed, they mean nothing. */
+/** Quotes keep line ends within a cell; an unclosed quote makes all quotes literal. */
 function splitLines(text: string): { lines: string[]; mayQuote: boolean } {
   const lines: string[] = []
   let open: string[] = []
@@ -188,7 +188,7 @@ function cellsIn(line: string, mayQuote: boolean, declaredSeparator: string | un
   const by = [declaredSeparator, ...separators].find((one) => one && bare.includes(one)) ?? ';'
   if (by === ',' && by !== declaredSeparator && !(mayQuote && /(?:^|,)"/.test(line))) return [line]
   const cells = Papa.parse<string[]>(line, { delimiter: by, quoteChar: mayQuote ? '"' : '\0' }).data.flat()
-  // A table with lines on both sides.
+  // A table with `|` on both sides.
   const isFramed = by === '|' && cells.length > 2 && !cells[0]!.trim() && !cells.at(-1)!.trim()
   return isFramed ? cells.slice(1, -1) : cells
 }

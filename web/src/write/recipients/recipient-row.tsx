@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import styles from './recipients.module.css'
 
-/** One of them: the address, what is wrong with it or may be, how the letter greets and calls them. */
+/** A recipient: address, problems and doubts, greeting and name in the letter. */
 export function RecipientRow({
   recipient,
   wrong,

@@ -17,24 +17,24 @@ import { BookChoice } from './book-choice.tsx'
 import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import { PasteRows } from './paste-rows.tsx'
 import { RecipientRow } from './recipient-row.tsx'
-import { addRecipients, peopleWords, type Refusals, whoIsOn, wrongWith } from './recipients.ts'
+import { addRecipients, peopleWords, type Refusals, createDuplicateTest, wrongWith } from './recipients.ts'
 import styles from './recipients.module.css'
 import { usePasted } from './use-pasted.ts'
 import type { Recipients } from './use-recipients.ts'
 
 type Press = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>
-/** So soon and so near a second press is still meant for what stood there before the rows moved. */
+/** A second press within these limits was meant for the row that stood there before. */
 const doublePress = { within: seconds(0.5), px: 12 }
 const isDouble = (first: Press, second: Press) =>
   second.timeStamp - first.timeStamp < doublePress.within &&
   Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY) < doublePress.px
 const noPress: Press = { timeStamp: -Infinity, clientX: 0, clientY: 0 }
 
-const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
+const emptyAddress: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
 const named = (people: KeptRecipient[]) => people.map(({ name }) => name || 'sin nombre').join(', ')
 
-/** Whom the letter goes to, each with pages of their own (design/sending.md#several-recipients). Every change is kept at once. */
+/** The list of recipients (design/sending.md#several-recipients). Every change is stored at once. */
 export default function RecipientsDialog({
   isOpen,
   recipients,
@@ -48,7 +48,7 @@ export default function RecipientsDialog({
   recipients: Recipients
   refusals: Refusals
   price: Price | undefined
-  /** Whether the letter says `{nombre}`, and `{saludo}`. */
+  /** Whether the letter uses `{nombre}` and `{saludo}`. */
   uses: { name: boolean; greeting: boolean }
   onGreet: (insert: Command) => void
   onClose: () => void
@@ -57,7 +57,7 @@ export default function RecipientsDialog({
   const pasted = usePasted(recipients)
   const isSignedIn = useSignedIn()
   const book = useBook(isOpen)
-  /** Who is in the form, as they stood on the list; without that somebody new. */
+  /** The recipient in the form; `was` undefined: a new one. */
   const [edited, setEdited] = useState<{ was?: KeptRecipient }>()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
@@ -65,19 +65,21 @@ export default function RecipientsDialog({
   const movedBy = useRef(noPress)
   const wrong = list.filter((one) => wrongWith(one, refusals)).length
 
-  /** Where the focus goes when what was pressed is gone. */
+  /** Announces words and moves the focus to them, since the pressed button is gone. */
   function say(words: string) {
     flushSync(() => setSaid(words))
     status.current?.focus()
   }
   function add(more: KeptRecipient[]) {
-    const { list: all, twice, left } = addRecipients(list, more)
+    const { list: all, duplicates, overflow } = addRecipients(list, more)
     keep(all)
     const added = all.length - list.length
     const sentences = [
       added > 0 && `${count(added, 'destinatario añadido', 'destinatarios añadidos')}.`,
-      twice.length > 0 && `Ya ${twice.length === 1 ? 'estaba' : 'estaban'} en la lista: ${named(twice)}.`,
-      left.length > 0 && `Caben ${mostLettersOfOrder} como máximo; no se ha añadido a ${named(left)}.`,
+      duplicates.length > 0 &&
+        `Ya ${duplicates.length === 1 ? 'estaba' : 'estaban'} en la lista: ${named(duplicates)}.`,
+      overflow.length > 0 &&
+        `Caben ${mostLettersOfOrder} como máximo; no se ha añadido a ${named(overflow)}.`,
       !more.length && 'No hay ninguna fila que añadir.',
     ]
     return { words: sentences.filter(Boolean).join(' '), isEveryoneOn: added === more.length }
@@ -86,7 +88,7 @@ export default function RecipientsDialog({
     movedBy.current = press
     say(add(rows).words)
   }
-  /** Listo: what was pasted is meant. It stays open where there is more to say of it than that it is on the list. */
+  /** Listo also adds the pasted rows. The dialog stays open when some need attention. */
   async function end(press: MouseEvent) {
     if (!pasted.opened && !pasted.text.trim()) return onClose()
     const rows = pasted.opened ? pasted.takeOpened() : await pasted.take()
@@ -103,7 +105,7 @@ export default function RecipientsDialog({
     setSaid(list.length < mostLettersOfOrder ? `Se ha añadido a ${named([address])}.` : words)
   }
   function remove(gone: KeptRecipient, at: number, press: MouseEvent) {
-    // A key goes to the row that has the focus; a pointer to a place, where by now the next row stands.
+    // A key acts on the focused row; a pointer may hit the next row, which has moved up.
     const isByKey = press.detail === 0
     if (!isByKey && isDouble(movedBy.current, press)) return
     movedBy.current = press
@@ -125,10 +127,11 @@ export default function RecipientsDialog({
     setEdited(undefined)
     if (!was) return say(add([address]).words)
     const saved = stillCalled(was, address)
-    // Another tab may have put somebody else in that place, or left them out.
-    const at = list.findIndex(whoIsOn([was]))
+    // Another tab may have changed the list.
+    const at = list.findIndex(createDuplicateTest([was]))
     if (at < 0) return say(add([saved]).words)
-    if (whoIsOn(list.toSpliced(at, 1))(address)) return say(`Ya estaba en la lista: ${address.name}.`)
+    if (createDuplicateTest(list.toSpliced(at, 1))(address))
+      return say(`Ya estaba en la lista: ${address.name}.`)
     put(at, saved)
   }
 
@@ -209,7 +212,7 @@ export default function RecipientsDialog({
       {edited && (
         <AddressModal
           role="destinationAddress"
-          address={edited.was ?? nobodyYet}
+          address={edited.was ?? emptyAddress}
           onSave={save}
           onClose={() => setEdited(undefined)}
         />

@@ -9,8 +9,8 @@ test('nobody is taken twice, however it is written, and it is told (design/sendi
   const again = { ...named('ana'), country: 'Spain', street: 'CALLE DE LA PRINCESA,  25, 4.º A' }
   expect(addRecipients([named('Ana')], [again, named('Eva'), named('Eva')])).toEqual({
     list: [named('Ana'), named('Eva')],
-    twice: [again, named('Eva')],
-    left: [],
+    duplicates: [again, named('Eva')],
+    overflow: [],
   })
 })
 
@@ -24,6 +24,6 @@ test.each([
 
 test('there is room for fifty; who is left is told', () => {
   const many = Array.from({ length: mostLettersOfOrder + 2 }, (_, n) => named(`Ana ${n}`))
-  const { list, left } = addRecipients([], many)
-  expect([list.length, left.map(({ name }) => name)]).toEqual([mostLettersOfOrder, ['Ana 50', 'Ana 51']])
+  const { list, overflow } = addRecipients([], many)
+  expect([list.length, overflow.map(({ name }) => name)]).toEqual([mostLettersOfOrder, ['Ana 50', 'Ana 51']])
 })

@@ -10,7 +10,7 @@ import { peopleWords, wrongWith, type Refusals } from './recipients.ts'
 import styles from './recipients.module.css'
 import type { Recipients } from './use-recipients.ts'
 
-/** Below the panel's recipient: how many more there are, what they cost together, and the way to their list. */
+/** Below the recipient in the panel: number and price of the others, and the button to their list. */
 export function Several({
   recipients,
   refusals,
@@ -20,11 +20,9 @@ export function Several({
 }: {
   recipients: Recipients
   refusals: Refusals
-  /** Of all their letters. */
   price: Price | undefined
-  /** Unknown until the page is alive. */
+  /** Undefined until hydrated. */
   letterText: (() => string) | undefined
-  /** Changes the letter. */
   change: (command: Command) => void
 }) {
   const { list, others, pasted } = recipients
@@ -33,7 +31,7 @@ export function Several({
   const wrong = others.length ? list.filter((one) => wrongWith(one, refusals)).length : 0
 
   function open() {
-    // Once: the letter, photos and all, stays as it is while the dialog is open.
+    // Once: the letter does not change while the dialog is open.
     if (letterText) setUses(asksFor(letterText()))
     dialog.open()
   }
@@ -75,7 +73,7 @@ export function Several({
   )
 }
 
-/** Enviar came back without a payment: for whom, until they are corrected or left out. */
+/** Recipients that Enviar refused, until they are corrected or removed. */
 export function Refused({ recipients, refusals }: { recipients: Recipients; refusals: Refusals }) {
   const wrong = recipients.list.filter((one) => wrongWith(one, refusals))
   return wrong.length ? (

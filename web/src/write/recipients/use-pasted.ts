@@ -6,7 +6,7 @@ import type { KeptRecipient } from '../../drafts/kept-addresses.ts'
 import type { PastedRow } from './read-lines.ts'
 import type { Recipients } from './use-recipients.ts'
 
-/** Larger is no list of people: a text that is pasted, and a file, in which everybody may have a photo. */
+/** In characters and bytes; contacts in a file may have photos. */
 const most = { text: 50_000, file: 20_000_000 }
 
 const tooLong = 'Es demasiado largo para una lista de direcciones. Pegue solo las filas que quiera añadir.'
@@ -15,7 +15,7 @@ const unreadable = 'No se ha podido leer el archivo. Vuelva a elegirlo, o copie 
 const noAddress = 'En lo que ha pegado no hay ninguna dirección. Corríjalo o bórrelo.'
 const noAddressInFile = 'En este archivo no hay ninguna dirección.'
 
-/** A list that is shown before it is taken: its readings, the one that is shown first. */
+/** A list shown before it is added; the first reading is shown. */
 type Opened = { title: string; text?: string; readings: Reading[] }
 
 const kept = (rows: PastedRow[]): KeptRecipient[] =>
@@ -25,7 +25,7 @@ const kept = (rows: PastedRow[]): KeptRecipient[] =>
     ...(checkRecipient(address) && { written }),
   }))
 
-/** What is pasted and not yet on the list; it stays until its rows are taken. */
+/** The pasted text, kept until its rows are added. */
 export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   const [trouble, setTrouble] = useState('')
   const [opened, setOpened] = useState<Opened>()
@@ -33,7 +33,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   const panel = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  /** Undefined where it cannot be read, or where another press is being carried out. */
+  /** Undefined on failure, or while another read is under way. */
   async function once<T>(read: () => Promise<T>, failure: string): Promise<T | undefined> {
     if (isReading.current) return undefined
     isReading.current = true
@@ -41,7 +41,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
     try {
       return await read()
     } catch {
-      setTrouble(failure) // moved away meanwhile, or no network for the program that reads it
+      setTrouble(failure) // the file was moved, or the parser could not be loaded
       return undefined
     } finally {
       isReading.current = false
@@ -49,11 +49,11 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
   }
   function close(taken?: string) {
     setOpened(undefined)
-    // Typed while the rows were read.
+    // Keeps text typed while the rows were read.
     if (field.current && field.current.value !== taken) return
-    // A file leaves what is typed.
+    // Adding a file keeps the typed text.
     if (taken !== undefined) setText('')
-    // What was taken stands below, on a phone out of sight.
+    // Closes the panel, which on a phone would hide the added rows below.
     if (panel.current) panel.current.open = false
   }
 
@@ -82,7 +82,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
       close(opened?.text)
       return rows
     },
-    /** Its rows, whole or to be corrected; undefined where it cannot be read. A list is shown first if not all goes in. */
+    /** Parses the text into rows; undefined when unreadable. 'shown': parts would be lost, so the list is shown first. */
     take: () =>
       once(async (): Promise<KeptRecipient[] | 'shown' | undefined> => {
         if (text.length > most.text) {
@@ -99,7 +99,7 @@ export function usePasted({ pasted: text, setPasted: setText }: Recipients) {
         if (reading.rows.length) close(text)
         return kept(reading.rows)
       }, noReader),
-    /** Why there are none is told at the field, which has the focus then. */
+    /** Explains at the field why there are no rows, and focuses it. */
     explain(isEmpty: boolean) {
       flushSync(() => isEmpty && setTrouble(noAddress))
       if (panel.current) panel.current.open = true

@@ -12,25 +12,28 @@ import {
 import { keys, read, remove, tabStore, write } from '../../storage.ts'
 import { addRecipients } from './recipients.ts'
 
-const nobody: KeptRecipient[] = []
+const noRecipients: KeptRecipient[] = []
 
-/** All whom the letter goes to: the recipient of the panel, who comes first, and the others; nobody while it is the sample. */
+/** The list of recipients, the one in the panel first; empty while that is the sample. */
 export function useRecipients(
   addresses: Addresses | undefined,
   change: (role: AddressRole, address: Address) => void,
 ) {
   const isKnown = addresses !== undefined
-  const loaded = useMemo(() => (isKnown ? loadOthers() : nobody), [isKnown])
+  const loaded = useMemo(() => (isKnown ? loadOthers() : noRecipients), [isKnown])
   const loadedRows = useMemo(() => (isKnown ? (read(keys.pasted, tabStore()) ?? '') : ''), [isKnown])
   const [rows, setRows] = useState<string>()
   const [changed, setChanged] = useState<KeptRecipient[]>()
   useEffect(() => watchAddresses(() => setChanged(loadOthers())), [])
   const first = addresses?.destinationAddress
   const kept = changed ?? loaded
-  // Whoever has come to stand in the panel is not written to twice.
-  const others = useMemo(() => (first ? addRecipients([first], kept).list.slice(1) : nobody), [first, kept])
+  // Removes the recipient in the panel from the others.
+  const others = useMemo(
+    () => (first ? addRecipients([first], kept).list.slice(1) : noRecipients),
+    [first, kept],
+  )
   const isUntouched = !first || (!others.length && isSample('destinationAddress', first))
-  const list = useMemo(() => (isUntouched ? nobody : [first, ...others]), [first, others, isUntouched])
+  const list = useMemo(() => (isUntouched ? noRecipients : [first, ...others]), [first, others, isUntouched])
 
   function setPasted(text: string) {
     setRows(text)
@@ -41,16 +44,16 @@ export function useRecipients(
   return {
     list,
     others,
-    /** Rows that are not on the list yet; a page that is loaded again has them too. */
+    /** Pasted text not yet added; survives a reload. */
     pasted: rows ?? loadedRows,
     setPasted,
-    /** The first of them stands in the panel. */
+    /** Stores the list; the first recipient goes to the panel. */
     keep: ([one, ...rest]: KeptRecipient[]) => {
       if (one && one !== first) change('destinationAddress', one)
       keepOthers(rest)
       setChanged(rest)
     },
-    /** The letter was erased, or is an answer to one person. */
+    /** After Borrar borrador, and for a reply to one person. */
     dropOthers: () => {
       keepOthers([])
       setChanged([])
