@@ -13,7 +13,7 @@ type Factory = {
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 
-/** Only the worker that came with this site: `new Worker(address)` is a Trusted Types sink. */
+/** Allows only our own worker: `new Worker(address)` is a Trusted Types sink. */
 const policy = factory?.createPolicy('captcha', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) throw new TypeError('not our own script')
@@ -23,19 +23,19 @@ const policy = factory?.createPolicy('captcha', {
 
 const trustedScript = (address: string): string => policy?.createScriptURL(address) ?? address
 
-// Its footer is HTML text, which Trusted Types refuse; set before a widget is made, so that it is never drawn.
+// The footer is an HTML string, which Trusted Types refuse; set before the first widget.
 $altcha.defaults.set({ hideFooter: true, hideLogo: true })
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Worker(trustedScript(workerAddress)))
 
 type Widget = HTMLElement & { reset(): void }
 type StateChange = CustomEvent<{ state: string; payload?: string | null }>
 
-/** Proof of work in the visitor's own browser: no third party, no puzzle. */
+/** Proof of work in the browser: no third party, no puzzle. */
 export function Altcha({ onAnswer, isAutomatic, ref }: CaptchaProps) {
   const widget = useRef<Widget>(null)
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
   const listener = {
-    // Every other state (expired, error, verifying again) takes the answer back.
+    // Every other state (expired, error, verifying again) clears the answer.
     onstatechange: ({ detail: { state, payload } }: StateChange) =>
       onAnswer(state === 'verified' && payload ? payload : null),
   }

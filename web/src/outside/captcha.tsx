@@ -8,10 +8,10 @@ import { Chunk } from './chunk.tsx'
 type CaptchaHandle = { reset(): void }
 export type CaptchaProps = {
   siteKey: string
-  /** The answer of a solved captcha, or null when it is no longer (or not yet) worth anything. */
+  /** The answer of a solved captcha; null while there is none or it has expired. */
   onAnswer: (answer: string | null) => void
   onUnavailable: () => void
-  /** It begins by itself, where it needs nobody for that. */
+  /** Starts without a press, where the widget can. */
   isAutomatic?: boolean
   ref?: Ref<CaptchaHandle>
 }
@@ -21,7 +21,7 @@ const widgets = {
   recaptcha: () => import('./recaptcha.tsx').then(({ Recaptcha }) => Recaptcha),
 } satisfies Record<Config['captcha']['kind'], () => Promise<ComponentType<CaptchaProps>>>
 
-/** The captcha of a form: what `Captcha` is given, and its answer, which is worth one attempt (specification, section 4). */
+/** The captcha of a form: props for `Captcha`, and its answer, valid for one attempt (specification, section 4). */
 export function useCaptcha() {
   const widget = useRef<CaptchaHandle>(null)
   const [answer, setAnswer] = useState<string | null>(null)
@@ -33,7 +33,7 @@ export function useCaptcha() {
 }
 
 /**
- * The captcha that the server names, once it is there. Its script is loaded here, on demand, and nowhere else
+ * The captcha of the configured provider. Only here its script is loaded, on demand
  * (specification, section 7).
  */
 export function Captcha(props: Pick<CaptchaProps, 'onAnswer' | 'isAutomatic' | 'ref'>) {

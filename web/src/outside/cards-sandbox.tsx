@@ -10,15 +10,15 @@ import {
   type Cards,
   type ConfirmAnswer,
   type Confirmation,
-  confirmationOf,
+  readConfirmation,
   noAnswer,
 } from './card-form.ts'
 import styles from './cards.module.css'
 
-/** `leave`: whoever pays answers nothing now. */
+/** `leave`: no answer for now. */
 type Verdict = 'pass' | 'fail' | 'leave'
 
-/** Nothing else can be reached until the layer goes; then the focus is back where it was. */
+/** Makes everything else inert while the layer is open, then returns the focus. */
 function standOverAll(layer: HTMLElement | null) {
   const from = document.activeElement
   const behind = [...document.body.children].filter(
@@ -33,8 +33,8 @@ function standOverAll(layer: HTMLElement | null) {
 }
 
 /**
- * The bank's question, as the real provider puts it: a layer on the document over the payment dialog, which
- * therefore must not be in the browser's top layer.
+ * The bank's question, as the real provider shows it: a layer over the payment dialog, which therefore must not be in the
+ * top layer.
  */
 function CardChallenge({
   method,
@@ -77,12 +77,12 @@ function CardChallenge({
 }
 
 const timeLimit = seconds(30)
-/** A wallet pays with the card in it, and asks whoever holds the telephone. */
+/** The test card of a wallet, which always asks for authorisation. */
 const cardInWallet = '4000002500003155'
 
 type Written = { method: PaymentMethod; number: string; expiry: string; cvc: string; phone: string }
 
-/** Refusals in the words the real provider's form would use before it asks anybody. */
+/** Validation with the messages of the real provider's form. */
 function incomplete({ method, number, expiry, cvc, phone }: Written): string | undefined {
   if (method === 'bizum')
     return spanishMobile(phone) ? undefined : 'Escriba un teléfono móvil español: nueve cifras.'
@@ -107,7 +107,7 @@ async function ask(body: object): Promise<ConfirmAnswer> {
   return (await response.json()) as ConfirmAnswer
 }
 
-/** One payment in the sandbox. `decide` asks whoever pays; who leaves that open may still be charged or not. */
+/** One payment in the sandbox. `decide` asks the payer; with `leave` the payment stays open. */
 async function payInSandbox(
   clientSecret: string,
   written: Written,
@@ -118,9 +118,9 @@ async function payInSandbox(
   const payment = { client_secret: clientSecret, ...withWhat(written) }
   try {
     const answer = await ask(payment)
-    if (answer.paymentIntent?.status !== 'requires_action') return confirmationOf(answer)
+    if (answer.paymentIntent?.status !== 'requires_action') return readConfirmation(answer)
     const challenge = await decide(written.method)
-    return confirmationOf(challenge === 'leave' ? answer : await ask({ ...payment, challenge }))
+    return readConfirmation(challenge === 'leave' ? answer : await ask({ ...payment, challenge }))
   } catch {
     return { is: 'refused', message: noAnswer }
   }
@@ -132,7 +132,7 @@ const names = {
   wallets: 'Apple Pay o Google Pay',
 } as const satisfies Record<PaymentMethod, string>
 
-/** With what one pays, where there is a choice. */
+/** The ways to pay, where there are several. */
 function SandboxWays({
   methods,
   chosen,
@@ -249,7 +249,7 @@ function SandboxForm({
   )
 }
 
-/** Stands in for the provider where no keys are set (design/running.md#sandbox-cards): the same steps, no outside script. */
+/** Replaces the provider where no keys are set (design/running.md#sandbox-cards): the same steps, without its script. */
 export const sandboxCards = (methods: readonly PaymentMethod[]): Cards => ({
   CardForm: (form) => <SandboxForm {...form} methods={methods} />,
 })

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '@lacre/letter/price/payment-states.ts'
 import type { PaymentWalletsOption } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 import {
-  confirmationOf,
+  readConfirmation,
   noAnswer,
   notLoaded,
   type CardFormProps,
@@ -16,11 +16,11 @@ import {
 
 const loadLimit = seconds(30)
 
-const late = () => new Promise<null>((passed) => setTimeout(passed, loadLimit, null))
+const timeout = () => new Promise<null>((passed) => setTimeout(passed, loadLimit, null))
 
-/** The real provider. Its script comes from its own site and only when the payment opens. @throws when it does not. */
+/** The real provider. Its script loads from its site when the payment opens. @throws when it does not load */
 export async function stripeCards(publishableKey: string, methods: PaymentMethod[]): Promise<Cards> {
-  const stripe = await Promise.race([loadStripe(publishableKey, { locale: 'es' }), late()])
+  const stripe = await Promise.race([loadStripe(publishableKey, { locale: 'es' }), timeout()])
   const shown = methods.includes('wallets') ? 'auto' : 'never'
   if (!stripe) throw new Error("the card provider's script did not come")
   return {
@@ -54,7 +54,7 @@ function StripeForm({
           confirmParams: { return_url: `${location.origin}/success` },
           redirect: 'if_required',
         })
-        return confirmationOf(answer)
+        return readConfirmation(answer)
       } catch {
         return { is: 'refused', message: noAnswer }
       }

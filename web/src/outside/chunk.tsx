@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
-/** A component that is a chunk of its own, loaded when it is to be shown; nothing until it is there. */
+/** Loads a component when it is first rendered; renders nothing until then. */
 export function Chunk<Props extends object>({
   load,
   props,

@@ -3,10 +3,10 @@ import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { SocialButtonProps } from './social-button.tsx'
 
-/** What `window.google` is once the provider's script has run; a blocker's stand-in leaves it out. */
-type Arrived = { google?: { accounts?: { id?: object } } }
+/** `window.google` after the script has run; the substitute of a content blocker lacks it. */
+type GoogleWindow = { google?: { accounts?: { id?: object } } }
 
-const hasArrived = () => !!(globalThis as Arrived).google?.accounts?.id
+const hasLoaded = () => !!(globalThis as GoogleWindow).google?.accounts?.id
 
 export function GoogleButton({
   clientId,
@@ -17,12 +17,12 @@ export function GoogleButton({
   onBroken,
 }: SocialButtonProps) {
   return (
-    // The provider's script may throw while it sets up its button: that costs the button, never the form.
+    // The provider's script may throw during setup: then only the button is missing.
     <ErrorBoundary instead={null} onBroken={onBroken}>
       <GoogleOAuthProvider
         clientId={clientId}
         locale="es"
-        onScriptLoadSuccess={() => hasArrived() || onBroken()}
+        onScriptLoadSuccess={() => hasLoaded() || onBroken()}
         onScriptLoadError={onBroken}
       >
         <GoogleLogin

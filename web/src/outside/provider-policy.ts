@@ -6,7 +6,7 @@ const inert = factory?.createPolicy('inert', { createHTML: (html) => html })
 
 const running = 'script,iframe,frame,object,embed,base,link,meta,form,svg,math,template,noscript'
 
-/** Read in a document without scripts: whether nothing in it could run or load a page. */
+/** Parsed in an inert document: whether nothing in it can run or navigate. */
 export function isHarmless(html: string): boolean {
   const { documentElement } = new DOMParser().parseFromString(inert?.createHTML(html) ?? html, 'text/html')
   if (documentElement.querySelector(running)) return false
@@ -17,9 +17,8 @@ export function isHarmless(html: string): boolean {
 }
 
 /**
- * What the providers' scripts hand over as plain strings: the browser asks the policy of this name. Import it before such
- * a script is loaded; without a provider's key the server's content policy does not allow it. From which hosts scripts
- * may come is that policy's matter.
+ * The `default` policy, which the browser asks for plain strings of the providers' scripts. Import it before such a script
+ * is loaded; without a provider's key the server's content policy does not allow it. The allowed hosts are in that policy.
  */
 factory?.createPolicy('default', {
   createHTML(html) {

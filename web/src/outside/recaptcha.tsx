@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from
 import ReCAPTCHA from 'react-google-recaptcha'
 import type { CaptchaProps } from './captcha.tsx'
 
-/** The script that is loaded loads another; if that one does not come, nothing tells us. */
+/** The script loads a second one, and no event reports its failure. */
 const timeLimit = seconds(20)
 
 type Loaded = { errored?: boolean }
 
-/** Only this is called when the script does not come; the package's types leave it out. */
+/** The only callback for a failed script; the package's types lack it. */
 const scriptWatch = (asyncScriptOnLoad: (loaded: Loaded) => void): object => ({ asyncScriptOnLoad })
 
 /** reCAPTCHA v2. With `onExpired` given, `onChange(null)` is not called: both must clear the answer. */
@@ -18,7 +18,6 @@ export function Recaptcha({ siteKey, onAnswer, onUnavailable, ref }: CaptchaProp
   const [hasCome, setCome] = useState(false)
   useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }), [])
 
-  // The wait begins when the widget is asked for.
   const giveUp = useEffectEvent(onUnavailable)
   useEffect(() => {
     if (hasCome) return undefined

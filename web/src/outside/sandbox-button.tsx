@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import styles from './sandbox-button.module.css'
 import type { SocialButtonProps } from './social-button.tsx'
 
-/** Stands for the provider's own window while there is no key: it asks who one would like to be. */
+/** Replaces the provider's window in the sandbox: asks for the e-mail of the account. */
 export function SandboxButton({ nonce, onCredential, onMissing }: SocialButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)

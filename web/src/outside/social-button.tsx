@@ -4,21 +4,21 @@ import { Chunk } from './chunk.tsx'
 
 const apps =
   /\bFB(?:AN|AV|_IAB)\b|Instagram|Line\/|musical_ly|Bytedance|LinkedInApp|Snapchat|MicroMessenger|; wv\)/
-/** Safari and what else may open windows of its own say so. */
+/** An iOS web view: real browsers have `Safari/` in their user agent. */
 const viewOfApple = /\((?:iPhone|iPad|iPod)\b(?!.*\bSafari\/)/
 
-/** A browser inside another app, where Google refuses to sign anybody in (403 disallowed_useragent). */
+/** An in-app browser, where Google refuses sign-in (403 disallowed_useragent). */
 export const isInsideApp = (userAgent: string): boolean => apps.test(userAgent) || viewOfApple.test(userAgent)
 
 export type SocialButtonProps = {
   clientId: string
   purpose: 'login' | 'register'
-  /** What the credential must carry: only the browser that holds its secret can use it. */
+  /** The credential must carry it, so that only the browser with its secret can use it. */
   nonce: string
   onCredential: (credential: string) => void
   /** The provider gave no credential. */
   onMissing: () => void
-  /** The provider's script, or its button, could not be set up. */
+  /** The provider's script or button failed. */
   onBroken: () => void
 }
 
@@ -29,7 +29,7 @@ const buttons = {
   sandbox: () => import('./sandbox-button.tsx').then(({ SandboxButton }) => SandboxButton),
 } satisfies Record<Kind, () => Promise<ComponentType<SocialButtonProps>>>
 
-/** The sign-in button of the provider the server uses; its script is loaded here and nowhere else. */
+/** The sign-in button of the configured provider; only here its script is loaded. */
 export const SocialButton = ({ kind, ...props }: { kind: Kind } & SocialButtonProps) =>
   isInsideApp(navigator.userAgent) ? null : (
     <Chunk load={buttons[kind]} props={props} onBroken={props.onBroken} />

@@ -1,11 +1,11 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { printsGrey } from '../use-config.ts'
 
-/** Sharp on paper-like screens, and still small enough to draw at every pause of the typing. */
+/** Sharp on high-density screens, and fast enough to draw at every pause. */
 const mostPixels = 1240
 
 /**
- * The page on a canvas of its own, so that the old one stays until this is finished. `width` is in CSS pixels.
+ * Draws the page on a new canvas, so that the old one stays until this is finished. `width` is in CSS pixels.
  * Undefined when `signal` stops it.
  */
 export async function drawPage(
@@ -19,7 +19,7 @@ export async function drawPage(
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(viewport.width)
   canvas.height = Math.round(viewport.height)
-  // As the printer does it; the document itself keeps its colours.
+  // As printed; the document itself keeps its colours.
   void printsGrey().then((isGrey) => isGrey && (canvas.style.filter = 'grayscale(1)'))
   const task = page.render({ canvas, viewport })
   const stop = () => task.cancel()

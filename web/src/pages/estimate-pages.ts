@@ -6,8 +6,8 @@ const screenPixelsPerMm = 96 / 25.4
 const { dateY, firstBody, nextBody, picture: largest } = profile
 
 /**
- * How many pages the letter would fill, as a fraction: laid out here once more, at the paper's width and pitch.
- * Undefined: nothing is written. Hyphens and widows are the typesetter's: a tenth of a page more or less is a guess.
+ * Estimates the pages of the letter as a fraction, by a layout with the width and line height of the paper. Undefined: the
+ * letter is empty. Off by up to a tenth of a page: hyphens and widows are the typesetter's.
  */
 export function estimatePages(letter: HTMLElement, looks: Looks): number | undefined {
   if (!letter.textContent.trim() && !letter.querySelector('img')) return undefined
@@ -18,7 +18,7 @@ export function estimatePages(letter: HTMLElement, looks: Looks): number | undef
   })
 }
 
-/** Measures the letter laid out as on paper. `mm` in pixels; `first`: how high its text is on page one, in millimetres. */
+/** Measures the letter laid out as on paper. `mm` is in pixels; `first`: height of the text on page one, in millimetres. */
 export function measureOnPaper<Measure>(
   letter: HTMLElement,
   { style, size }: Looks,
@@ -32,13 +32,13 @@ export function measureOnPaper<Measure>(
   return measured
 }
 
-/** Two lines stand empty below the date, as the typesetter leaves them. */
+/** With the two empty lines below the date. */
 function firstHeight({ points, leading }: (typeof settings)['libro'], size: Looks['size']): number {
   const lines = (points[size] * (0.92 + 2 * (0.7 + leading))) / pointsPerMm
   return firstBody.y + firstBody.h - Math.max(firstBody.y, dateY + lines)
 }
 
-/** Boxes as large as the pictures on paper: a copied picture would be loaded anew. */
+/** Replaces pictures by boxes of their printed size: a copied picture would be loaded again. */
 function copyWithoutPictures(letter: HTMLElement, width: number, mm: number): HTMLElement {
   const sheet = document.implementation.createHTMLDocument('').importNode(letter, true)
   sheet.style.cssText = `position: absolute; visibility: hidden; max-width: none; width: ${width}px; line-height: var(--letter-pitch)`
@@ -53,7 +53,7 @@ function copyWithoutPictures(letter: HTMLElement, width: number, mm: number): HT
       largest.w,
       (largest.h * naturalWidth) / naturalHeight,
     )
-    // A photo is a part of the measure, however wide the window.
+    // A photo is a fraction of the line, in any window.
     const isPhoto = parentElement?.closest('.photo')
     const drawn = isPhoto ? (offsetWidth * width) / letter.clientWidth : (most || 0) * mm
     const box = document.createElement('span')

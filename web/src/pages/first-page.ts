@@ -1,7 +1,7 @@
 import { drawPage } from './draw-page.ts'
 import { closePdf, openPdf } from './open-pages.ts'
 
-/** A small picture of a PDF's first page. @throws when it is none */
+/** Draws the first page. @throws when the file is no PDF */
 export async function drawFirstPage(
   pdf: Uint8Array,
   width: number,

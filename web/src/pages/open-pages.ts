@@ -11,18 +11,18 @@ import workerAddress from './pdf.worker.ts?worker&url'
 
 let worker: PDFWorker | undefined
 
-/** A worker that could not start answers nothing at all. */
+/** A worker that could not start never answers. */
 const limitMs = seconds(20)
 
 /**
- * Reads a PDF in one worker for all of them. `close` the document when another takes its place. The library's legacy
- * build: its other one draws blank paper, or another typeface, in browsers of last year. @throws after the limit too
+ * Opens a PDF; all share one worker. Close each with `closePdf`. The legacy build of pdf.js: the modern one draws blank
+ * pages or a wrong typeface in browsers of last year. @throws also after the limit
  */
 export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
   worker ??= PDFWorker.create({
     port: new Worker(trusted.createScriptURL(workerAddress), { type: 'module' }),
   })
-  // The typesetter writes only pictures that browsers read themselves; the page's policy forbids WebAssembly.
+  // Our PDFs only have pictures that browsers decode themselves; the content policy forbids WebAssembly.
   const opening = getDocument({ data, worker, useWasm: false, verbosity: 0 })
   const limit = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -35,7 +35,7 @@ export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
 export const closePdf = (pdf: PDFDocumentProxy | undefined): void =>
   void pdf?.loadingTask.destroy().catch(() => undefined)
 
-/** A part of a page as its structure says, for those who hear it: `role` is PDF's own (P, H1, L, LI, Figure, …). */
+/** A structure element for screen readers; `role` is the PDF tag (P, H1, L, LI, Figure, …). */
 export type TextPart = { role: string; parts: (TextPart | string)[] }
 export type PageText = TextPart[]
 
@@ -43,7 +43,7 @@ type Tree = { role: string; children: Part[]; alt?: string }
 type Part = Tree | { type: string; id?: string }
 type Item = { str?: string; hasEOL?: boolean; type?: string; id?: string }
 
-/** What stands on a page, in reading order. Page numbers and fold marks are no part of it. */
+/** The tagged text of a page in reading order, without page numbers and fold marks. */
 async function readPageText(page: PDFPageProxy): Promise<PageText> {
   const [tree, content] = await Promise.all([
     page.getStructTree() as Promise<Tree | null>,
@@ -62,7 +62,7 @@ async function readPageText(page: PDFPageProxy): Promise<PageText> {
     : []
 }
 
-/** The text of each piece of marked content; its lines end in a line feed. */
+/** The text of each marked-content id; lines end in a line feed. */
 function textsOf(items: Item[]): Map<string, string> {
   const texts = new Map<string, string>()
   const open: (string | undefined)[] = []
@@ -75,7 +75,7 @@ function textsOf(items: Item[]): Map<string, string> {
   return texts
 }
 
-/** One paragraph's words as they were before the lines were broken. */
+/** Undoes line breaks and hyphens of a paragraph. */
 export const unbroken = (text: string): string =>
   text
     .replace(/\u00ad\n?/g, '')
@@ -83,13 +83,13 @@ export const unbroken = (text: string): string =>
     .replace(/\u200b/g, '')
     .trim()
 
-/** All its text, list marks left out. */
+/** All text except list markers. */
 export function textOf({ role, parts }: TextPart): string {
   if (role === 'Lbl') return ''
   return parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join('')
 }
 
-/** The letter's own text: letterhead, address and date are spans outside of any paragraph. */
+/** The text of the letter: letterhead, address and date are spans outside paragraphs. */
 export const bodyText = (page: PageText): string =>
   page
     .filter(({ role }) => role !== 'Span')
@@ -99,10 +99,10 @@ export const bodyText = (page: PageText): string =>
 type OpenedPage = { page: PDFPageProxy; text: PageText }
 export type Opened = { pdf: PDFDocumentProxy; pages: OpenedPage[] }
 
-/** The pages that can be sent, and a few of those that are too many. */
+/** The pages allowed, and a few beyond. */
 const mostShown = 8
 
-/** The first pages of a PDF with their text. @throws when it is none. */
+/** Opens the first pages of a PDF with their text. @throws when it is no PDF. */
 export async function openPages(data: Uint8Array): Promise<Opened> {
   const pdf = await openPdf(data)
   try {

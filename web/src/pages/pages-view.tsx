@@ -26,7 +26,7 @@ const tags: Record<string, string> = {
   Code: 'div',
 }
 
-/** A page's text for those who cannot see it, with its headings and lists. */
+/** The text of a page for screen readers, with headings and lists. */
 const AccessiblePageText = ({ text }: { text: PageText }) => (
   <div className="visually-hidden" lang="es" translate="no">
     {text.length === 0 ? <p>Página en blanco</p> : text.map((part, at) => <Part key={at} part={part} />)}
@@ -37,11 +37,11 @@ function Part({ part }: { part: TextPart }): ReactNode {
   const { role, parts } = part
   if (role === 'Lbl') return /\p{L}|\p{N}/u.test(textOf({ role: '', parts })) ? `${plain(parts)} ` : null
   if (role === 'Figure') return <span role="img" aria-label={plain(parts) || 'Imagen'} />
-  // Outside of paragraphs: sender, return line, recipient and date, a line each.
+  // Outside paragraphs: sender, return line, recipient and date, one line each.
   if (role === 'Span' && parts.every((line) => typeof line === 'string'))
     return parts.filter((line) => line.trim()).map((line, at) => <p key={at}>{unbroken(line)}</p>)
-  const inside = stretches(parts).map((stretch, at) =>
-    typeof stretch === 'string' ? unbroken(stretch) : <Part key={at} part={stretch} />,
+  const inside = mergeInline(parts).map((part, at) =>
+    typeof part === 'string' ? unbroken(part) : <Part key={at} part={part} />,
   )
   const tag = tags[role]
   return tag ? createElement(tag, null, inside) : inside
@@ -51,8 +51,8 @@ const standsAlone = new Set(['P', 'H1', 'H2', 'L', 'LI', 'Lbl', 'LBody', 'BlockQ
 const isWords = (part: TextPart | string): boolean =>
   typeof part === 'string' || (!standsAlone.has(part.role) && part.parts.every(isWords))
 
-/** Styles and links inside a line say nothing to a listener: what is words becomes one text, broken lines and all. */
-function stretches(parts: TextPart['parts']): TextPart['parts'] {
+/** Merges inline parts into one string: styles and links within a line mean nothing to a screen reader. */
+function mergeInline(parts: TextPart['parts']): TextPart['parts'] {
   const merged: TextPart['parts'] = []
   for (const part of parts) {
     const last = merged.at(-1)
@@ -76,7 +76,7 @@ const windowPlace: CSSProperties = {
   height: down(alwaysVisible.h),
 }
 
-/** Where the sheet is folded, and what the envelope's window shows of page one. */
+/** Fold lines, and the envelope window on page one. */
 const Overlays = ({ number }: { number: number }) => (
   <div className={styles.overlays} aria-hidden="true">
     {foldMarks.map(({ y }) => (
@@ -96,7 +96,7 @@ const nearby = '300px'
 const largeWidth = 800
 const { w, h } = profile.page
 
-/** One page of the letter: its picture when it comes near the screen, and its text for those who hear it. */
+/** A page: its picture, drawn when near the screen, and its text for screen readers. */
 function PageView({
   page,
   text,
@@ -116,7 +116,6 @@ function PageView({
   const [isNear, setNear] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const headingId = useId()
-  /** Pages far below are drawn when one scrolls to them. */
   const watchPlace = useCallback((here: HTMLDivElement) => {
     place.current = here
     const watch = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
@@ -136,7 +135,7 @@ function PageView({
         here.replaceChildren(canvas)
         setFailed(false)
       })
-      .catch(() => setFailed(true)) // its text is there; the next change draws it again
+      .catch(() => setFailed(true)) // the text is there; the next change draws it again
     return () => stop.abort()
   }, [page, isNear, isLarge])
 
@@ -155,7 +154,6 @@ function PageView({
   )
 }
 
-/** The pages of a letter, one under the other. */
 export function PagesView({
   opened: { pdf, pages },
   isLarge = false,

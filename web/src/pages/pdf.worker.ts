@@ -1,6 +1,6 @@
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 
-// The library's legacy build needs it too, and Firefox has it from 122 on (docs/browsers.md).
+// Also the legacy build of pdf.js needs it; Firefox has it from 122 on (docs/browsers.md).
 if (!('transferToFixedLength' in ArrayBuffer.prototype))
   // oxlint-disable-next-line no-extend-native -- it is the library that calls it
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {

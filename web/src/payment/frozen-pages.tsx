@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import styles from './payment.module.css'
 
-/** The pages as large as on paper, beginning with the one that was pressed. */
+/** The pages in real size, beginning with the pressed one. */
 function EnlargedPages({
   title,
   View,
@@ -32,7 +32,7 @@ function EnlargedPages({
       <div
         ref={pages}
         className={styles.enlarged}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever scrolls by keys must get in
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         role="group"
         aria-label="Páginas a tamaño real"
@@ -45,7 +45,7 @@ function EnlargedPages({
 
 const { w, h } = profile.page
 
-/** A whole page, small; pressed, it enlarges. White paper until the page is there. */
+/** A small picture of a page that opens the large view; blank paper until it is drawn. */
 function PagePicture({
   page,
   number,
@@ -91,14 +91,13 @@ function PagePicture({
   )
 }
 
-type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'there'; View: typeof PagesView; opened: Opened }
+type Frozen = { is: 'loading' } | { is: 'missing' } | { is: 'loaded'; View: typeof PagesView; opened: Opened }
 
 const title = 'Esto es lo que se imprimirá'
 
 /**
- * The very pages that are paid and printed (design/trust.md#freeze-before-pay), each whole and small, and none when their
- * bytes are not those of the hash. Their room is the same before they come and after. `isBusy`: none is enlarged, for
- * that would cover the bank's question.
+ * The frozen pages that are paid and printed (design/trust.md#freeze-before-pay), none if their bytes do not match the
+ * hash. Reserves their room while loading. `isBusy`: none opens, because it would cover the bank's question.
  */
 export function FrozenPages({ letter, isBusy }: { letter: CreatedLetter; isBusy: boolean }) {
   const [tries, setTries] = useState(0)
@@ -131,7 +130,7 @@ function OneTry({
       const opened = await viewer.openFrozen(id, hash)
       if (isGone) return viewer.closePages(opened)
       close = () => viewer.closePages(opened)
-      setFrozen({ is: 'there', View: viewer.PagesView, opened })
+      setFrozen({ is: 'loaded', View: viewer.PagesView, opened })
     }
     open().catch(() => isGone || setFrozen({ is: 'missing' }))
     return () => {
@@ -160,7 +159,7 @@ function OneTry({
         {Array.from({ length: pages }, (_, at) => (
           <li key={at}>
             <PagePicture
-              page={frozen.is === 'there' ? frozen.opened.pages[at]?.page : undefined}
+              page={frozen.is === 'loaded' ? frozen.opened.pages[at]?.page : undefined}
               number={at + 1}
               of={pages}
               isBusy={isBusy}
@@ -169,7 +168,7 @@ function OneTry({
           </li>
         ))}
       </ul>
-      {frozen.is === 'there' && enlarged !== undefined && (
+      {frozen.is === 'loaded' && enlarged !== undefined && (
         <EnlargedPages
           title={title}
           View={frozen.View}

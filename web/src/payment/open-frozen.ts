@@ -5,7 +5,7 @@ import { openPages, type Opened } from '../pages/open-pages.ts'
 export { closePages } from '../pages/open-pages.ts'
 export { PagesView } from '../pages/pages-view.tsx'
 
-/** The pages of a frozen letter, with all it takes to show them: loaded only when there is something to pay. */
+/** Opens the pages of a frozen letter; in a chunk with their viewer, loaded only for a payment. */
 export async function openFrozen(id: string, hash: string): Promise<Opened> {
   const answer = await letterPdf(id)
   if (!answer.ok) throw new Error('the pages did not come')

@@ -36,7 +36,7 @@ import { FrozenPages } from './frozen-pages.tsx'
 import styles from './payment.module.css'
 import { PriceLines, TotalLine } from './price-lines.tsx'
 
-/** What must be meant before anything is paid; `explanation` says why it is asked (design/sending.md#sample-addresses). */
+/** A confirmation required before paying; `explanation` says why (design/sending.md#sample-addresses). */
 function Tick({
   explanation,
   onTick,
@@ -62,14 +62,14 @@ function Tick({
   )
 }
 
-/** Nobody invented is printed: the address is put, or it is said that the sample is meant (design/sending.md#sample-addresses). */
+/** Stops a sample address: it must be replaced or confirmed (design/sending.md#sample-addresses). */
 function SampleStop({
   role,
   onEdit,
   onTick,
 }: {
   role: AddressRole
-  /** Undefined: the letter is not at hand here. */
+  /** Undefined outside the writing page. */
   onEdit: ((role: AddressRole) => void) | undefined
   onTick: (isTicked: boolean) => void
 }) {
@@ -100,11 +100,11 @@ const dayAndMonth = new Intl.DateTimeFormat('es-ES', {
   month: 'long',
 })
 
-/** Without the year: the same letter carries the same printed date, so it was paid within days. */
+/** Without the year: an equal letter has the same printed date, so it was paid within days. */
 const paidWords = (paidAt: Date): string =>
   `Ya ha pagado esta misma carta el ${dayAndMonth.format(paidAt)} ${atHour(paidAt)}.`
 
-/** Which letters were paid before, exactly as they are; of several, each by its recipient. Empty where none was. */
+/** Names letters that were already paid exactly so; empty if none. */
 const paidBeforeWords = (letters: readonly ToPay[]): string =>
   letters
     .flatMap(({ letter: { paidBefore }, recipient }) =>
@@ -113,9 +113,8 @@ const paidBeforeWords = (letters: readonly ToPay[]): string =>
     .join(' ')
 
 /**
- * A dialog over the whole page, but under what a card provider lays over the document: in the browser's top
- * layer (`showModal`) it would cover the bank's question and nobody could answer it. The page behind is inert.
- * `opener` gets the focus back.
+ * A dialog over the whole page, but not in the top layer (`showModal`): there it would cover the bank's question, which
+ * the card provider puts over the document. The page behind is inert. `opener` gets the focus back.
  */
 function PageDialog({
   title,
@@ -139,7 +138,7 @@ function PageDialog({
     const element = dialog.current
     if (page) page.inert = true
     element?.show()
-    // By itself it would focus Cancelar, the only control while the card's form is being loaded.
+    // Else Cancelar would get the focus, the only control while the card form loads.
     element?.focus()
     return () => {
       element?.close()
@@ -148,10 +147,10 @@ function PageDialog({
     }
   }, [opener])
 
-  // Before it is painted: who sees it may press Escape at once.
+  // Before the first paint, so that Escape works at once.
   useLayoutEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      // What lies over it closes first: Escape is meant for that.
+      // A modal dialog above this one takes Escape first.
       if (key === 'Escape' && canClose && !document.querySelector('dialog:modal')) onClose()
     }
     addEventListener('keydown', onKey)
@@ -177,7 +176,7 @@ function PageDialog({
   )
 }
 
-/** When the first of them can no longer be cancelled, in words. `cutOff` undefined: no hour is promised, or known yet. */
+/** Until when all letters can be cancelled. `cutOff` undefined: no hour is promised, or not loaded yet. */
 function untilWhen(letters: PaymentProps['letters'], cutOff: CutOff | undefined, now: Date): string {
   const [first] = cutOff
     ? letters
@@ -191,7 +190,7 @@ function untilWhen(letters: PaymentProps['letters'], cutOff: CutOff | undefined,
 type Moment = { cutOff: CutOff | undefined; now: Date }
 type Until = Pick<PaymentProps, 'letters'> & Moment
 
-/** What the law wants beside the button that binds: the terms, no withdrawal, until when it can be cancelled. */
+/** Required by law beside the pay button: terms, no right of withdrawal, cancellation. */
 export function PaymentTerms({ letters, cutOff, now }: Until) {
   const isOne = letters.length === 1
   return (
@@ -206,7 +205,7 @@ export function PaymentTerms({ letters, cutOff, now }: Until) {
   )
 }
 
-/** Above the card, where one hesitates: to whom, when it comes, until when it can be cancelled. */
+/** Above the card form: recipient, arrival, cancellation. */
 function Whom({ letters, cutOff, now }: Until) {
   const [{ letter, recipient }, ...others] = letters
   const isOneDay = others.every((one) => one.letter.postOn === letter.postOn)
@@ -228,7 +227,7 @@ function Whom({ letters, cutOff, now }: Until) {
   )
 }
 
-/** What is bought: each letter as the server froze it. */
+/** The letters as the server froze them. */
 function PaymentSummary({ letters, isBusy, ...moment }: Until & { isBusy: boolean }) {
   const [{ letter, recipient }, ...others] = letters
   if (others.length) {
@@ -256,7 +255,7 @@ const Where = ({ letter, recipient }: ToPay) => (
   </p>
 )
 
-/** One of several: its pages are fetched when somebody looks. */
+/** One of several letters; its pages load when it is unfolded. */
 function Folded({
   letter,
   recipient,
@@ -289,7 +288,7 @@ function Folded({
   )
 }
 
-/** When it is expected, and the day it leaves where its sender chose one (design/letter.md#arrival-estimate). */
+/** Estimated arrival, and the posting day if chosen (design/letter.md#arrival-estimate). */
 export function Leaves({ letter, cutOff, now }: Pick<ToPay, 'letter'> & Moment) {
   const closed = useClosedDays()
   const today = madridDay(now)
@@ -317,7 +316,7 @@ type Payment =
 const wayOn =
   'Quizá envió una versión más reciente desde otra pestaña, canceló la carta o pagó alguna por separado. También pasa si se rechazan demasiadas tarjetas seguidas. No se le ha cobrado nada: cierre esta ventana y pulse Enviar otra vez, o Pagar en «Mis cartas».'
 
-/** Neither paid nor refused: what becomes of it, whether the window stays open or not (design/money.md#ways-to-pay). */
+/** Neither paid nor refused yet; also after closing the dialog (design/money.md#ways-to-pay). */
 const notYet = {
   pending:
     'Su banco está procesando el pago. Le avisaremos por correo electrónico en cuanto termine; no hace falta pagar otra vez.',
@@ -348,15 +347,15 @@ export function PaymentDialog(props: PaymentProps) {
   const [isSelfMeant, setSelfMeant] = useState(!isToSender)
   const [isAgainMeant, setAgainMeant] = useState(!paidBefore)
   const isMeant = isSampleMeant && isSenderMeant && isSelfMeant && isAgainMeant
-  // A function in a state is called by React unless it is wrapped.
+  // React would call a function given to a state setter.
   const onConfirmable = useCallback((given: Confirm | undefined) => setConfirm(() => given), [])
   const cardForm = useRef<HTMLDivElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   const end = useCallback((ended: Payment) => {
-    flushSync(() => setPayment(ended)) // what is to be seen must stand there first
+    flushSync(() => setPayment(ended)) // the message must exist before it is scrolled to
     if (ended.is !== 'refused') return
     cardForm.current?.scrollIntoView({ block: 'nearest' })
-    submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window, where it scrolls away too
+    submit.current?.scrollIntoView({ block: 'nearest' }) // in a low window the button scrolls away too
   }, [])
   const onFailure = useCallback((message: string) => end({ is: 'refused', message }), [end])
   const isBusy = payment.is === 'processing'

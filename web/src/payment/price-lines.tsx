@@ -4,7 +4,7 @@ import styles from './cost.module.css'
 
 type Line = { code: string; label: string; cents: number }
 
-/** Every line and their sum; where one pays the sum stands by the button instead. Amounts are whole cents. */
+/** The lines of the price, with the total unless it stands by the pay button. Amounts in cents. */
 export function PriceLines({ lines, total }: { lines: readonly Line[]; total?: number }) {
   return (
     <dl className={`group ${styles.lines}`}>
@@ -19,7 +19,6 @@ export function PriceLines({ lines, total }: { lines: readonly Line[]; total?: n
   )
 }
 
-/** The sum by itself, in whole cents. */
 export function TotalLine({ total }: { total: number }) {
   return (
     <dl className={`group ${styles.lines}`}>
