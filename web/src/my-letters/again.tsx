@@ -21,13 +21,13 @@ import { prepareLetter, usePayment } from './payment.tsx'
 
 const sameAddress = 'Es la misma dirección. ¿Enviarla ahí otra vez?'
 
-/** Of a letter that is still in the post, its sender says so with it. */
+/** Sends a letter again; for one still in the post, first reports that it came back. */
 async function sendBack(letter: LetterDetail, to: SendAgainBody) {
-  const said = letter.state === 'posted' ? await sayItCameBack(letter.id) : undefined
-  return said?.ok === false ? said : sendAgain(letter.id, to)
+  const reported = letter.state === 'posted' ? await sayItCameBack(letter.id) : undefined
+  return reported?.ok === false ? reported : sendAgain(letter.id, to)
 }
 
-/** The address as on the writing page, then the payment of the letter that is frozen with it. */
+/** Asks for the address, freezes the letter with it, then opens its payment. */
 function SendAgain({
   letter,
   offer,
@@ -36,7 +36,7 @@ function SendAgain({
   onChange,
 }: Changeable & {
   offer: string
-  /** Somebody else is to have it: no name stands in the form. */
+  /** For another recipient: the form begins without a name. */
   isForAnother: boolean
   postage: Cents | undefined
 }) {
@@ -106,8 +106,8 @@ export const LinkTo = ({ letter, words }: { letter: Linked; words: string }) => 
 )
 
 /**
- * Why a letter came back, and how it goes out again for the postage alone; of one in the post, its sender may say so
- * (design/letter.md#came-back). The button keeps its place when that is said: the payment opens from it.
+ * Why a letter came back, and sending it again for the postage alone; for a posted letter its sender may report the return
+ * (design/letter.md#came-back). The button stays mounted after that report, because the payment opens from it.
  */
 export function CameBack({ letter, isErased, onChange }: Changeable & { isErased: boolean }) {
   const { again, returnReason } = letter

@@ -9,22 +9,22 @@ import type {
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
 import { ask } from '../api.ts'
 
-/** A letter, and what has become of it, with a sentence that its page says then. */
+/** `onChange` gets the changed letter and a sentence for its page. */
 export type Changeable = {
   letter: LetterDetail
   onChange: (letter: LetterDetail, words?: string) => void
 }
 
-/** Apart from the other calls, so that only this screen loads them. A search travels in the body: it names people. */
+/** The search travels in the body, because it names people. */
 export const searchLetters = (search: SearchLettersBody) =>
   ask<LetterPage>({ path: '/letters/search', body: search, bearer: true })
-/** Of one that came back: frozen once more, for this address. */
+/** Freezes a returned letter once more, for this address. */
 export const sendAgain = (id: string, body: SendAgainBody) =>
   ask<CreatedLetter>({ path: `/letters/${encodeURIComponent(id)}/again`, body, bearer: true })
-/** The post brought it back to its sender, who says so. */
+/** The sender reports that the post brought the letter back. */
 export const sayItCameBack = (id: string) =>
   ask<LetterDetail>({ path: `/letters/${encodeURIComponent(id)}/came-back`, body: {}, bearer: true })
-/** With all its letters, whatever became of each. */
+/** With all its letters, in every state. */
 export const readOrder = (id: string) =>
   ask<Order>({ method: 'GET', path: `/orders/${encodeURIComponent(id)}`, bearer: true })
 export const cancelOrder = (id: string) =>

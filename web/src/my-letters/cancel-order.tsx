@@ -10,7 +10,7 @@ import { cancelOrder } from './calls.ts'
 
 const inPrint = ({ state }: LetterSummary) => state === 'batched' || state === 'printed' || state === 'posted'
 
-/** `letters`: those that the list shows; the server cancels all that can be (design/letter.md#cancel-until-closed). */
+/** `letters`: those shown in the list; the server cancels every letter that it can (design/letter.md#cancel-until-closed). */
 export function CancelOrder({
   order,
   letters,

@@ -10,16 +10,15 @@ import { FormDialog, isDialogOpen } from '../ui/dialog.tsx'
 import { cancelLetter, type Changeable } from './calls.ts'
 import styles from './letter.module.css'
 
-/** The batch is closed a little after its hour; until the page knows, it looks again this often. */
+/** The batch closes a little after its hour; the page polls until then. */
 const lookAgainMs = 20_000
 
 /**
- * The time by the server's clock, which `now` gives: a browser's own may be wrong. Read each minute, and when the page
- * is looked at again. `onPassed` is called when `until` passes while the page is open, and again as long as nothing
- * has come of it.
+ * The time by the server's clock (`now`), refreshed each minute and when the tab becomes visible. Calls `onPassed` when
+ * `until` passes while the page is open, and repeats it until the letter changes.
  */
 function useTimeUntil(until: string | null, now: string, onPassed: () => void) {
-  // One reading for all: each newer one would be off by the time its answer travelled.
+  // Measured once: later answers would add their travel time.
   const [ahead] = useState(() => Date.now() - Date.parse(now))
   const [at, setAt] = useState(() => Date.now() - ahead)
   const passed = useEffectEvent(onPassed)
@@ -48,12 +47,12 @@ function useTimeUntil(until: string | null, now: string, onPassed: () => void) {
   return new Date(at)
 }
 
-/** Until when a paid letter can be cancelled (design/letter.md#says-until-when). Its batch decides: an hour is only planned. */
+/** Until when a paid letter can be cancelled (design/letter.md#says-until-when). The hour is planned; its batch decides. */
 function UntilWhen({ letter, onChange }: Changeable) {
   const { cancelUntil } = letter
   async function lookAgain() {
     const answer = await readLetter(letter.id)
-    // Whoever is asked something, perhaps while this was on its way, is told at the next look.
+    // Do not replace the page while a dialog is open; the next poll tries again.
     if (answer.ok && !answer.body.cancellable && !isDialogOpen())
       onChange(answer.body, 'Su carta ya está en la imprenta y no puede cancelarse.')
   }
@@ -78,7 +77,7 @@ function UntilWhen({ letter, onChange }: Changeable) {
   )
 }
 
-/** `Cancelar y devolver el dinero`, until its batch closes (design/letter.md#cancel-until-closed); unpaid there is none. */
+/** `Cancelar y devolver el dinero`, until its batch closes (design/letter.md#cancel-until-closed); `Descartar` when unpaid. */
 export function CancelButton({ letter, onChange }: Changeable) {
   const [isOpen, open] = useState(false)
   const isPaid = letter.state !== 'frozen'
@@ -93,7 +92,7 @@ export function CancelButton({ letter, onChange }: Changeable) {
     cancelling.reset()
     open(true)
   }
-  /** It may be refused because it is no longer what this page shows. */
+  /** After a refusal the letter may have changed, so it is read again. */
   async function close() {
     open(false)
     const now = error ? await readLetter(letter.id) : undefined

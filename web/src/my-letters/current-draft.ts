@@ -15,24 +15,24 @@ type Written = Pick<LetterDetail, 'state' | 'content' | 'origin' | 'destination'
 
 const openIfAllowed = () => openLetters().catch(() => undefined)
 
-type Waiting = { texts: string[]; id: string | undefined; isChanged: boolean }
-/** What waits on the writing page; `isChanged`: since Enviar. @throws when the database cannot be read. */
-async function waiting(letters: Letters | undefined): Promise<Waiting> {
+type Present = { texts: string[]; id: string | undefined; isChanged: boolean }
+/** The texts on the writing page. `isChanged`: since Enviar. @throws when the database cannot be read. */
+async function collectPresent(letters: Letters | undefined): Promise<Present> {
   const current = await letters?.current()
   const texts = [pendingLetter()?.content ?? '', read(keys.draft) ?? '', current?.html ?? '']
   const written = [...new Set(texts.filter((text) => !isBlank(text)))]
-  // A page that was left in the same moment has it in local storage only.
+  // A page closed just now may have stored its last text in local storage only.
   const isOlder = new Set(written.map(withoutPictures)).size > 1
   const isChanged = isOlder || (current?.sent !== undefined && current.sent !== current.rev)
   return { texts: written, id: current?.id, isChanged }
 }
 
-async function readWaiting() {
+async function readPresent() {
   const letters = await openIfAllowed()
-  return waiting(letters).finally(() => letters?.close())
+  return collectPresent(letters).finally(() => letters?.close())
 }
 
-/** The recipients of the text that waits there, the panel's first, in one line each. */
+/** The recipients on the writing page as single lines, the one of the panel first. */
 function recipients(): string[] {
   try {
     const first = JSON.parse(read(keys.destinationAddress) ?? 'null') as Address | null
@@ -43,35 +43,35 @@ function recipients(): string[] {
   }
 }
 
-/** Whether the letter was made of the draft on the writing page, unchanged since and for nobody else than `to` (design/writing.md#one-draft). */
+/** Whether the letter comes from the present draft, unchanged since and for no recipients but `to` (design/writing.md#one-draft). */
 export async function isCurrentDraft({ draftId }: Made, to: readonly Address[]): Promise<boolean> {
-  const { id, isChanged } = await readWaiting().catch(() => ({ id: undefined, isChanged: true }))
+  const { id, isChanged } = await readPresent().catch(() => ({ id: undefined, isChanged: true }))
   const [list, paid] = [recipients(), new Set(to.map(joinAddress))]
   return !!draftId && draftId === id && !isChanged && (list.length < 2 || list.every((one) => paid.has(one)))
 }
 
 /**
- * What stands in the way of a letter on the writing page. 'itself': its own draft waits there. 'another': another one, or
- * one that cannot be read; `others`: how many more people that is for.
+ * Which draft a letter on the writing page would replace. 'itself': its own; 'another': a different or unreadable one, with
+ * `others` further recipients.
  */
-export async function begun(letter: Pick<LetterDetail, 'state'> & Made): Promise<Begun> {
-  const found = await readWaiting().catch(() => undefined)
+export async function findDraftConflict(letter: Pick<LetterDetail, 'state'> & Made): Promise<DraftConflict> {
+  const found = await readPresent().catch(() => undefined)
   const others = Math.max(0, recipients().length - 1)
   if (letter.state === 'frozen' && letter.draftId && letter.draftId === found?.id)
     return { is: 'itself', others }
   return { is: !found || found.texts.length || others ? 'another' : 'nothing', others }
 }
-type Begun = { is: 'nothing' | 'itself' | 'another'; others: number }
+type DraftConflict = { is: 'nothing' | 'itself' | 'another'; others: number }
 
 /**
- * Puts a letter on the writing page, after each text that waits there has become a version (design/writing.md#no-word-is-lost). One
- * that is unpaid goes on as the same draft. False: the browser could not keep them, and nothing was changed.
+ * Puts a letter on the writing page, after making every text there a version (design/writing.md#no-word-is-lost). An unpaid
+ * letter continues its own draft. False: the browser could not store the versions, and nothing was changed.
  */
 export async function replaceDraft(letter: Written, now: number): Promise<boolean> {
   const looks = copyLooks(letter)
   const letters = await openIfAllowed()
   try {
-    if (!(await keepVersions((await waiting(letters)).texts, 'restored'))) return false
+    if (!(await keepVersions((await collectPresent(letters)).texts, 'restored'))) return false
     const [base, copy] = [(await letters?.current())?.rev, await letters?.copy()]
     const id = (letter.state === 'frozen' && letter.draftId) || 'new'
     const addresses = { origin: letter.origin, destination: letter.destination }
@@ -81,7 +81,7 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
     putEntries(letter, !!letters)
     keepLooks(looks)
     if (letters) notifyTabs()
-    // The account kept one draft of this page, and its text is a version now.
+    // The account's copy of the replaced draft is obsolete; its text is a version now.
     if (copy && copy.id !== id && token() !== undefined) void eraseInAccount(copy.id)
     return true
   } catch {
@@ -91,12 +91,12 @@ export async function replaceDraft(letter: Written, now: number): Promise<boolea
   }
 }
 
-/** @throws when the words fit nowhere. An empty entry makes the writing page take the database's text, pictures and all. */
+/** @throws when the text fits nowhere. Without a local entry the writing page reads the database, pictures included. */
 function putEntries({ state, content, origin, destination, postOn }: Written, isInDatabase: boolean) {
   for (const key of [keys.pendingLetter, keys.draftStamp, keys.otherRecipients, keys.day])
     localStorage.removeItem(key)
   remove(keys.pasted, tabStore())
-  // Of one that is written on; another like it leaves when its writer says.
+  // Only for a letter being continued; a copy begins without a day.
   if (state === 'frozen' && postOn) localStorage.setItem(keys.day, postOn)
   localStorage.setItem(keys.originAddress, JSON.stringify(origin))
   localStorage.setItem(keys.destinationAddress, JSON.stringify(destination))

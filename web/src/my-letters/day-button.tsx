@@ -11,8 +11,8 @@ import styles from './letter.module.css'
 const notLoaded = 'No se ha podido abrir la ventana para cambiar el día. Vuelva a intentarlo.'
 
 /**
- * The day a letter leaves, and another one, until its batch closes (design/letter.md#posting-day). Its place is there before the
- * server has said how far ahead it takes one: what comes later would move what somebody is about to press.
+ * The posting day and the button to change it, until the batch closes (design/letter.md#posting-day). Reserves its place
+ * before the configuration has loaded, so that nothing moves under a press.
  */
 export function DayButton({ letter, today, onChange }: Changeable & { today: Day }) {
   const config = useConfig()

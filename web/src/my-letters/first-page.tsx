@@ -3,13 +3,13 @@ import { letterPdf } from '../api.ts'
 import { sha256Of } from '../drafts/pictures.ts'
 import styles from './first-page.module.css'
 
-/** One after the other: what one came for, the list, never waits for its pictures. */
-let last: Promise<void> = Promise.resolve()
+/** Draws pages one at a time, so that the list never waits for them. */
+let queue: Promise<void> = Promise.resolve()
 
 async function draw({ id, hash }: Paged, host: HTMLElement, signal: AbortSignal) {
   if (signal.aborted) return
   const answer = await letterPdf(id)
-  // Bytes that are not the hashed ones are not shown (design/trust.md#freeze-before-pay).
+  // Other bytes than the hashed ones are not shown (design/trust.md#freeze-before-pay).
   if (!answer.ok || signal.aborted || !(await sha256Of(answer.body)).startsWith(hash)) return
   const { drawFirstPage } = await import('../pages/first-page.ts')
   const canvas = await drawFirstPage(
@@ -22,7 +22,7 @@ async function draw({ id, hash }: Paged, host: HTMLElement, signal: AbortSignal)
 
 type Paged = { id: string; hash: string }
 
-/** The first of the pages that are printed, small, once it comes near the screen; blank paper until then. Decoration. */
+/** A small picture of the first page, drawn when near the screen; blank paper until then. Decoration. */
 export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boolean }) {
   const paper = useRef<HTMLSpanElement>(null)
 
@@ -33,7 +33,7 @@ export function FirstPage({ id, hash, isLarge = false }: Paged & { isLarge?: boo
     const watch = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       watch.disconnect()
-      last = last.then(() => draw({ id, hash }, host, stop.signal)).catch(() => undefined)
+      queue = queue.then(() => draw({ id, hash }, host, stop.signal)).catch(() => undefined)
     })
     watch.observe(host)
     return () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LetterSummary } from '@lacre/letter/calls.ts'
-import { groupsOf } from './letter-list.tsx'
+import { groupByOrder } from './letter-list.tsx'
 
 const order = (id: string) => ({ id, letters: 2, total: 658 })
 const letter = (id: string, of: LetterSummary['order']) => ({ id, order: of }) as LetterSummary
@@ -11,7 +11,7 @@ const letters = [
   letter('d', order('o1')),
 ]
 const shown = (isSearch: boolean) =>
-  groupsOf(letters, isSearch).map((group) => group.letters.map(({ id }) => id))
+  groupByOrder(letters, isSearch).map((group) => group.letters.map(({ id }) => id))
 
 test('what was paid together stands together; what was searched for, alone (design/money.md#orders)', () => {
   expect(shown(false)).toEqual([['a', 'd'], ['b'], ['c']])

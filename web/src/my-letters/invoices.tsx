@@ -19,7 +19,7 @@ import { useConfig } from '../use-config.ts'
 import { type Changeable, invoicePdf, requestInvoice } from './calls.ts'
 import styles from './letter.module.css'
 
-/** To whom a full invoice is made out: it is made once, so what is written is looked at first. Whoever opened it closes it. */
+/** The buyer of a full invoice. It is issued once, so the data are checked first. The caller closes the dialog. */
 function InvoiceDialog({
   id,
   onClose,
@@ -84,7 +84,7 @@ const names = {
   rectificativa: 'factura rectificativa',
 } as const satisfies Record<IssuedInvoice['kind'], string>
 
-/** What a letter has been invoiced with, each as a PDF; in place of the simplified one a full one can be asked for, once. */
+/** The invoices of a letter as PDF files; a full one can replace the simplified one, once. */
 export function Invoices({ letter, onChange }: Changeable) {
   const [isAsking, setAsking] = useState(false)
   const { invoices } = letter
@@ -123,7 +123,7 @@ export function Invoices({ letter, onChange }: Changeable) {
   )
 }
 
-/** Without a number: the one in force, made now where it has not been yet. */
+/** Without `number`: the present invoice, issued now if there is none. */
 function Invoice({
   id,
   number,
@@ -154,7 +154,7 @@ function Invoice({
   )
 }
 
-/** The receipt of the mail, as a page one can print or keep: alone on paper. */
+/** The receipt as in the mail, to print: it is alone on paper. */
 export function Receipt({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
   const config = useConfig()
   return (

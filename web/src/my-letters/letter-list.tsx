@@ -23,7 +23,7 @@ import styles from './letter-list.module.css'
 import { PayButton, PayOrder, prepareLetter } from './payment.tsx'
 import { onlyPaidLetters, paidUnproven, stateSentence, StateTag } from './words.tsx'
 
-/** The states as a person looks for them. */
+/** Groups of states, as a customer looks for them. */
 const filters = {
   unpaid: stateNames.frozen,
   preparing: 'En preparación',
@@ -35,7 +35,7 @@ const filters = {
 type Filter = keyof typeof filters
 const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name)
 
-const filterOf = {
+const filterByState = {
   frozen: 'unpaid',
   paid: 'preparing',
   batched: 'preparing',
@@ -47,12 +47,12 @@ const filterOf = {
   'needs-person': 'doubtful',
 } satisfies Record<State, Filter>
 
-const statesIn = (filter: Filter): State[] => states.filter((state) => filterOf[state] === filter)
+const statesIn = (filter: Filter): State[] => states.filter((state) => filterByState[state] === filter)
 
 type Group = { order: LetterSummary['order']; letters: LetterSummary[] }
 
-/** What was paid together stands together (design/money.md#orders), where its newest letter is; what was searched for, alone. */
-export function groupsOf(letters: readonly LetterSummary[], isSearch: boolean): Group[] {
+/** Groups the letters of an order at its newest letter (design/money.md#orders); search results stay single. */
+export function groupByOrder(letters: readonly LetterSummary[], isSearch: boolean): Group[] {
   const groups = new Map<string, Group>()
   for (const letter of letters) {
     const order = isSearch ? null : letter.order
@@ -63,7 +63,7 @@ export function groupsOf(letters: readonly LetterSummary[], isSearch: boolean): 
   return [...groups.values()]
 }
 
-/** Puts letters that have changed since they were read into every list that shows them. */
+/** Updates changed letters in every cached list. */
 export const showChanged = (changed: readonly LetterSummary[]) =>
   queries.setQueriesData<InfiniteData<LetterPage>>(
     { queryKey: ['letters'] },
@@ -80,7 +80,7 @@ export const showChanged = (changed: readonly LetterSummary[]) =>
 type Fields = { text: string; filter: string; from: string; until: string }
 export const noSearch: Fields = { text: '', filter: '', from: '', until: '' }
 
-/** Each search has a list of its own: the same words again are asked for anew. */
+/** Each search has its own cache entry, so that repeating a search asks again. */
 type Search = { id: string; sought: Fields }
 export const beginSearch = (sought: Fields): Search => ({ id: crypto.randomUUID(), sought })
 
@@ -91,7 +91,7 @@ const searchFor = ({ text, filter, from, until }: Fields): SearchLettersBody => 
   until: until || undefined,
 })
 
-/** By what one remembers of a letter. What is typed here never stands in the address of the page. */
+/** The search form. Its values never enter the address of the page. */
 function SearchForm({ sought, onSearch }: { sought: Fields; onSearch: (wanted: Fields) => void }) {
   const [fields, setFields] = useState(sought)
   const [isOpen] = useState(!!(sought.filter || sought.from || sought.until))
@@ -161,7 +161,7 @@ export function LetterList({
   onSearch,
 }: {
   search: Search
-  /** The letter that was open before: its row has the focus. */
+  /** The letter that was open before; its row gets the focus. */
   cameFrom: string | undefined
   onSearch: (wanted: Fields) => void
 }) {
@@ -182,7 +182,7 @@ export function LetterList({
   const letters = data?.pages.flatMap((page) => page.letters)
   const isOnlyPaid = letters?.some(({ access }) => access === 'read')
   const isEmpty = letters?.length === 0 && !list.hasNextPage
-  // Of seven one finds each by looking. Once it is there it stays: somebody may be typing in it.
+  // Seven letters need no search. Once shown it stays, as the customer may be typing in it.
   const isMany = isFiltered || list.hasNextPage || (letters?.length ?? 0) > 7
   const [isSearchable, setSearchable] = useState(isMany)
   if (isMany && !isSearchable) setSearchable(true)
@@ -244,7 +244,7 @@ const NoneFound = () => (
   </p>
 )
 
-/** `added`: how many the last page brought. */
+/** `added`: the number of letters of the last page. */
 function Rows({
   letters,
   added,
@@ -258,16 +258,16 @@ function Rows({
   isFiltered: boolean
   cameFrom: string | undefined
 }) {
-  // The button keeps the focus while there is more; with the last page it goes, and the focus to what it brought.
+  // With the last page the button is removed, so its first letter gets the focus.
   const takesFocus = added && isWhole ? letters[letters.length - added] : undefined
   const today = useToday()
   const closed = useClosedDays()
   const sentenceOf = (letter: LetterSummary) =>
     today && `${stateSentence(letter, { today, closed })} ${cancelHint(letter)}`
-  /** What is true of every letter. */
+  /** The sentence that all letters of a group share, if any. */
   const sharedSentence = (group: readonly LetterSummary[]) => {
-    const said = new Set(group.map(sentenceOf))
-    return said.size === 1 ? [...said][0] : undefined
+    const sentences = new Set(group.map(sentenceOf))
+    return sentences.size === 1 ? [...sentences][0] : undefined
   }
   const rowOf = (letter: LetterSummary, sentence = sentenceOf(letter)) => (
     <Row
@@ -281,7 +281,7 @@ function Rows({
   return (
     <>
       <ul className="list">
-        {groupsOf(letters, isFiltered).flatMap((group) => {
+        {groupByOrder(letters, isFiltered).flatMap((group) => {
           if (!group.order) return group.letters.map((letter) => rowOf(letter))
           const shared = sharedSentence(group.letters)
           return (
@@ -306,7 +306,7 @@ function Rows({
   )
 }
 
-/** The list may come later than its heading, which has the focus until then. */
+/** Only while the heading still has the focus, since the list may load late. */
 function focusRow(link: HTMLElement | null): void {
   if (document.activeElement?.matches('body, h1')) link?.focus()
 }
@@ -324,7 +324,7 @@ const unnamed = {
 
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
 
-/** `sentence`: how it stands; empty where that is said of all its order. */
+/** `sentence`: its state; empty when stated for the whole order. */
 function Row({
   letter,
   sentence,

@@ -26,7 +26,7 @@ import { PayButton, prepareLetter } from './payment.tsx'
 import { comingSteps, figuresOnly, ifItWasYou, stateSentence, StateTag, stepWords } from './words.tsx'
 import { KeepAsTemplate, WriteAgain } from './write-again.tsx'
 
-/** The very file that was paid and is printed; here one can see that it is (design/trust.md#freeze-before-pay). */
+/** Downloads the printed file and checks its hash (design/trust.md#freeze-before-pay). */
 function PrintedPages({ letter }: { letter: LetterDetail }) {
   const [isSame, setSame] = useState(false)
   const fetching = useCall(
@@ -80,7 +80,7 @@ const when = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** Once its time is over, or its account is gone, a letter has no words left (design/privacy.md#letters-are-forgotten). */
+/** The content is erased after its retention time, or with its account (design/privacy.md#letters-are-forgotten). */
 const isErased = ({ origin }: LetterDetail) => origin.name === ''
 
 const titleOf = (letter: LetterDetail) =>
@@ -88,7 +88,6 @@ const titleOf = (letter: LetterDetail) =>
     ? `Carta del ${longDate(madridDay(new Date(letter.createdAt)))}`
     : `Carta para ${letter.destination.name}`
 
-/** One letter: how it goes, what is printed, what it cost, and what can still be done. */
 export function Letter({ id }: { id: string }) {
   const key = ['letter', id]
   const { data: letter, error, isPending, refetch } = useAnswer(key, () => readLetter(id))
@@ -119,7 +118,7 @@ export function Letter({ id }: { id: string }) {
   )
 }
 
-/** Where what was pressed is gone. Nothing moves for news that nobody asked for. */
+/** Scrolls to the message only when the pressed button is gone, not for a background change. */
 function showMessage(element: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   element?.scrollIntoView({ block: 'center' })
@@ -208,7 +207,7 @@ function Details({ letter, onChange }: Changeable) {
   )
 }
 
-/** Receipt and invoices, folded; on paper the receipt is there all the same. */
+/** Receipt and invoices, folded on screen; print always shows the receipt. */
 function Papers({ letter, onChange }: Changeable) {
   const [isOpen, setOpen] = useState(letter.access === 'figures')
   return (
@@ -229,7 +228,7 @@ function Papers({ letter, onChange }: Changeable) {
   )
 }
 
-/** Of a paid letter, cancelled or not: what is back on the card, what is on its way, and what a bank decides. */
+/** Refunds of a paid letter: done, under way, failed, or decided by the bank. */
 function moneyBack({ state, refunded, returning, notReturned, dispute, total }: LetterDetail): string {
   if (refunded >= total) return `Le hemos devuelto ${inEuros(cents(refunded))}.`
   const isCancelled = state === 'cancelled'

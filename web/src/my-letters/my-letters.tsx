@@ -13,7 +13,7 @@ export default function MyLetters() {
 
 function Shelf() {
   const opened = new URLSearchParams(useSearch()).get('carta') ?? undefined
-  // The list that one comes back to from a letter is the one that was left.
+  // Kept here, so that going back from a letter restores the search.
   const [search, setSearch] = useState(() => beginSearch(noSearch))
   const [last, setLast] = useState(opened)
   if (opened !== undefined && opened !== last) setLast(opened)

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { readOrder } from './calls.ts'
 import { isCurrentDraft } from './current-draft.ts'
 
-/** What the payment dialog shows. `draft`: the one on the writing page that it was made of, or `none`. */
+/** For the payment dialog. `draft`: the present draft that the letter comes from, or `none`. */
 type Prepared = Pick<PaymentProps, 'letters' | 'clientSecret' | 'leftOut'> & { draft: string }
 type Prepare = () => Promise<Answer<Prepared>>
 
@@ -23,23 +23,23 @@ const toPay = (letter: Frozen): ToPay => ({
   sender: letter.origin,
 })
 
-const draftOf = async (letter: LetterDetail, to: readonly Address[]) =>
+const findDraft = async (letter: LetterDetail, to: readonly Address[]) =>
   ((await isCurrentDraft(letter, to)) && letter.draftId) || 'none'
 
-/** The very letter that waits, as it was frozen (design/trust.md#freeze-before-pay). */
+/** Prepares the payment of a letter as it was frozen (design/trust.md#freeze-before-pay). */
 export async function prepareLetter(id: string): Promise<Answer<Prepared>> {
   const letter = await readLetter(id)
   if (!letter.ok) return letter
   const intent = await createIntent(id, [id])
   if (!intent.ok) return intent
-  const draft = await draftOf(letter.body, [letter.body.destination])
+  const draft = await findDraft(letter.body, [letter.body.destination])
   return {
     ok: true,
     body: { letters: [toPay(letter.body)], clientSecret: intent.body.clientSecret, draft },
   }
 }
 
-/** As it stood in the list: `letters` are those that it shows. */
+/** An order in the list; `letters` are those that it shows. */
 type Group = { order: NonNullable<LetterSummary['order']>; letters: readonly LetterSummary[] }
 
 const noneLeft = {
@@ -49,8 +49,9 @@ const noneLeft = {
 } as const
 
 /**
- * All of a group that can still be paid (design/money.md#orders), also those that stand on a later page of the list. `seen`:
- * what became of each. What has ended since the page was read is named, also while the payment is being prepared.
+ * Prepares the payment of all unpaid letters of a group (design/money.md#orders), also those on a later page of the list.
+ * `seen` gets the present state of every letter. Letters that ended meanwhile are named, also when that happens during
+ * the preparation.
  */
 export async function prepareOrder(
   group: Group,
@@ -60,7 +61,7 @@ export async function prepareOrder(
   const order = await readOrder(group.order.id)
   if (!order.ok) return order
   seen(order.body.letters)
-  const letters = ofGroup(group, order.body.letters)
+  const letters = lettersOfGroup(group, order.body.letters)
   const [first, ...rest] = letters.filter(({ state }) => state === 'frozen')
   if (!first) return noneLeft
   const payable = [first, ...rest] as const
@@ -76,13 +77,13 @@ export async function prepareOrder(
       letters: [toPay(first), ...rest.map(toPay)],
       clientSecret: intent.body.clientSecret,
       leftOut: payable.length < group.order.letters ? leftOutWords(letters) : undefined,
-      draft: whole.ok ? await draftOf(whole.body, to) : 'none',
+      draft: whole.ok ? await findDraft(whole.body, to) : 'none',
     },
   }
 }
 
-/** Its letters may have been begun anew since, by this very button: with them goes whatever is of the same order now. */
-function ofGroup(group: Group, letters: Order['letters']): Order['letters'] {
+/** A payment begun since may have moved letters to a new order, so its other letters belong to the group too. */
+function lettersOfGroup(group: Group, letters: Order['letters']): Order['letters'] {
   const shown = new Set(group.letters.map(({ id }) => id))
   const orders = new Set(letters.flatMap(({ id, order }) => (order && shown.has(id) ? [order.id] : [])))
   return letters.filter(({ id, order }) => shown.has(id) || !order || orders.has(order.id))
@@ -112,8 +113,8 @@ const unprepared: Refused = {
 }
 
 /**
- * Pays what waits. `shown` is the payment dialog, or why it could not be opened; `opener` gets the focus back.
- * `onClosed`: nothing was paid.
+ * The payment of a waiting letter. `shown` is the payment dialog, or why it could not be opened; `opener` gets the focus
+ * back. `onClosed`: closed without a payment.
  */
 export function usePayment(
   opener: RefObject<HTMLElement | null>,
@@ -161,7 +162,7 @@ export function usePayment(
   return { isBusy: paying.is === 'busy', pay, shown }
 }
 
-/** Pays what waits, as it is prepared when this is pressed. `onClosed`: nothing was paid. */
+/** Prepares on press, then opens the payment. `onClosed`: closed without a payment. */
 export function PayButton({
   prepare,
   words = 'Pagar',
@@ -193,7 +194,7 @@ export function PayButton({
   )
 }
 
-/** Those of an order that wait, by one payment (design/money.md#orders). */
+/** Pays the waiting letters of an order together (design/money.md#orders). */
 export function PayOrder({
   group,
   onChange,
@@ -206,7 +207,7 @@ export function PayOrder({
     <PayButton
       words={`Pagar las ${group.order.letters} cartas`}
       prepare={() => prepareOrder(group, (letters) => (seen.current = letters))}
-      // What had ended is shown so; with it this button may go.
+      // Shows what changed meanwhile; that may remove this button.
       onClosed={() => onChange(seen.current)}
     />
   )

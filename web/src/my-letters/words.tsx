@@ -15,7 +15,7 @@ import { durationWords, stateNames } from '@lacre/letter/words.ts'
 import { comingDate } from '../coming-day.ts'
 import { Tag, type Tone } from '../ui/display.tsx'
 
-/** Of a letter that is shown as figures, in the list. */
+/** For a letter in the list with `access: 'figures'`. */
 export const paidUnproven = 'Pagada con su correo, antes de que usted lo confirmara'
 
 export const figuresOnly =
@@ -23,7 +23,7 @@ export const figuresOnly =
 export const ifItWasYou =
   'Si fue usted, cierre la sesión y entre con la contraseña que eligió entonces: podrá leerla y, mientras esté a tiempo, cancelarla.'
 
-/** To who signed in to a claim whose address somebody else has proven. */
+/** For an unproven account whose address another person has proven. */
 export const onlyPaidLetters =
   'Otra persona ha confirmado este correo. Aquí tiene las cartas que pagó: puede leerlas, descargarlas y cancelarlas mientras estén a tiempo. Para escribir otra, cierre la sesión y cree una cuenta con su propio correo.'
 
@@ -43,19 +43,19 @@ const stateTones = {
 
 const dayOf = (instant: string) => madridDay(new Date(instant))
 
-/** When somebody looks at it, and the days without post that are known then. */
+/** `closed`: days without posting. */
 type Then = { today: Day; closed: ClosedDays }
 
 function posted({ postedAt }: Listed, { today, closed }: Then): string {
   if (!postedAt) return 'En camino.'
   const arrival = arrivalOn(dayOf(postedAt), closed)
-  // Past that day nobody knows any more than that.
+  // After the estimated day there is no further information.
   return arrival >= today
     ? `En camino; llegada estimada el ${longDate(arrival)}.`
     : `Enviada el ${longDate(dayOf(postedAt))}; la llegada se estimaba para el ${longDate(arrival)}.`
 }
 
-/** Of a letter for a later day (design/letter.md#posting-day). */
+/** For a letter with a later posting day (design/letter.md#posting-day). */
 function leaves({ postOn }: Listed, { today, closed }: Then): string {
   const chosen = postingDay(postOn)
   return chosen && chosen > today ? ` Sale ${comingDate(leavesOn(chosen, closed), today)}.` : ''
@@ -79,10 +79,9 @@ const sentences = {
   'needs-person': () => 'La estamos revisando y le escribiremos. No hace falta que haga nada.',
 } satisfies Record<State, (letter: Listed, then: Then) => string>
 
-/** How the letter stands, as one sentence. */
 export const stateSentence = (letter: Listed, then: Then): string => sentences[letter.state](letter, then)
 
-/** Where the step says more than the state it leads to. */
+/** Names of steps, where they differ from the state. */
 const steps: Record<State, string> = {
   ...stateNames,
   batched: 'En la imprenta',
@@ -92,7 +91,7 @@ const steps: Record<State, string> = {
   expired: 'Caducada sin pagar',
 }
 
-/** What is still to come of a letter that is paid, with its days. */
+/** The coming steps of a paid letter, with their days. */
 export function comingSteps(letter: Coming, { today, closed }: Then): { name: string; when: string }[] {
   const { state, cancelUntil, postedAt, postOn } = letter
   const planned = cancelUntil ? dayOf(cancelUntil) : leavesOn(postingDay(postOn) ?? today, closed)
@@ -113,11 +112,9 @@ export function comingSteps(letter: Coming, { today, closed }: Then): { name: st
 }
 type Coming = Pick<LetterSummary, 'state' | 'cancelUntil' | 'postedAt' | 'postOn'>
 
-/** One step of the timeline. */
 export const stepWords = ({ from, to }: { from: State | null; to: State }): string =>
   from === 'needs-person' && to === 'paid' ? 'Revisada: vuelve a la cola de impresión' : steps[to]
 
-/** Where a letter is, as a postmark. */
 export const StateTag = ({ state, className }: { state: State; className?: string | undefined }) => (
   <Tag tone={stateTones[state]} className={className}>
     {stateNames[state]}

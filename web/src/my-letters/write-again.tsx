@@ -7,24 +7,24 @@ import { Button } from '../ui/button.tsx'
 import { FormDialog, FormMissing } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
-import { begun, replaceDraft } from './current-draft.ts'
+import { findDraftConflict, replaceDraft } from './current-draft.ts'
 import styles from './letter.module.css'
 
-/** Of what waits for its payment, or came back, another button is. */
+/** An unpaid or returned letter has another primary button. */
 const isMain = ({ state }: LetterDetail) => state !== 'frozen' && state !== 'returned'
 
 const notKept = 'Este navegador no deja guardar la carta que tiene empezada, así que no hemos cambiado nada.'
 
 type Asking = 'closed' | 'open' | 'busy' | 'failed'
 
-/** Brings a letter's words, looks and addresses back to the writing page; a draft that is there first becomes a version. */
+/** Puts text, looks and addresses of a letter on the writing page; a draft there becomes a version first. */
 export function WriteAgain({ letter }: { letter: LetterDetail }) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<Asking>('closed')
   const [others, setOthers] = useState(0)
 
   async function ask() {
-    const { is, others } = await begun(letter)
+    const { is, others } = await findDraftConflict(letter)
     if (is === 'itself') return navigate('/write')
     if (is === 'nothing') return write()
     setOthers(others)
@@ -79,7 +79,7 @@ export function WriteAgain({ letter }: { letter: LetterDetail }) {
   )
 }
 
-/** Keeps a letter's words and looks to write from again (design/writing.md#templates). */
+/** Stores text and looks of a letter as a template (design/writing.md#templates). */
 export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
   const dialog = useLazy(async () => ({ default: (await import('../write/keep-dialog.tsx')).KeepDialog }))
   const [kept, setKept] = useState<string>()
@@ -103,7 +103,7 @@ export function KeepAsTemplate({ letter }: { letter: LetterDetail }) {
         <dialog.Loaded
           letter={letter}
           onKept={(name) => {
-            flushSync(dialog.close) // the dialog gives the focus back to its button first
+            flushSync(dialog.close) // the dialog must return the focus to its button first
             setKept(name)
           }}
           onClose={dialog.close}
