@@ -10,21 +10,20 @@ import { Retry } from '../ui/notice.tsx'
 import styles from './view.module.css'
 import { clockTime } from './words.ts'
 
-/** Asked again every half minute while a person can see it, and when they come back to it. */
+/** Polled every half minute while visible, and on return to the tab. */
 export const live = {
   refetchInterval: 30_000,
   refetchOnWindowFocus: true,
   staleTime: 15_000,
 } as const
 
-/** All queries of the console begin with it. */
-const ofConsole = 'print-room'
-export const keyOf = (...parts: string[]) => [ofConsole, ...parts]
+const consoleKey = 'print-room'
+export const queryKey = (...parts: string[]) => [consoleKey, ...parts]
 
-/** Asks for all that is shown; an answer older than this is dropped. */
-export const askAgain = () => void queries.invalidateQueries({ queryKey: [ofConsole] })
+/** Refetches everything shown; drops answers already under way. */
+export const refetchAll = () => void queries.invalidateQueries({ queryKey: [consoleKey] })
 
-/** Data that are on their way, could not be had, or are there; and whether they are of this moment. */
+/** Loading, error or data; with an error over older data it says how old they are. */
 export function LiveData<T>({
   query: { data, error, dataUpdatedAt, refetch },
   loading,
@@ -54,24 +53,24 @@ export function LiveData<T>({
 const unknownResult =
   'No ha llegado la respuesta del servidor y no se sabe si se ha hecho. Mire los datos antes de repetirlo.'
 
-/** Of an action: without an answer nobody knows whether it was done (design/trust.md#unknown-is-a-state). */
+/** For an action: without an answer it is unknown whether it was done (design/trust.md#unknown-is-a-state). */
 export const detailOfAction = ({ detail }: Refused): string => detail ?? unknownResult
 
-/** Another operator may have done it, the answer was lost, or this account is no operator any more. */
+/** Another operator may have acted, the answer was lost, or this account is no operator any more. */
 const mayHaveChanged = [0, 403, 404, 409, 410]
 
-/** An action of the console: all that is shown is asked for again after it. */
+/** An action of the console; afterwards everything shown is refetched. */
 export const useAction = <Sent, T>(
   call: (sent: Sent) => Promise<Answer<T>>,
   onDone?: (body: T, sent: Sent) => void,
 ) =>
   useCall(call, onDone, (refused) => {
-    if (!refused || mayHaveChanged.includes(refused.status)) askAgain()
+    if (!refused || mayHaveChanged.includes(refused.status)) refetchAll()
   })
 
 type Action = { isPending: boolean; error: RefusedError | null }
 
-/** How an action went, by the thing that was pressed: a refusal in the server's words, or what was done. */
+/** The result beside the pressed button: the server's refusal, or what was done. */
 export const ActionResult = ({ action, message }: { action?: Action | false; message?: ReactNode }) => (
   <>
     {action && action.error && (
@@ -85,7 +84,7 @@ export const ActionResult = ({ action, message }: { action?: Action | false; mes
   </>
 )
 
-/** One of a few, all of them to be seen. */
+/** Radio buttons with a visible legend. */
 export function Choice({
   legend,
   name,
@@ -118,15 +117,14 @@ export function Choice({
   )
 }
 
-/** A line that stays in the record. */
+/** A text field for the audit log. */
 export const RecordField = (field: ComponentProps<typeof Field>) => (
   <Field autoComplete="off" maxLength={longestNote} {...field} />
 )
 
-/** What every dialog of an action is given: how the action goes, and what to do when nobody wants it any more. */
 export type ActionDialogProps = { action: Action; onClose: () => void }
 
-/** Asks about an action before it is done; made anew each time, so that what is written in it is, too. */
+/** Confirms an action. Mounted anew for each action, so that its fields begin empty. */
 export const ActionDialog = ({
   action: { isPending, error },
   busyWords = 'Anotando...',
@@ -144,7 +142,7 @@ export const ActionDialog = ({
   />
 )
 
-/** A decision, and in a few words why: it stays in the record under the operator's name. */
+/** A decision with its reason, which goes into the audit log under the operator's name. */
 export function NoteDialog({
   onNote,
   children,

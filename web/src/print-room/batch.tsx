@@ -10,7 +10,7 @@ import {
   ActionDialog,
   type ActionDialogProps,
   ActionResult,
-  keyOf,
+  queryKey,
   live,
   LiveData,
   RecordField,
@@ -57,7 +57,7 @@ function HeldLetters({ waitsFor, held }: { waitsFor: keyof typeof sentences; hel
   )
 }
 
-/** What marking a batch has done, and which of its letters keep as they are. */
+/** The result of marking a batch, with the letters that were left out. */
 function MarkingResult({
   action,
   marked: { done, before, held },
@@ -72,7 +72,7 @@ function MarkingResult({
         {letters(done)} {done === 1 ? one : many}.
         {before > 0 && ` ${before} ya lo ${before === 1 ? 'estaba' : 'estaban'}.`}
       </p>
-      {/* A server older than this page gives no reason: then a person looks, as it was. */}
+      {/* An older server gives no reason; that counts as `person`. */}
       {keysOf(sentences).map((waitsFor) => (
         <HeldLetters
           key={waitsFor}
@@ -84,7 +84,7 @@ function MarkingResult({
   )
 }
 
-/** Handed to the post: everybody who wrote gets a mail, so it is asked about; with the post's own number, if any. */
+/** Confirms the handover to the post, since every sender gets a mail; takes the receipt number, if any. */
 function PostedDialog({
   batch,
   onPosted,
@@ -93,7 +93,7 @@ function PostedDialog({
   const going = Math.max(0, batch.letters - batch.posted - batch.held - batch.reprinted)
   function post(written: Record<string, string>) {
     const receipt = written.receipt?.trim() ?? ''
-    // The Enter after the one that opened this is in the empty field: too easily pressed to send everybody a mail.
+    // A second Enter lands in the empty field; it must not mail every sender.
     const isInField = document.activeElement instanceof HTMLInputElement
     if (receipt || !isInField) onPosted(receipt)
   }
@@ -148,8 +148,8 @@ const after = {
 } as const satisfies Record<BatchSummary['stage'], readonly Action[]>
 
 /**
- * The files of a batch and what can be marked of it: the next action only, or all that are left (`actions`). The next action
- * is one button whose words change, so that the focus stays on it.
+ * The files of a batch and its marking actions: only the next one, or all that are left (`actions`). The next action is one
+ * button whose words change, so that it keeps the focus.
  */
 export function BatchActions({
   batch,
@@ -168,7 +168,7 @@ export function BatchActions({
         : markBatch(batch.batch, action),
     (_marked, { action }) => {
       ask(false)
-      // The next answer of the server tells the counts; the stage is certain already.
+      // The stage is certain; the next poll brings the counts.
       onChange({ ...batch, stage: action })
     },
   )
@@ -201,7 +201,7 @@ export function BatchActions({
             className={styles.small ?? ''}
             isBusy={isBusy && sent?.action === action && !asking}
             disabled={isBusy}
-            // Of a double press the second would mark the next stage.
+            // The second press of a double click would mark the next stage.
             onClick={({ detail }) => detail > 1 || press(action)}
           >
             {isBusy && sent?.action === action && !asking ? 'Marcando...' : words[action]}
@@ -232,7 +232,6 @@ export function BatchActions({
 
 type LetterRow = BatchDetail['letters'][number]
 
-/** The letters of a batch in its order; the ones that must not leave are marked. */
 const letterColumns = (isMade: boolean): Column<LetterRow>[] => [
   ['N.º', ({ place }) => place, 'number'],
   [
@@ -270,7 +269,7 @@ const letterWords = { printed: 'Impresa', enclosed: 'Ensobrada', posted: 'En Cor
   string
 >
 
-function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
+function findNextAction({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
   if (isHeld) return undefined
   if (state === 'batched') return 'printed'
   if (state === 'printed') return enclosedAt ? 'posted' : 'enclosed'
@@ -279,11 +278,11 @@ function nextOf({ state, isHeld, enclosedAt }: LetterRow): Action | undefined {
 
 function NextAction({ letter, isMade }: { letter: LetterRow; isMade: boolean }) {
   const [isAsking, ask] = useState(false)
-  const action = isMade ? nextOf(letter) : undefined
+  const action = isMade ? findNextAction(letter) : undefined
   const marking = useAction(
     (wanted: Action) =>
       wanted === 'enclosed'
-        ? // Every sheet at once: whoever enclosed it without the scanner has counted them.
+        ? // All sheets at once: without the scanner the operator has counted them.
           encloseCard(letter.id, { sheets: sheetNumbers(letter.sheets) })
         : markCard(letter.id, wanted),
     () => ask(false),
@@ -333,9 +332,8 @@ function NextAction({ letter, isMade }: { letter: LetterRow; isMade: boolean }) 
   )
 }
 
-/** One batch: its figures, its files, its actions, and each of its letters. */
 export function Batch({ name }: { name: string }) {
-  const key = keyOf('batch', name)
+  const key = queryKey('batch', name)
   const query = useAnswer(key, () => readBatch(name), live)
   return (
     <>

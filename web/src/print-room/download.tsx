@@ -20,7 +20,7 @@ import type { NamedFile } from './calls.ts'
 import styles from './view.module.css'
 import { downloadReasons, leftOut } from './words.ts'
 
-/** Letters leave the print room as a file: what for stays in the record under the operator's name. */
+/** Asks for the purpose of a download, which goes into the audit log under the operator's name. */
 function DownloadDialog({
   name,
   onDownload,
@@ -57,7 +57,7 @@ function DownloadDialog({
   )
 }
 
-/** Fetches a file with the operator's token and hands it over under the server's own name for it. */
+/** Downloads a file with the operator's token, under its server-side name. */
 export function DownloadButton({
   call,
   name,
@@ -70,11 +70,11 @@ export function DownloadButton({
   children: string
 }) {
   const [isAsking, ask] = useState(false)
-  const [got, setGot] = useState<Omit<NamedFile, 'file'>>()
+  const [downloaded, setDownloaded] = useState<Omit<NamedFile, 'file'>>()
   const fetching = useAction(call, ({ file, ...about }) => {
     ask(false)
     download(file, about.name)
-    setGot(about)
+    setDownloaded(about)
   })
   const isBusy = fetching.isPending
   function press() {
@@ -95,10 +95,12 @@ export function DownloadButton({
       <ActionResult
         action={!isAsking && fetching}
         message={
-          got && (
+          downloaded && (
             <>
-              <span className="visually-hidden">{got.name} descargado.</span>
-              {got.stopped > 0 && <p className={styles.refused}>{leftOut(got.stopped, 'el archivo')}.</p>}
+              <span className="visually-hidden">{downloaded.name} descargado.</span>
+              {downloaded.stopped > 0 && (
+                <p className={styles.refused}>{leftOut(downloaded.stopped, 'el archivo')}.</p>
+              )}
             </>
           )
         }

@@ -8,15 +8,15 @@ import { useSyncExternalStore } from 'react'
 import { type Answer, ask, type Refused } from '../api.ts'
 import { createListeners } from '../storage.ts'
 
-/** Why the server wants the second factor: none is there yet, a new working day, or letters are to be taken out. */
+/** Why the server requires a second factor: none is enrolled, a new working day, or letters leave the print room. */
 const demands = ['factor-missing', 'factor-needed', 'factor-again'] as const
 export type Demand = (typeof demands)[number]
-const demandOf = (code: string | undefined) => demands.find((demand) => demand === code)
+const readDemand = (code: string | undefined) => demands.find((demand) => demand === code)
 
 let open: { demand: Demand; given: Promise<boolean>; settle: (given: boolean) => void } | undefined
 const { notify, subscribe } = createListeners()
 
-/** What the dialog asks for; undefined: nothing. */
+/** The open demand, for the dialog. */
 export const useDemand = (): Demand | undefined =>
   useSyncExternalStore(
     subscribe,
@@ -24,7 +24,7 @@ export const useDemand = (): Demand | undefined =>
     () => undefined,
   )
 
-/** The dialog is done: every call that waited goes on, or is refused as it was. */
+/** Ends the demand: waiting calls are retried, or refused. */
 export function settleDemand(given: boolean): void {
   open?.settle(given)
   open = undefined
@@ -40,24 +40,24 @@ function demandFactor(demand: Demand): Promise<boolean> {
   return open.given
 }
 
-/** A call of the console: where the second factor is asked for it waits for it, and then goes on as pressed. */
-export async function askProven<T>(...call: Parameters<typeof ask<T>>): Promise<Answer<T>> {
+/** A call of the console. Where the server demands the second factor, waits for it and retries. */
+export async function askWithFactor<T>(...call: Parameters<typeof ask<T>>): Promise<Answer<T>> {
   const answer = await ask(...call)
-  const demand = answer.ok ? undefined : demandOf(answer.code)
+  const demand = answer.ok ? undefined : readDemand(answer.code)
   return demand && (await demandFactor(demand)) ? ask(...call) : answer
 }
 
 const post = <T>(path: string, body: object = {}) => ask<T>({ path: `/operator/${path}`, body, bearer: true })
 
-type Asked = { passkey: PublicKeyCredentialRequestOptionsJSON | null; hasTotp: boolean }
-export const askedFactors = () => post<Asked>('factor/options')
+type FactorOptions = { passkey: PublicKeyCredentialRequestOptionsJSON | null; hasTotp: boolean }
+export const readFactorOptions = () => post<FactorOptions>('factor/options')
 export const beginCodes = () => post<TotpBegun>('totp/options')
 export const giveCode = (code: string) => post<Message>('factor', { code })
 export const confirmCodes = (code: string) => post<Message>('totp', { code })
 
-/** Loaded when somebody has one: most of the console does without. */
+/** Lazy: most of the console does not need it. */
 const browser = () => import('@simplewebauthn/browser')
-/** Somebody has closed the browser's window, or has no such key. */
+/** The browser's dialog was closed, or the key is missing. */
 const unusable: Refused = {
   ok: false,
   status: 0,
@@ -71,23 +71,23 @@ async function keepPasskey(options: Made): Promise<Answer<Message>> {
   const passkey = await startRegistration({ optionsJSON: options.body }).catch(() => undefined)
   return passkey ? post('passkeys', { passkey }) : unusable
 }
-/** The first factor, in the dialog that asks for it. */
+/** Enrols the first factor, in the dialog that demands it. */
 export const makePasskey = async () => keepPasskey(await post('passkeys/options'))
-/** Another one. */
+/** Enrols a further one. */
 export const addPasskey = async () =>
-  keepPasskey(await askProven({ path: '/operator/passkeys/options', body: {}, bearer: true }))
+  keepPasskey(await askWithFactor({ path: '/operator/passkeys/options', body: {}, bearer: true }))
 
 export const ownFactors = () =>
-  askProven<OwnFactors>({ method: 'GET', path: '/operator/factors', bearer: true })
+  askWithFactor<OwnFactors>({ method: 'GET', path: '/operator/factors', bearer: true })
 export const removeFactor = ({ id }: RemoveFactorBody) =>
-  askProven<Message>({ path: '/operator/factors/remove', body: { id }, bearer: true })
+  askWithFactor<Message>({ path: '/operator/factors/remove', body: { id }, bearer: true })
 
-/** With a question of its own, since each is good for one answer. */
+/** Requests a new challenge, since each is valid for one answer. */
 export async function givePasskey(): Promise<Answer<Message>> {
-  const asked = await askedFactors()
-  if (!asked.ok) return asked
+  const options = await readFactorOptions()
+  if (!options.ok) return options
   const { startAuthentication } = await browser()
-  const optionsJSON = asked.body.passkey
+  const optionsJSON = options.body.passkey
   const passkey = optionsJSON && (await startAuthentication({ optionsJSON }).catch(() => undefined))
   return passkey ? post('factor', { passkey }) : unusable
 }

@@ -9,7 +9,7 @@ import { Field, Form } from '../ui/field.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { focusFirst, takeFocus } from '../ui/take-focus.ts'
 import {
-  askedFactors,
+  readFactorOptions,
   beginCodes,
   confirmCodes,
   type Demand,
@@ -21,7 +21,7 @@ import {
 } from './factor-gate.ts'
 import styles from './view.module.css'
 
-/** One try at a time to give a factor, and why the last one did not do; what waits goes on when it was right. */
+/** One attempt at a time, with the last refusal; success releases the waiting calls. */
 function useFactorForm() {
   const giving = useCall(
     (call: () => Promise<Answer<unknown>>) => call(),
@@ -32,7 +32,7 @@ function useFactorForm() {
 }
 type FactorForm = ReturnType<typeof useFactorForm>
 
-/** Six digits of an application. */
+/** The six digits of an authenticator app. */
 function CodeForm({
   factorForm: { isBusy, give, forget },
   call,
@@ -70,15 +70,15 @@ function CodeForm({
   )
 }
 
-/** By whichever factor somebody has. */
+/** Offers every enrolled factor. */
 function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   const { isBusy, give } = factorForm
-  const { data, error, refetch } = useAnswer(['asked-factors'], askedFactors)
+  const { data, error, refetch } = useAnswer(['factor-options'], readFactorOptions)
   if (error) return <Retry onRetry={() => void refetch()}>{error.message}</Retry>
   if (!data) return <Loading>Cargando...</Loading>
   const { passkey, hasTotp } = data
   return (
-    // It comes later than the dialog, whose way out has the focus until then.
+    // Loads after the dialog, whose exit button has the focus until then.
     <div ref={focusFirst} className="stack parts">
       {passkey && (
         <Button isBusy={isBusy} onClick={() => give(givePasskey)}>
@@ -90,13 +90,13 @@ function AskFactor({ factorForm }: { factorForm: FactorForm }) {
   )
 }
 
-/** The first factor: a passkey where the browser has them, or an application of codes. */
+/** Enrols the first factor: a passkey where supported, or an authenticator app. */
 function Enrol({ factorForm }: { factorForm: FactorForm }) {
   const { give } = factorForm
   const beginning = useCall(beginCodes)
-  const begun = beginning.data
+  const enrolment = beginning.data
   const isBusy = factorForm.isBusy || beginning.isPending
-  if (begun)
+  if (enrolment)
     return (
       <>
         <p ref={takeFocus} tabIndex={-1}>
@@ -104,11 +104,11 @@ function Enrol({ factorForm }: { factorForm: FactorForm }) {
         </p>
         <img
           className={styles.qr}
-          src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`}
+          src={`data:image/svg+xml,${encodeURIComponent(enrolment.qr)}`}
           alt="Código QR con la clave"
         />
         <p>
-          Clave: <code className="wrap">{begun.secret.match(/.{4}/g)?.join(' ')}</code>
+          Clave: <code className="wrap">{enrolment.secret.match(/.{4}/g)?.join(' ')}</code>
         </p>
         <CodeForm factorForm={factorForm} call={confirmCodes} />
       </>
@@ -141,7 +141,7 @@ const words = {
   'factor-again': { title: 'Confirme que es usted', leave: 'No, volver' },
 } satisfies Record<Demand, { title: string; leave: string }>
 
-/** Over the console whenever a call of it needs the second factor (design/print-room.md#operator-factor). */
+/** Opens whenever a call needs the second factor (design/print-room.md#operator-factor). */
 export function FactorDialog() {
   const demand = useDemand()
   return demand && <Asking demand={demand} />
@@ -151,7 +151,7 @@ function Asking({ demand }: { demand: Demand }) {
   const [, navigate] = useLocation()
   const factorForm = useFactorForm()
   function leave() {
-    // Without it there is nothing to be seen here.
+    // Without a factor the console shows nothing.
     if (demand !== 'factor-again') navigate('/write')
     settleDemand(false)
   }

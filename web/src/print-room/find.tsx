@@ -42,7 +42,7 @@ export function FindForm({
   )
 }
 
-/** A letter in one's hand, or one that somebody asks about: by what is printed on it. Nobody is found by name. */
+/** Finds a letter by a code printed on it, never by name. */
 export function Find() {
   const finding = useAction((wanted: string) => findLetters(wanted.toLowerCase()))
   const found = finding.data?.letters

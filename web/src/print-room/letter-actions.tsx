@@ -32,7 +32,7 @@ import styles from './view.module.css'
 import { Part } from './view.tsx'
 import { letterName, reprintReasons, sheetNumbers } from './words.ts'
 
-/** The same bytes once more. After posting it may reach its recipient twice, so a supervisor answers for it. */
+/** Reprints the same bytes. After posting it may arrive twice, so a supervisor gives a reason. */
 function ReprintDialog({
   name,
   isPosted,
@@ -85,7 +85,7 @@ function ReprintDialog({
   )
 }
 
-/** The post brought it back; its sender gets a mail with the reason. */
+/** Records a return; the sender gets a mail with the reason. */
 function ReturnedDialog({
   name,
   onReturned,
@@ -146,7 +146,7 @@ const isPressable = (action: LetterAction): action is Pressable => action !== 'p
 const sheetsInside = (number: number) =>
   number === 1 ? 'está su hoja y ninguna otra' : `están sus ${number} hojas y ninguna otra`
 
-/** What the server allows with this letter now (`can`), and what has come of it. */
+/** The actions that the server allows now (`can`), and their result. */
 export function LetterActions({
   letter,
   onChange,
@@ -165,17 +165,18 @@ export function LetterActions({
   const { isPending: isBusy, variables: sent } = acting
   const { id, can } = letter
 
-  const carryOut = (action: Pressable, call: () => Promise<Answer<LetterCard>>) =>
+  const runAction = (action: Pressable, call: () => Promise<Answer<LetterCard>>) =>
     acting.mutate({ action, call })
   function press(action: Pressable) {
     acting.reset()
-    if (action === 'printed') carryOut(action, () => markCard(id, action))
+    if (action === 'printed') runAction(action, () => markCard(id, action))
     else ask(action)
   }
   const shared = { action: acting, onClose: () => ask(undefined) }
   const name = letterName(letter)
   const newest = letter.attempts.at(-1)?.attempt
-  const wordsOf = (action: Pressable) => (action === 'cancel' ? cancellingOf(letter).words : words[action])
+  const wordsOf = (action: Pressable) =>
+    action === 'cancel' ? describeCancelling(letter).words : words[action]
   return (
     <Part id="hacer" title="Qué hacer">
       {can.length === 0 && <p className="soft">Ahora no se puede hacer nada con esta carta.</p>}
@@ -205,7 +206,7 @@ export function LetterActions({
           words={asked === 'posted' ? 'Entregada a Correos' : 'Está ensobrada'}
           busyWords="Marcando..."
           onSubmit={() =>
-            carryOut(asked, () =>
+            runAction(asked, () =>
               asked === 'posted'
                 ? markCard(id, asked)
                 : encloseCard(id, { sheets: sheetNumbers(letter.sheets) }),
@@ -225,7 +226,7 @@ export function LetterActions({
           name={name}
           isPosted={asked === 'reprint-posted'}
           onReprint={(body) =>
-            carryOut(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
+            runAction(asked, () => reprintCard(id, { ...body, ...(newest && { attempt: newest }) }))
           }
         />
       )}
@@ -233,7 +234,7 @@ export function LetterActions({
         <ReturnedDialog
           {...shared}
           name={name}
-          onReturned={(reason) => carryOut(asked, () => returnCard(id, { reason }))}
+          onReturned={(reason) => runAction(asked, () => returnCard(id, { reason }))}
         />
       )}
       {asked && asked in decisions && (
@@ -241,7 +242,7 @@ export function LetterActions({
           {...shared}
           title={decisions[asked as Decision](name, letter)[0]}
           words={wordsOf(asked)}
-          onNote={(note) => carryOut(asked, () => decideCard(id, asked as Decision, note))}
+          onNote={(note) => runAction(asked, () => decideCard(id, asked as Decision, note))}
         >
           {decisions[asked as Decision](name, letter)[1]}
         </NoteDialog>
@@ -250,7 +251,7 @@ export function LetterActions({
   )
 }
 
-/** What becomes of the letter itself: the server does the same (design/print-room.md#refunds-by-the-office). */
+/** What a refund does to the letter; the server does the same (design/print-room.md#refunds-by-the-office). */
 const refundWords = {
   open: 'Su tanda todavía está abierta: la carta se cancela y no se imprime.',
   closed: 'Está en una tanda cerrada: se devuelve el dinero, y la carta se imprime y se envía igualmente.',
@@ -259,8 +260,8 @@ const refundWords = {
 const refundStage = (state: LetterCard['state']) =>
   state === 'paid' ? 'open' : state === 'batched' || state === 'printed' ? 'closed' : 'gone'
 
-/** What cancelling does to the money: of a disputed charge the bank decides. */
-function cancellingOf({ payment }: LetterCard): { words: string; money: string } {
+/** What cancelling does to the money; the bank decides a disputed charge. */
+function describeCancelling({ payment }: LetterCard): { words: string; money: string } {
   if (payment?.dispute === 'open')
     return { words: 'Cancelar', money: 'El cargo está reclamado: decide el banco, y de aquí no sale dinero.' }
   if (payment?.dispute === 'lost')
@@ -270,7 +271,7 @@ function cancellingOf({ payment }: LetterCard): { words: string; money: string }
     : { words: 'Cancelar', money: 'No hay dinero que devolver.' }
 }
 
-/** What is asked before a decision, and what it does. */
+/** The question before each decision, and its effect. */
 const decisions = {
   resume: (name) => [
     `¿Seguir adelante con la carta ${name}?`,
@@ -278,7 +279,7 @@ const decisions = {
   ],
   cancel: (name, letter) => [
     `¿Cancelar la carta ${name}?`,
-    `No se imprimirá ni se enviará; su remitente recibe un correo. ${cancellingOf(letter).money}`,
+    `No se imprimirá ni se enviará; su remitente recibe un correo. ${describeCancelling(letter).money}`,
   ],
   refund: (name, { state }) => [
     `¿Devolver todo lo pagado por la carta ${name}?`,

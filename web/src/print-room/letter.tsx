@@ -8,7 +8,7 @@ import { queries, useAnswer } from '../queries.ts'
 import { BackLink, Fact, Facts, Timeline } from '../ui/display.tsx'
 import { readCard } from './calls.ts'
 import { LetterActions } from './letter-actions.tsx'
-import { keyOf, live, LiveData } from './actions.tsx'
+import { queryKey, live, LiveData } from './actions.tsx'
 import { SettleButton } from './people.tsx'
 import styles from './view.module.css'
 import { addresses, addressOfBatch, addressOfLetter, Heading, Part, StateTag } from './view.tsx'
@@ -23,7 +23,7 @@ import {
   shortWhen,
 } from './words.ts'
 
-/** Steps that say more than the state they lead to. */
+/** Names of steps, where they differ from the state. */
 const names: Record<string, string> = {
   reprint: 'Se imprime otra vez',
   resume: 'Vuelve a la cola de impresión',
@@ -38,7 +38,7 @@ const causes: Record<string, string> = {
   restore: 'Al recuperar una copia de seguridad',
 }
 
-/** Each step of the letter, and each time it went on paper. */
+/** The steps of the letter, and its printings. */
 function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) {
   return (
     <div className={`stack ${styles.column}`}>
@@ -74,7 +74,7 @@ function LetterHistory({ letter: { steps, attempts } }: { letter: LetterCard }) 
   )
 }
 
-/** What the print room knows of a letter without reading it. */
+/** Facts without content (design/privacy.md#figures-only). */
 function LetterFacts({ letter }: { letter: LetterCard }) {
   return (
     <Facts values="beside">
@@ -99,7 +99,7 @@ function LetterFacts({ letter }: { letter: LetterCard }) {
   )
 }
 
-/** The first and the second of a letter that came back (design/letter.md#came-back). */
+/** Links a returned letter and its second sending (design/letter.md#came-back). */
 const Linked = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
     <Link href={addressOfLetter(id)} className={styles.code}>
@@ -108,7 +108,7 @@ const Linked = ({ name, id }: { name: string; id: string }) => (
   </Fact>
 )
 
-/** What somebody must look at in this letter, on top of everything else. */
+/** The open issues of the letter, above everything else. */
 function LetterIssues({ letter }: { letter: LetterCard }) {
   if (!letter.issues.length) return null
   return (
@@ -130,9 +130,9 @@ function LetterIssues({ letter }: { letter: LetterCard }) {
   )
 }
 
-/** One letter by its figures alone (design/privacy.md#figures-only): where it is, how it came there, what can be done. */
+/** One letter without its content (design/privacy.md#figures-only): state, history, actions. */
 export function Letter({ id }: { id: string }) {
-  const key = keyOf('letter', id)
+  const key = queryKey('letter', id)
   const query = useAnswer(key, () => readCard(id), live)
   const card = query.data
   return (

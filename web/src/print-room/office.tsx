@@ -17,7 +17,7 @@ import { Fact, Facts } from '../ui/display.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToday } from '../use-today.ts'
-import { ActionResult, detailOfAction, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
+import { ActionResult, detailOfAction, queryKey, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { disableCustomer, findCustomers, readFigures, readPrices, verifyCustomer } from './calls.ts'
 import { addPasskey, ownFactors, removeFactor } from './factor-gate.ts'
 import { FindForm } from './find.tsx'
@@ -41,7 +41,7 @@ const meaning = {
   enable: 'Podrá volver a entrar como antes.',
 }
 
-/** An account: what it is, what may be done for it, and its letters, each with its money. */
+/** An account with its actions and its letters, each with its payment. */
 function CustomerCard({
   customer,
   onChange,
@@ -116,7 +116,7 @@ function CustomerCard({
   )
 }
 
-/** Whoever writes or calls: found by the whole address or by an order, and by nothing that is sealed. */
+/** Finds a customer by the whole e-mail address or an order, never by sealed data. */
 function Customers() {
   const [found, setFound] = useState<Customer[]>()
   const finding = useAction(findCustomers, ({ customers }) => setFound(customers))
@@ -169,10 +169,10 @@ const rows: FigureRow[] = [
 
 const isDay = (written: string) => /^\d{4}-\d\d-\d\d$/.test(written)
 
-/** The day and its month (design/print-room.md#figures). */
+/** Figures of a day and its month (design/print-room.md#figures). */
 function Figures() {
   const [chosen, choose] = useState<string>(() => madridDay(new Date()))
-  const query = useAnswer(keyOf('figures', chosen), () => readFigures(chosen), live)
+  const query = useAnswer(queryKey('figures', chosen), () => readFigures(chosen), live)
   return (
     <Part id="cifras" title="Cifras">
       <div className={styles.day}>
@@ -206,14 +206,14 @@ type Factor = OwnFactors['factors'][number]
 const names = { passkey: 'Llave de acceso', totp: 'Aplicación de códigos' }
 const since = (instant: string) => `desde el ${longWhen(instant)}`
 
-/** What one proves with that one is oneself; the last of it only the command line takes away. */
+/** The operator's second factors. The last one can only be removed by the command line. */
 function MyFactors() {
-  const key = keyOf('factors')
+  const key = queryKey('factors')
   const query = useAnswer(key, ownFactors, live)
   const acting = useAction(
     (gone: Factor | undefined) => (gone ? removeFactor(gone) : addPasskey()),
     (_message, gone) =>
-      // The button goes before its notice comes, so that the notice takes the focus.
+      // Removes the button before the notice appears, so that the notice takes the focus.
       queries.setQueryData<OwnFactors>(
         key,
         (own) => own && { factors: own.factors.filter(({ id }) => id !== gone?.id) },
@@ -266,10 +266,10 @@ function MyFactors() {
   )
 }
 
-/** Every dated price. They are added on the command line, with a day to think it over. */
+/** All dated prices. They are added on the command line. */
 function Prices() {
   const today = useToday()
-  const query = useAnswer(keyOf('prices'), readPrices, live)
+  const query = useAnswer(queryKey('prices'), readPrices, live)
   return (
     <Part id="precios" title="Precios">
       <p className="soft">
@@ -299,7 +299,6 @@ function Prices() {
   )
 }
 
-/** What is done at a desk, beside the machines. */
 export function Office() {
   return (
     <>

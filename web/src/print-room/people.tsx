@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useAnswer } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { ActionResult, keyOf, live, LiveData, NoteDialog, useAction } from './actions.tsx'
+import { ActionResult, queryKey, live, LiveData, NoteDialog, useAction } from './actions.tsx'
 import { readNeedsPerson, settleIssue } from './calls.ts'
 import styles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, longWhen } from './words.ts'
 
-/** `Resuelto`: an issue that nobody has to look at any more, and why. */
+/** Settles an issue, with a note. */
 export function SettleButton({ id, what }: { id: string; what: string }) {
   const [isOpen, open] = useState(false)
   const settling = useAction(
@@ -48,9 +48,9 @@ export function SettleButton({ id, what }: { id: string; what: string }) {
   )
 }
 
-/** What the server has stopped because something does not fit: what happened, and where one decides. */
+/** Letters, issues and refunds that need an operator. */
 export function People() {
-  const query = useAnswer(keyOf('people'), readNeedsPerson, live)
+  const query = useAnswer(queryKey('people'), readNeedsPerson, live)
   return (
     <>
       <Heading title="Incidencias" />
@@ -131,7 +131,7 @@ function Waiting({ waiting: { letters, issues, refunds } }: { waiting: NeedsPers
   )
 }
 
-/** Decided on the letter's own page, where one sees its payment and its way. */
+/** The decision is made on the letter's page, which shows payment and history. */
 function waysOut(can: NeedsPerson['letters'][number]['can']): string {
   const ways = [can.includes('resume') && 'seguir adelante', can.includes('cancel') && 'cancelarla']
   const open = ways.filter((way) => way !== false)

@@ -6,7 +6,7 @@ import { useAnswer } from '../queries.ts'
 import { ComesLate, Title, useDocumentTitle } from '../ui/display.tsx'
 import { keepFocus } from '../ui/take-focus.ts'
 import { useRequiredSession } from '../use-sign-in.ts'
-import { keyOf, live, LiveData } from './actions.tsx'
+import { queryKey, live, LiveData } from './actions.tsx'
 import { Batch } from './batch.tsx'
 import { readOverview } from './calls.ts'
 import styles from './console.module.css'
@@ -20,7 +20,7 @@ import { Scan, useKeyboardScanner, useScanner } from './scan.tsx'
 import { Today } from './today.tsx'
 import { addresses, Heading, useView, type View } from './view.tsx'
 
-/** `Imprenta` (design/print-room.md#operators-only): for operators. Anybody else finds the page of an unknown address. */
+/** `Imprenta`, for operators; others see the page for unknown addresses (design/print-room.md#operators-only). */
 export default function PrintRoom() {
   const session = useRequiredSession('/print-room')
   return (
@@ -46,7 +46,7 @@ const entries = [
   { view: 'record', label: 'Registro' },
 ] as const
 
-/** The console's own navigation, with how much waits for a person, and who is working here. */
+/** Navigation with the number of open issues and the operator's name. */
 function Navigation({
   view,
   overview: { operator, needsPerson, issues },
@@ -79,9 +79,8 @@ function Navigation({
   )
 }
 
-/** The console of the print room: one view at a time, and around it what issues all of them. */
 function Console() {
-  const overview = useAnswer(keyOf('overview'), readOverview, live)
+  const overview = useAnswer(queryKey('overview'), readOverview, live)
   if (overview.error?.refused.code === 'not-operator') return <Stranger />
   return (
     <section ref={keepFocus} className={`stack parts ${styles.console}`} aria-label="Imprenta">
@@ -115,7 +114,7 @@ function Views({
   const [, navigate] = useLocation()
   const scanner = useScanner()
 
-  // A sheet scanned anywhere is a sheet scanned there.
+  // A scan in any view opens the scan view.
   useKeyboardScanner((code) => {
     navigate(addresses.scan)
     scanner.scan(code)

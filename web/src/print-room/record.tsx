@@ -7,7 +7,7 @@ import { queries, take } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { readAuditEntries } from './calls.ts'
-import { keyOf, live, LiveData } from './actions.tsx'
+import { queryKey, live, LiveData } from './actions.tsx'
 import styles from './view.module.css'
 import { addressOfBatch, addressOfLetter, type Column, Heading, Table } from './view.tsx'
 import { downloadReasons, letters, nameIn, reprintReasons, shortWhen } from './words.ts'
@@ -15,8 +15,8 @@ import { downloadReasons, letters, nameIn, reprintReasons, shortWhen } from './w
 const entryWords = (action: string) => nameIn(auditActions, action)
 
 const batchName = /^B\d+$/
-/** Entries whose subject is no letter, though it looks like one. */
-const ofOthers: string[] = [
+/** Actions whose subject has the form of a letter id but is none. */
+const otherSubjects: string[] = [
   'settle-issue',
   'add-operator',
   'change-rank',
@@ -34,14 +34,14 @@ const ofOthers: string[] = [
   'remove-price',
 ] satisfies AuditAction[]
 
-/** What an entry is about, as one would call it, and where it is to be seen. */
+/** The name of an entry's subject, and its address in the console. */
 function subjectOf(action: string, subject: string): { name: string; address?: string } {
   if (batchName.test(subject)) return { name: subject, address: addressOfBatch(subject) }
   const name = letterCode(subject)
-  return ofOthers.includes(action) ? { name } : { name, address: addressOfLetter(subject) }
+  return otherSubjects.includes(action) ? { name } : { name, address: addressOfLetter(subject) }
 }
 
-/** The reasons in a note stand there as codes, so that the record's words never change. */
+/** Translates reason codes in a note; the log stores codes, so that entries never change. */
 function noteWords(action: string, note: string): string {
   if (action === 'returned') return nameIn(returnReasons, note)
   if (action.startsWith('mark-') && /^\d+$/.test(note)) return letters(Number(note))
@@ -72,12 +72,12 @@ const columns: Column<Acts['acts'][number]>[] = [
   ['Nota', ({ action, note }) => noteWords(action, note), 'code'],
 ]
 
-/** Who did what, and whether the record is still as it was written. */
+/** The audit log, and whether its hash chain is intact. */
 export function Record() {
   const query = useInfiniteQuery(
     {
       ...live,
-      queryKey: keyOf('record'),
+      queryKey: queryKey('record'),
       queryFn: ({ pageParam }) => take(readAuditEntries(pageParam)),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ next }: Acts) => next ?? undefined,

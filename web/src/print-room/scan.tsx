@@ -6,21 +6,21 @@ import { detailOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { isDialogOpen } from '../ui/dialog.tsx'
 import { Form } from '../ui/field.tsx'
-import { askAgain, detailOfAction } from './actions.tsx'
+import { refetchAll, detailOfAction } from './actions.tsx'
 import { encloseCard, scanCode } from './calls.ts'
 import styles from './scan.module.css'
 import viewStyles from './view.module.css'
 import { addressOfLetter, Heading, Part } from './view.tsx'
 import { letterName, sheetNumbers } from './words.ts'
 
-/** A USB scanner is a keyboard that types a code and Enter, faster than anybody can. */
+/** A USB scanner types a code and Enter as a keyboard, faster than a person. */
 const fastMs = 100
 const longestCode = 60
 const isSheetCode = (text: string) => /^[0-9a-f]{12}\.\d{1,2}\.\d{1,2}$/i.test(text)
 
 /**
- * Listens to keys that go to no field. Answers the code when one was just completed, so that the Enter behind it
- * does not press whatever button has the focus. `at` is in milliseconds.
+ * Collects keys outside fields. Returns the code when one is complete, so that its Enter does not press the focused
+ * button. `at` is in milliseconds.
  */
 export function createKeyboardScanner(): (key: string, at: number) => string | undefined {
   let typed = ''
@@ -42,46 +42,46 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
 
-/** A scanner that is used while the focus is in no field. */
+/** Receives scans while the focus is in no field. */
 export function useKeyboardScanner(onSheetCode: (code: string) => void): void {
-  const sheetCodeCame = useEffectEvent(onSheetCode)
+  const handleSheetCode = useEffectEvent(onSheetCode)
   useEffect(() => {
     const scanner = createKeyboardScanner()
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return
-      const isAsked = isDialogOpen()
-      const code = isField(event.target) && !isAsked ? undefined : scanner(event.key, event.timeStamp)
+      const hasDialog = isDialogOpen()
+      const code = isField(event.target) && !hasDialog ? undefined : scanner(event.key, event.timeStamp)
       if (code === undefined) return
       event.preventDefault()
       event.stopPropagation()
-      // An open dialog is answered first; the scanner's Enter is no answer.
-      if (!isAsked) sheetCodeCame(code)
+      // An open dialog must be answered first; the scanner's Enter is no answer.
+      if (!hasDialog) handleSheetCode(code)
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
 }
 
-/** The sheets of one letter, as they come from under the scanner, until all of them are there. */
+/** The scanned sheets of one letter. */
 export type ScanSet =
   { is: 'empty' } | { is: 'collecting' | 'whole'; letter: LetterCard; sheets: number; seen: number[] }
-/** `calm` is read out when there is quiet; `loud` is red, and at once. */
+/** `calm` is announced politely; `loud` at once, in red. */
 type ScanWords = { tone: 'calm' | 'good' | 'loud'; headline: string; detail: string }
 
 export const emptySet: ScanSet = { is: 'empty' }
 
 const list = new Intl.ListFormat('es', { type: 'conjunction' })
-const missingOf = (seen: number[], sheets: number) =>
+const findMissing = (seen: number[], sheets: number) =>
   sheetNumbers(sheets).filter((sheet) => !seen.includes(sheet))
 
 function missingWords(seen: number[], sheets: number): string {
-  const missing = missingOf(seen, sheets)
+  const missing = findMissing(seen, sheets)
   const names = list.format(missing.map(String))
   return missing.length === 1 ? `Falta la hoja ${names}.` : `Faltan las hojas ${names}.`
 }
 
-/** Why the sheets of a letter must not go into an envelope now; undefined when they may. */
-function refusalOf(letter: LetterCard): ScanWords | undefined {
+/** Why the letter must not be enclosed now, if so. */
+function findRefusal(letter: LetterCard): ScanWords | undefined {
   if (letter.can.includes('enclosed')) return undefined
   const name = letterName(letter)
   if (letter.enclosedAt && (letter.state === 'batched' || letter.state === 'printed'))
@@ -94,8 +94,8 @@ function refusalOf(letter: LetterCard): ScanWords | undefined {
 }
 
 /**
- * One more sheet. A sheet of another letter changes nothing: it must leave the set before anything goes on. After a
- * whole set the next sheet begins the next one.
+ * Adds a sheet. A sheet of another letter leaves the set unchanged: it must be taken out first. After a whole set the next
+ * sheet begins a new one.
  */
 export function addSheet(
   set: ScanSet,
@@ -106,14 +106,14 @@ export function addSheet(
     const detail = `Esta es la hoja ${sheet} de ${sheets} de la carta ${name}. Sáquela. De la carta ${letterName(set.letter)}: ${missingWords(set.seen, set.sheets).toLowerCase()}`
     return { set, words: { tone: 'loud', headline: '¡Hoja de otra carta!', detail } }
   }
-  const refused = refusalOf(letter)
+  const refused = findRefusal(letter)
   if (refused) return { set: set.is === 'collecting' ? set : emptySet, words: refused }
 
   const before = set.is === 'collecting' ? set.seen : []
   const isAgain = before.includes(sheet)
   const seen = isAgain ? before : [...before, sheet].toSorted((one, other) => one - other)
   const headline = `Hoja ${sheet} de ${sheets} de la carta ${name}`
-  if (!missingOf(seen, sheets).length)
+  if (!findMissing(seen, sheets).length)
     return {
       set: { is: 'whole', letter, sheets, seen },
       words: { tone: 'calm', headline, detail: 'Están todas sus hojas.' },
@@ -122,7 +122,6 @@ export function addSheet(
   return { set: { is: 'collecting', letter, sheets, seen }, words: { tone: 'calm', headline, detail } }
 }
 
-/** A set that came to an end; the newest first. */
 type Ended = { key: number; letter: LetterCard; isEnclosed: boolean; words: string }
 type Scanning = { set: ScanSet; words: ScanWords | undefined; isBusy: boolean; ended: Ended[] }
 
@@ -132,7 +131,7 @@ const longestList = 12
 const nothing: Scanning = { set: emptySet, words: undefined, isBusy: false, ended: [] }
 
 /**
- * What comes from under the scanner, one sheet after the other, however fast. A whole set is marked enclosed.
+ * Processes scans one after the other, however fast they come. Marks a whole set as enclosed.
  */
 export function useScanner() {
   const [scanning, setScanning] = useState(nothing)
@@ -162,7 +161,7 @@ export function useScanner() {
           },
       ended: end(answer.ok ? answer.body : letter, answer.ok, answer.ok ? 'Ensobrada' : detail),
     })
-    askAgain()
+    refetchAll()
   }
 
   async function take(scanned: Scanned) {
@@ -177,7 +176,7 @@ export function useScanner() {
     if (answer.ok) await take(answer.body)
     else {
       change({ words: { tone: 'loud', headline: 'No se ha leído', detail: detailOf(answer) } })
-      if (answer.status === 403) askAgain()
+      if (answer.status === 403) refetchAll()
     }
     change({ isBusy: false })
   }
@@ -187,17 +186,17 @@ export function useScanner() {
     scan: (code: string) => {
       queue.current = queue.current.then(() => look(code))
     },
-    /** Leaves a set that will not become whole. */
+    /** Abandons an incomplete set. */
     startAgain: () => change({ set: emptySet, words: undefined }),
   }
 }
 
-/** `Escanear`: every sheet of a letter passes here before its envelope is closed (design/print-room.md#every-sheet-is-scanned). */
+/** `Escanear`: every sheet is scanned before the envelope is closed (design/print-room.md#every-sheet-is-scanned). */
 export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Scanner }) {
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
-  // Here it stays, also when a sheet was scanned while the focus was elsewhere.
+  // Keeps the focus here, also after a scan with the focus elsewhere.
   useEffect(() => {
     if (!scanning.isBusy) field.current?.focus()
   }, [scanning.isBusy])
@@ -247,7 +246,7 @@ export function Scan({ scanner: { scanning, scan, startAgain } }: { scanner: Sca
   )
 }
 
-/** In letters one reads from the table where the envelopes are; what is wrong interrupts. */
+/** In large letters, readable from the packing table; errors are announced at once. */
 function ScanMessage({
   scanning: { set, words, isBusy },
   onAgain,

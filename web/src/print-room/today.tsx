@@ -21,8 +21,8 @@ import { clockTime, comingWhen, grams, letters, longWhen, sheets, shortWhen } fr
 const ours = new URL(import.meta.url).pathname
 
 /**
- * Whether the server has another build than this page. A page names the files of its build, whose names change with
- * their content: where it does not name this file, it is not the page that was loaded here. In development nothing is built.
+ * Whether the server has another build than this page: its page then names other files than this one, since file names
+ * change with their content. In development always false.
  */
 export const isOutdated = () =>
   ask<boolean>(
@@ -30,7 +30,6 @@ export const isOutdated = () =>
     async (page) => ours.startsWith('/assets/') && !(await page.text()).includes(ours),
   )
 
-/** Batches as rows, with how far they are and what comes next. */
 const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSummary>[] => [
   ['Tanda', (batch) => <BatchLink batch={batch} />, 'name'],
   [
@@ -60,7 +59,7 @@ const batchColumns = (onChange: (batch: BatchSummary) => void): Column<BatchSumm
   ['Qué hacer', (batch) => <BatchActions batch={batch} actions="next" onChange={onChange} />, 'action'],
 ]
 
-/** `Cerrar tanda`: asked about, because nobody can cancel what is in it afterwards (design/letter.md#cancel-until-closed). */
+/** `Cerrar tanda`, with a confirmation: its letters can no longer be cancelled (design/letter.md#cancel-until-closed). */
 function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
   const [isOpen, open] = useState(false)
   const [closed, setClosed] = useState<BatchSummary[]>([])
@@ -70,7 +69,7 @@ function CloseButton({ waiting }: Pick<PrintRoomOverview, 'waiting'>) {
   )
   return (
     <>
-      {/* Not disabled when nothing waits: it may have come since, and the server says so best. */}
+      {/* Not disabled at zero: letters may have arrived since, and the server knows. */}
       <Button
         kind={waiting.letters ? 'primary' : 'secondary'}
         onClick={() => {
@@ -133,7 +132,7 @@ const BatchLink = ({ batch: { batch } }: { batch: BatchSummary }) => (
   <Link href={addressOfBatch(batch)}>{batch}</Link>
 )
 
-/** What is paid and waits for the next batch, and when that batch closes by itself. */
+/** The letters waiting for the next batch, and when it closes. */
 function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: PrintRoomOverview }) {
   return (
     <section className={`stack sheet ${batchesStyles.waiting}`} aria-labelledby="espera">
@@ -166,7 +165,7 @@ function Waiting({ overview: { waiting, later, nextCutOff, now } }: { overview: 
   )
 }
 
-/** Paid for a day that has not come: no batch takes them (design/letter.md#posting-day). */
+/** Letters for a later posting day, which no batch takes yet (design/letter.md#posting-day). */
 function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
   const letters = later.reduce((sum, day) => sum + day.letters, 0)
   return (
@@ -183,7 +182,6 @@ function Later({ later }: Pick<PrintRoomOverview, 'later'>) {
   )
 }
 
-/** What waits, when it leaves, and the newest batches with their next action. */
 export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview> }) {
   return (
     <>
@@ -210,7 +208,7 @@ export function Today({ overview }: { overview: UseQueryResult<PrintRoomOverview
   )
 }
 
-/** Of when the data are. A console stays open for days: a newer one on the server is said here, where a day is begun. */
+/** The age of the data, or that the server has a newer build: a console stays open for days. */
 function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
   const { data: isOld = false } = useAnswer(['is-outdated'], isOutdated, live)
   return (
@@ -224,7 +222,7 @@ function AsOf({ at, onReload }: { at: Date; onReload: () => void }) {
   )
 }
 
-/** Those of the overview, and older ones when somebody asks. */
+/** The batches of the overview, and older ones on request. */
 function Batches({ newest }: { newest: BatchSummary[] }) {
   const [older, setOlder] = useState<BatchSummary[]>([])
   const [isAll, setAll] = useState(newest.length < newestBatchesShown)

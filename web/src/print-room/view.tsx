@@ -10,7 +10,7 @@ import tableStyles from './table.module.css'
 import styles from './view.module.css'
 import { stages, stateTones } from './words.ts'
 
-/** What the console shows, as its address tells it. */
+/** A view of the console, from the address. */
 export type View =
   { is: keyof typeof addresses } | { is: 'batch'; batch: string } | { is: 'letter'; id: string }
 
@@ -26,18 +26,18 @@ export const addresses = {
 export const addressOfBatch = (batch: string) => `${path}?tanda=${encodeURIComponent(batch)}`
 export const addressOfLetter = (id: string) => `${path}?carta=${encodeURIComponent(id)}`
 
-function viewOf(search: string): View {
-  const asked = new URLSearchParams(search)
-  const [batch, id, name] = [asked.get('tanda'), asked.get('carta'), asked.get('ver')]
+function readView(search: string): View {
+  const params = new URLSearchParams(search)
+  const [batch, id, name] = [params.get('tanda'), params.get('carta'), params.get('ver')]
   if (batch) return { is: 'batch', batch }
   if (id) return { is: 'letter', id }
   const is = keysOf(addresses).find((view) => addresses[view] === `${path}?ver=${name}`)
   return { is: is ?? 'today' }
 }
 
-export const useView = (): View => viewOf(useSearch())
+export const useView = (): View => readView(useSearch())
 
-/** A view's heading: the page's title, and where the focus goes when the view is opened. */
+/** The heading of a view: sets the document title and takes the focus. */
 export function Heading({
   title,
   takesFocus = true,
@@ -60,7 +60,6 @@ export function Heading({
 
 const toTop = () => scrollTo(0, 0)
 
-/** A section of a view, under a heading of its own. */
 export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="list parts" aria-labelledby={id}>
     <h2 id={id} className="subtitle">
@@ -70,14 +69,14 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </section>
 )
 
-/** `name`: what a row is called by. The column's own name stands beside the cell where the page is narrow. */
+/** `kind: 'name'` makes the row header. On a narrow page the column name stands beside each cell. */
 export type Column<Row> = [
   name: string,
   cell: (row: Row) => ReactNode,
   kind?: 'name' | 'number' | 'action' | 'code',
 ]
 
-/** Rows of cells. The roles stay when narrow pages stack the cells. */
+/** A table. Explicit roles, because `display: block` on narrow pages removes the native ones. */
 export const Table = <Row,>({
   columns,
   rows,
@@ -132,7 +131,6 @@ export const Table = <Row,>({
 )
 const cellClasses = { number: tableStyles.number, action: tableStyles.action, code: styles.code }
 
-/** Where a letter is, as a postmark; `isEnclosed`: its sheets are in their envelope. */
 export const StateTag = ({ state, isEnclosed }: { state: State; isEnclosed: boolean }) => (
   <Tag tone={stateTones[state]}>
     {isEnclosed && (state === 'batched' || state === 'printed') ? stages.enclosed.name : stateNames[state]}

@@ -9,17 +9,17 @@ import { count } from '@lacre/letter/words.ts'
 import { comingDay } from '../coming-day.ts'
 import type { Tone } from '../ui/display.tsx'
 
-/** What a newer server writes keeps its own name. */
+/** The name of a key; the key itself if unknown, as from a newer server. */
 export const nameIn = (names: Record<string, string>, key: string): string =>
   (Object.hasOwn(names, key) && names[key]) || key
 
 /** `1 carta`, `40 cartas`. */
 export const letters = (number: number) => count(number, 'carta', 'cartas')
 export const sheets = (number: number) => count(number, 'hoja', 'hojas')
-/** Letters that something is wrong with do not go on with the others. */
+/** Names letters left out for review. */
 export const leftOut = (number: number, of: string) =>
   `${letters(number)} ${number === 1 ? 'no está en' : 'no están en'} ${of} y ${number === 1 ? 'necesita' : 'necesitan'} a una persona`
-/** `1, 2, 3`: the sheets of a letter that has three. */
+/** `1, 2, 3` for a letter of three sheets. */
 export const sheetNumbers = (sheets: number) => Array.from({ length: sheets }, (_, index) => index + 1)
 
 const tenth = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
@@ -58,12 +58,11 @@ export const reprintReasons = {
   lost: 'Se ha perdido',
   other: 'Otro motivo',
 } satisfies Record<ReprintReason, string>
-/** Why an attempt was stopped, by the server itself. */
+/** Reasons of attempts that the server stopped. */
 const stopReasons: Record<string, string> = {
   damaged: 'Se ha estropeado, o sus bytes no eran los pagados',
   'stopped-elsewhere': 'Dejó de poder imprimirse',
 }
-/** The reason of an attempt. */
 export const reasonWords = (reason: string, isVoid: boolean): string =>
   (isVoid && stopReasons[reason]) || nameIn(reprintReasons, reason)
 
@@ -75,7 +74,7 @@ export const attemptStates = {
   void: 'anulada',
 } satisfies Record<LetterCard['attempts'][number]['state'], string>
 
-/** `n.º 12 de B0001`; a letter outside of a batch is known by its code. */
+/** `n.º 12 de B0001`; the code for a letter outside a batch. */
 export const letterName = ({ id, batch, place }: Pick<LetterCard, 'id' | 'batch' | 'place'>): string =>
   batch && place ? `n.º ${place} de ${batch}` : letterCode(id)
 
@@ -105,7 +104,6 @@ export const clockTime = (instant: Date): string => clock.format(instant)
 export const comingWhen = (instant: string, now: string): string =>
   `${comingDay(new Date(instant), new Date(now))} ${atHour(new Date(instant))}`
 
-/** What became of a letter's money. */
 export function paymentWords(payment: LetterCard['payment']): string {
   if (!payment) return 'Ninguno'
   const { state, cents: charged, together, refundedCents, dispute, refund } = payment
