@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './auth-page.module.css'
 
-/** The marketing points of the specification, section 1. */
+/** Specification, section 1. */
 const points = [
   { title: 'Escriba sin distracciones', text: 'Una hoja, su texto y nada más en la pantalla.' },
   {
@@ -18,7 +18,7 @@ const points = [
 
 const showIt = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' })
 
-/** Marketing on one side, the form on the other; `error` stands in red above the form (specification, section 8). */
+/** Marketing on one side, the form on the other, with `error` in red above it (specification, section 8). */
 export function AuthPage({
   title,
   error,

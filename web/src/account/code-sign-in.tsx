@@ -23,14 +23,14 @@ const enterCode = (email: string, code: string) =>
 
 type Kept = { codeSentTo?: string } | null
 
-/** Whom a code was sent to, in the page's own entry of the history: on a phone it may be gone while the mail is read. */
+/** The address that the code was sent to, in the history state: on a phone the tab may be discarded while reading the mail. */
 const sentTo = () => (history.state as Kept)?.codeSentTo
 const rememberSentTo = (email: string | undefined): void =>
   history.replaceState(email ? ({ codeSentTo: email } satisfies Kept) : null, '')
 
 /**
- * Whether somebody goes the way of the code here, which `isFirst` offers by itself; `sentTo`: one was on its way when the
- * page was loaded.
+ * Whether the sign-in by code is open, which `isFirst` makes the default. `sentTo`: a code was already sent before the page
+ * was loaded.
  */
 export function useCodeWay(onError: (message: string | undefined) => void, isFirst = false) {
   const kept = useInBrowser(sentTo, undefined)
@@ -64,7 +64,7 @@ function AskForCode({
 
   async function submit({ email = '' }: Record<string, string>) {
     onError(undefined)
-    // A password manager that submits the form itself is not stopped by the disabled button.
+    // A password manager may submit the form despite the disabled button.
     if (!captcha.answer) return onError('Por favor, complete la verificación.')
     setBusy(true)
     const answer = await requestCode(email, captcha.answer)
@@ -102,7 +102,7 @@ export function EnterCode({
   const [isBusy, setBusy] = useState(false)
   const meant = meantEmail(email)
 
-  /** The sixth digit is as good as a press. */
+  /** Submits at the sixth digit. */
   function write(written: string) {
     setCode(written)
     const digits = readCode(written)
@@ -141,7 +141,7 @@ export function EnterCode({
   )
 }
 
-/** Six digits by e-mail in place of a password; who has no account gets one (design/accounts.md#sign-in-code). */
+/** Signs in by six digits sent by mail; opens an account if there is none (design/accounts.md#sign-in-code). */
 export function CodeSignIn({
   sentTo,
   onError,

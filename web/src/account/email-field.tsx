@@ -5,7 +5,7 @@ import { isSlip } from '../slip.ts'
 
 const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud']
 const onlyCom = new Set(['gmail', 'icloud'])
-/** No country and no trade ends so; the last four do, but no mailbox of the providers does. */
+/** Mistyped top-level domains, none of which exists. */
 const noEnds: Record<string, string> = {
   con: 'com',
   cmo: 'com',
@@ -16,16 +16,16 @@ const noEnds: Record<string, string> = {
   ess: 'es',
 }
 const noEndsOfProviders: Record<string, string> = { ...noEnds, '': 'com', co: 'com', cm: 'com', om: 'com' }
-/** One letter from a provider, and domains of their own. */
+/** Real domains one letter away from a provider. */
 const right = new Set(['gail.com', 'grail.com'])
 
-/** The address of which `email` seems a slip; undefined for one that may be right. */
+/** The address that `email` probably means; undefined if it may be right. */
 export function meantEmail(email: string): string | undefined {
   const [, person, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(email) ?? []
   if (!person || !domain) return undefined
   const written = domain.toLowerCase()
   const [, name = written, end = ''] = /^([^.]+)\.(.*)$/.exec(written) ?? []
-  // People mistype the first letter least, and ymail.com is another.
+  // The first letter is rarely mistyped, and ymail.com exists.
   const provider = providers.find((one) => name === one || (name[0] === one[0] && isSlip(name, one)))
   const ends = provider ? noEndsOfProviders : noEnds
   const last = written.slice(written.lastIndexOf('.') + 1)
@@ -35,7 +35,7 @@ export function meantEmail(email: string): string | undefined {
   return meant === written || right.has(written) ? undefined : `${person}@${meant}`
 }
 
-/** The address by which somebody is known here, as password managers look for it. A slip in it is asked about. */
+/** The e-mail field, marked for password managers. Asks about a probable typing mistake. */
 export function EmailField({ defaultValue = '' }: { defaultValue?: string }) {
   const [value, setValue] = useState(defaultValue)
   const [isLeft, setLeft] = useState(false)
@@ -53,7 +53,7 @@ export function EmailField({ defaultValue = '' }: { defaultValue?: string }) {
       note={meant && !isBegun ? `¿Quería decir ${meant}?` : undefined}
       offer={meant}
       onFocus={() => setLeft(false)}
-      // A question that comes with a press would move what is pressed.
+      // Not on a press: the appearing note would move the pressed button.
       onBlur={({ relatedTarget }) => setLeft(relatedTarget instanceof HTMLInputElement)}
     />
   )

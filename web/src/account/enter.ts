@@ -7,7 +7,7 @@ import { useInBrowser } from '../use-in-browser.ts'
 const noStorage =
   'Su navegador no permite guardar la sesión. Active el almacenamiento de este sitio y vuelva a intentarlo.'
 
-/** Keeps the session of a good answer; otherwise the sentence to show: the server's own, else `fallback`. */
+/** Stores the session; otherwise returns the sentence of the server, else `fallback`. */
 export function enter(answer: Answer<Session>, fallback: string): { refused: string } | 'entered' {
   if (!answer.ok) return { refused: answer.detail ?? fallback }
   return keepToken(answer.body.access_token) ? 'entered' : { refused: noStorage }
@@ -16,5 +16,5 @@ export function enter(answer: Answer<Session>, fallback: string): { refused: str
 export const letterWaits =
   'Su carta está guardada. Para enviarla hace falta una cuenta: con un código por correo se hace en un minuto.'
 
-/** Whether Enviar has led here, now or some time ago: a letter is kept until its writer has signed in. */
+/** Whether a letter waits for the sign-in. */
 export const useWaitingLetter = (): boolean => useInBrowser(() => read(keys.pendingLetter) !== null, false)

@@ -10,7 +10,7 @@ import { EmailField } from './email-field.tsx'
 
 const fallback = 'No se ha podido enviar la solicitud. Compruebe su conexión e inténtelo de nuevo más tarde.'
 
-/** The answer is the same for known and unknown addresses: nobody learns here who has an account. */
+/** The answer is the same for unknown addresses, so that it does not reveal accounts. */
 export default function ForgotPassword() {
   const [state, setState] = useState<'form' | 'submitting' | 'sent'>('form')
   const [error, setError] = useState<string>()

@@ -14,7 +14,7 @@ import { EmailField } from './email-field.tsx'
 import { enter, letterWaits, useWaitingLetter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** Why somebody was sent here, by the `motivo` of the address (design/sending.md#expired-session). */
+/** Reasons of a redirect to /login, by `motivo` in the query (design/sending.md#expired-session). */
 const reasons = new Map([
   ['sesion', 'Su sesión ha caducado. Inicie sesión de nuevo para continuar: su carta está guardada.'],
 ])
@@ -24,7 +24,7 @@ export default function Login() {
   const next = useAfterSignIn()
   const form = useId()
   const reason = new URLSearchParams(useSearch()).get('motivo')
-  // A solved captcha passes too many tries of a network, not of an address (design/accounts.md#limits-per-account).
+  // A captcha lifts the limit per network, not the limit per account (design/accounts.md#limits-per-account).
   const [isCaptchaAsked, askForCaptcha] = useState(false)
   const captcha = useCaptcha()
   const [isBusy, setBusy] = useState(false)

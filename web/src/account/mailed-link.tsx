@@ -7,8 +7,8 @@ type Kept = { token?: string } | null
 type TokenInAddress = { is: 'unknown' } | { is: 'missing' } | { is: 'given'; token: string }
 
 /**
- * Hands over, once, the one-time token that a mail's link brought. The first script of the page (index.html) has put it
- * into the history entry's own state: an address is copied, logged and kept. A reload finds it there too.
+ * Hands over, once, the token of a mailed link. The first script of the page (index.html) moved it into the history state,
+ * because addresses are copied, logged and stored. A reload finds it there too.
  */
 export function useTokenInAddress(onToken: (token: string | undefined) => void = () => {}): TokenInAddress {
   const [found, setFound] = useState<TokenInAddress>({ is: 'unknown' })
@@ -25,8 +25,8 @@ export function useTokenInAddress(onToken: (token: string | undefined) => void =
 }
 
 /**
- * Says that a mail's link brought no token. It stands there from the first paint, for which the page's first script
- * (index.html) tells the styles that there is none: nothing moves when React finds the same.
+ * The error for a link without a token. It is in the prerendered page, and the first script (index.html) makes the styles
+ * show it from the first paint, so that nothing moves after hydration.
  */
 export const IncompleteLink = ({ token, children }: { token: TokenInAddress; children: string }) =>
   token.is === 'given' ? null : (

@@ -16,7 +16,7 @@ import { EmailField } from './email-field.tsx'
 import { enter, letterWaits, useWaitingLetter } from './enter.ts'
 import { SocialSignIn } from './social-sign-in.tsx'
 
-/** The first rule of a registration that does not hold. `answer` is the captcha's. */
+/** The first rule that a registration breaks. `answer` is the captcha's. */
 export function checkRegistration(
   password: string,
   confirmation: string,
@@ -27,7 +27,7 @@ export function checkRegistration(
   return answer ? undefined : 'Por favor, complete la verificación de reCAPTCHA'
 }
 
-/** Takes the place of the form, and the focus with it (specification, section 2). */
+/** Replaces the form and takes the focus (specification, section 2). */
 const Registered = ({ email }: { email: string }) => (
   <section className={`stack sheet centred ${styles.panel}`}>
     <WaxSeal size={72} />
@@ -59,7 +59,7 @@ export default function Register() {
   async function submit({ email = '', password = '', confirmation = '' }: Record<string, string>) {
     setWrong(checkPassword(password, confirmation))
     const refused = checkRegistration(password, confirmation, captcha.answer)
-    flushSync(() => setError(undefined)) // said again, it is brought into sight again
+    flushSync(() => setError(undefined)) // mounts the same error anew, which scrolls to it
     setError(refused)
     if (refused) return
 
@@ -91,7 +91,7 @@ export default function Register() {
           <EmailField />
           <NewPasswordFields error={wrong} />
         </Form>
-        {/* Beside the form, not in it: a widget's own required box would speak before the rules and their order. */}
+        {/* Outside the form: a required field of the widget would be validated before our rules. */}
         <Captcha {...captcha.given} />
         <Button
           type="submit"

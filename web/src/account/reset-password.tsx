@@ -22,7 +22,7 @@ export default function ResetPassword() {
   const [tries, setTries] = useState(0)
 
   async function submit({ password = '', confirmation = '' }: Record<string, string>) {
-    // The notice stands there already; it is said again.
+    // Mounts the notice anew, so that it is announced again.
     if (link.is !== 'given') return setTries((before) => before + 1)
     const refused = checkPassword(password, confirmation)
     setError(refused)
@@ -32,7 +32,7 @@ export default function ResetPassword() {
     const answer = await resetPassword(link.token, password)
     setState(answer.ok ? 'changed' : 'form')
     if (!answer.ok) return setError(answer.detail ?? fallback)
-    // A reset ends every login session (design/accounts.md#password-reset), this browser's too.
+    // A reset ends every session (design/accounts.md#password-reset), also in this browser.
     dropToken()
   }
 

@@ -9,7 +9,7 @@ import { useAfterSignIn } from '../use-sign-in.ts'
 import styles from './auth-page.module.css'
 import { enter } from './enter.ts'
 
-/** What is said when it does not work (specification, section 8). */
+/** Specification, section 8. */
 const texts = {
   login: {
     failed: 'No se ha podido iniciar sesión con Google.',
@@ -21,7 +21,7 @@ const texts = {
   },
 } satisfies Record<SocialButtonProps['purpose'], { failed: string; broken: string }>
 
-/** The ways in without a password: the provider's button, where the server has one, and the code, unless it is asked above. */
+/** Sign-in without a password: the provider's button, if configured, and the code, unless its form is already open. */
 export function SocialSignIn({
   purpose,
   onError,
@@ -72,7 +72,7 @@ export function SocialSignIn({
           Continuar con un código
         </Button>
       )}
-      {/* The provider's window is closed by now and its button says nothing: this is the only sign of life. */}
+      {/* The provider's window is closed by now, so this is the only sign of progress. */}
       <p className={`soft ${styles.or}`} aria-live="polite">
         {isBusy ? 'Procesando...' : onCode ? 'o con una contraseña' : 'o'}
       </p>

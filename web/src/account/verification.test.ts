@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../api.ts'
-import { verificationOf } from './verify-email.tsx'
+import { readVerification } from './verify-email.tsx'
 
 const refused = (status: number, detail?: string): Answer<never> => ({
   ok: false,
@@ -19,5 +19,5 @@ test.each<[string, Answer<{ message: string }>]>([
   ['failed', refused(500, 'expired')],
   ['failed', refused(0)],
 ])('[4.23, 4.24, 8.8] verification: %s of %j (specification, section 4)', (outcome, answer) => {
-  expect(verificationOf(answer)).toBe(outcome)
+  expect(readVerification(answer)).toBe(outcome)
 })

@@ -11,7 +11,7 @@ import { takeFocus } from '../ui/take-focus.ts'
 import styles from './auth-page.module.css'
 import { useTokenInAddress } from './mailed-link.tsx'
 
-/** `password-asked`: not over yet, this browser does not know the sign-up. */
+/** `password-asked`: this browser does not know the sign-up, so the password is needed. */
 type Verification = 'verified' | 'already-verified' | 'expired' | 'failed' | 'password-asked'
 
 const passwordAsked = new Set([
@@ -21,15 +21,15 @@ const passwordAsked = new Set([
   'too-many-failures',
 ])
 
-/** What the server's answer to a verification means (specification, section 4). */
-export function verificationOf(answer: Answer<Message>): Verification {
+/** Interprets the answer to a verification (specification, section 4). */
+export function readVerification(answer: Answer<Message>): Verification {
   if (answer.ok) return answer.body.message === 'Email already verified' ? 'already-verified' : 'verified'
   if (passwordAsked.has(answer.code ?? '')) return 'password-asked'
   const isOld = answer.status === 400 && /expired|invalid/.test(answer.detail ?? '')
   return isOld ? 'expired' : 'failed'
 }
 
-/** Asked in a browser that does not know the sign-up: the link alone may be about a stranger's (design/accounts.md#claims). */
+/** For another browser than that of the sign-up: the link alone might confirm a stranger's account (design/accounts.md#claims). */
 function ClaimPassword({
   refused,
   onPassword,
@@ -116,14 +116,14 @@ const results = {
   { title: string; text: string; actions: ReactNode }
 >
 
-/** In English, as specified (section 2). The link only opens this page: verifying is a POST, so no scanner does it. */
+/** In English, as specified (section 2). The link only opens the page; a POST verifies, so no mail scanner can. */
 export default function VerifyEmail() {
   const [result, setResult] = useState<keyof typeof results>()
   const [asked, setAsked] = useState<{ token: string; refused?: string | undefined }>()
   async function verify(token: string | undefined, password?: string) {
     if (!token) return setResult('failed')
     const answer = await verifyEmail(token, password)
-    const outcome = verificationOf(answer)
+    const outcome = readVerification(answer)
     if (outcome === 'password-asked')
       setAsked({ token, refused: password && !answer.ok ? detailOf(answer) : undefined })
     else setResult(outcome)
@@ -134,7 +134,7 @@ export default function VerifyEmail() {
   return (
     <section className={`stack sheet centred ${styles.panel}`} lang="en" aria-busy={!shown && !asked}>
       {!shown && !asked && <div className={styles.spinner} aria-hidden="true" />}
-      {/* A new heading with the result, so that it has the focus and is read out. */}
+      {/* The result mounts a new heading, which gets the focus and is read out. */}
       <Title key={result ?? (asked && 'asked')} ref={(result ?? asked) && takeFocus} tabIndex={-1}>
         {shown ? shown.title : 'Verifying your email...'}
       </Title>

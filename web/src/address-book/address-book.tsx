@@ -14,9 +14,9 @@ import { useRequiredSession } from '../use-sign-in.ts'
 import type { AddressForm } from '../write/addresses/address-modal.tsx'
 import styles from './address-book.module.css'
 
-const nobodyYet: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
+const emptyAddress: Address = { name: '', street: '', city: '', state: '', postalCode: '', country: 'España' }
 
-/** An entry, or a new one, as the form that the writing page has for addresses. */
+/** Edits or adds an entry, with the address form of the writing page. */
 function EntryDialog({
   Form,
   entry,
@@ -39,7 +39,7 @@ function EntryDialog({
     const book = await readBook()
     const other = book.ok ? book.body.entries.find((one) => one.id === id) : undefined
     if (!other) return answer
-    // Seen here, so that the next Guardar is meant.
+    // The user now sees the other version, so the next Guardar overwrites it.
     setBasedOn(other.version)
     return { ...answer, detail: `${detailOf(answer)} Ahora dice: ${joinAddress(other.address)}.` }
   }
@@ -55,7 +55,7 @@ function EntryDialog({
     >
       <Form
         role="destinationAddress"
-        address={entry?.address ?? nobodyYet}
+        address={entry?.address ?? emptyAddress}
         isBusy={isBusy}
         trouble={keeping.error?.message}
         onSave={keeping.mutate}
@@ -65,7 +65,7 @@ function EntryDialog({
   )
 }
 
-/** Somebody in the book. Who was removed can be brought back as long as the list is there. */
+/** An entry. A removed one can be restored while the list is open. */
 function EntryRow({
   entry: { id, version, address },
   onEdit,
@@ -75,23 +75,23 @@ function EntryRow({
   onEdit: () => void
   onBack: (kept: BookEntry) => void
 }) {
-  const [standing, setStanding] = useState<'kept' | 'removed' | 'back'>('kept')
-  const removing = useCall(removeEntry, () => setStanding('removed'))
+  const [state, setState] = useState<'kept' | 'removed' | 'back'>('kept')
+  const removing = useCall(removeEntry, () => setState('removed'))
   const bringingBack = useCall(
     () => keepEntry(id, { address, basedOn: version }),
     (kept) => {
       onBack(kept)
-      setStanding('back')
+      setState('back')
     },
   )
   const isBusy = removing.isPending || bringingBack.isPending
-  const { error } = standing === 'removed' ? bringingBack : removing
+  const { error } = state === 'removed' ? bringingBack : removing
   const nameId = `direccion-${id}`
 
   return (
     <li className={listStyles.row}>
       <div className={listStyles.about}>
-        {standing === 'removed' ? (
+        {state === 'removed' ? (
           <p role="status" className="soft">
             Ha quitado a {address.name} de su libreta.
           </p>
@@ -104,7 +104,7 @@ function EntryRow({
           </>
         )}
       </div>
-      {standing === 'removed' ? (
+      {state === 'removed' ? (
         <Button kind="quiet" ref={takeLostFocus} isBusy={isBusy} onClick={() => bringingBack.mutate()}>
           Deshacer
         </Button>
@@ -112,7 +112,7 @@ function EntryRow({
         <div className={listStyles.acts}>
           <Button
             kind="quiet"
-            ref={standing === 'back' ? takeLostFocus : undefined}
+            ref={state === 'back' ? takeLostFocus : undefined}
             aria-describedby={nameId}
             disabled={isBusy}
             onClick={onEdit}

@@ -1,7 +1,7 @@
 import { holdsLetters, notifyTabs, openLetters } from '../drafts/tabs.ts'
 import { clearLetter } from '../storage.ts'
 
-/** As Borrar borrador, without the account: nobody is signed in, and what is there stays (design/writing.md#erase-a-draft). */
+/** Borrar borrador without the account, because nobody is signed in (design/writing.md#erase-a-draft). */
 export async function eraseHere(): Promise<'erased' | 'failed'> {
   try {
     clearLetter()
@@ -9,7 +9,7 @@ export async function eraseHere(): Promise<'erased' | 'failed'> {
     if (!letters) return (await holdsLetters()) ? 'failed' : 'erased'
     await letters.forget().finally(() => letters.close())
     notifyTabs()
-    // Again: another tab may have kept a key meanwhile.
+    // Again: another tab may have written meanwhile.
     clearLetter()
     return 'erased'
   } catch {

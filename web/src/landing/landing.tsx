@@ -18,7 +18,7 @@ import styles from './landing.module.css'
 import samplePage from './sample-page.webp'
 import stationeryStyles from './stationery.module.css'
 
-/** A letter coming out of its envelope, as it arrives: white, with the recipient in its window. */
+/** A letter and its window envelope. Decoration. */
 function Stationery() {
   return (
     <div className={stationeryStyles.scene} aria-hidden="true">
@@ -49,7 +49,7 @@ function Stationery() {
 
 type State = 'offered' | 'asking' | 'busy' | 'erased' | 'failed'
 
-/** Just logged out: others may use this device (design/writing.md#after-logging-out). */
+/** After logging out: offers to erase drafts from a shared device (design/writing.md#after-logging-out). */
 function LeftBehind() {
   const arrival = useHistoryState<{ hasLoggedOut?: true } | null>()
   const [state, setState] = useState<State>('offered')
@@ -62,7 +62,7 @@ function LeftBehind() {
     }))
     const end = await eraseHere()
     setState(end)
-    // A reload keeps the entry's state, and would offer it again.
+    // A reload keeps the history state and would offer it again.
     if (end === 'erased') history.replaceState(null, '')
   }
   if (state === 'erased')
@@ -133,7 +133,7 @@ const steps = [
   { title: 'Pague, y listo', text: 'Con tarjeta, sin suscripciones. Nosotros hacemos el resto.' },
 ]
 
-/** What it costs and when it would arrive; its place is kept until the server has said so. */
+/** Price and arrival; its place is reserved until the price is known. */
 function Offer() {
   const today = useToday()
   const price = usePrice(today)

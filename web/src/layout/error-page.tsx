@@ -43,7 +43,7 @@ export const NotLoaded = () => (
   </ErrorPage>
 )
 
-/** What a screen throws while it is drawn ends here; header and footer stay usable. */
+/** Replaces a screen that throws while rendering; header and footer stay usable. */
 export const Broken = () => (
   <ErrorPage title="Algo ha fallado" action={reload}>
     Ha ocurrido un error inesperado al mostrar esta página. Si estaba escribiendo una carta, su texto sigue

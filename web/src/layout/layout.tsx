@@ -7,45 +7,45 @@ import { AvatarIcon } from '../ui/icons.tsx'
 import { WaxSeal } from '../ui/wax-seal.tsx'
 import styles from './layout.module.css'
 
-let asked: { by: string; answer: Promise<Operator | null> } | undefined
+let cached: { session: string; answer: Promise<Operator | null> } | undefined
 
-/** Whether this account may enter the print room; asked once per session. A failure is not remembered. */
-async function operatorOf(session: string): Promise<Operator | null> {
-  if (asked?.by !== session) {
+/** The operator of this account, if any; cached per session, except a failure. */
+async function readOperator(session: string): Promise<Operator | null> {
+  if (cached?.session !== session) {
     const answer = account({ meets401: true }).then((answered) => {
-      if (!answered.ok) asked = undefined
+      if (!answered.ok) cached = undefined
       return answered.ok ? answered.body.operator : null
     })
-    asked = { by: session, answer }
+    cached = { session, answer }
   }
-  return asked.answer
+  return cached.answer
 }
 
-/** `look` asks, so that a page on which nobody opens the menu asks nothing. */
+/** Loads on `look`, so that a page without a visit to the menu makes no call. */
 function useOperator() {
   const [known, setKnown] = useState<{ session: string; isOperator: boolean }>()
   const look = useCallback(() => {
     const session = token()
-    if (session) void operatorOf(session).then((operator) => setKnown({ session, isOperator: !!operator }))
+    if (session) void readOperator(session).then((operator) => setKnown({ session, isOperator: !!operator }))
   }, [])
   return { isOperator: !!known?.isOperator && known.session === token(), look }
 }
 
 const menuName = 'Menú de la cuenta'
 
-/** The menu is a disclosure of the browser's own: it opens with JavaScript off, too. */
+/** The menu is a popover, which also opens without JavaScript. */
 function Header() {
   const [path, navigate] = useLocation()
   const isSignedIn = useSignedIn()
   const { isOperator, look } = useOperator()
-  // Whoever opened the menu before the page was alive is there already.
+  // The menu may have been opened before hydration.
   const lookIfNear = useCallback(
     (area: HTMLElement | null) => void (area?.matches(':hover, :focus-within') && look()),
     [look],
   )
 
   function leave() {
-    // The server ends the session first, while the token is still there; nobody waits for its answer.
+    // Sent before the token is removed; the answer is not awaited.
     void logout()
     dropToken()
     navigate('/', { state: { hasLoggedOut: true } })
@@ -57,7 +57,7 @@ function Header() {
         <WaxSeal size={34} />
         Lacre
       </Link>
-      {/* Whoever comes near the menu may open it: by then it is known whether they are an operator. */}
+      {/* Loads on hover or focus, so that the operator is known when the menu opens. */}
       <div ref={lookIfNear} onPointerEnter={look} onFocus={look}>
         <button type="button" className={styles.trigger} aria-label={menuName} popoverTarget="menu">
           <AvatarIcon size={24} />
@@ -92,7 +92,7 @@ function Header() {
   )
 }
 
-/** The labels are the specification's own, in English (section 2). */
+/** English labels by the specification (section 2). */
 const links = [
   { href: '/about-us', label: 'About' },
   { href: '/privacy-policy', label: 'Privacy policy' },
@@ -120,7 +120,7 @@ function Footer() {
   )
 }
 
-/** Header, screen and footer. Both are Spanish also around a screen in English. */
+/** Header and footer stay Spanish around an English screen. */
 export function Layout({
   main,
   lang,
@@ -137,7 +137,7 @@ export function Layout({
       <a href="#contenido" className={styles.skip} lang="es">
         Saltar al contenido
       </a>
-      {/* Shown by CSS alone where the server marks the page, so that nothing moves after the first paint. */}
+      {/* CSS shows it where the server marks the page, so that nothing moves after the first paint. */}
       <aside className={styles.sandbox} lang="es" aria-label="Modo de pruebas">
         Modo de pruebas: no se cobra ni se envía nada real. <a href="/sandbox/mailbox">Buzón de pruebas</a>
       </aside>
@@ -146,7 +146,7 @@ export function Layout({
         {children}
       </main>
       <Footer />
-      {/* The last of the page: it is painted when this has come (index.html). */}
+      {/* The last element: rendering waits for it (index.html). */}
       <p role="status" id="announcement" className="visually-hidden" lang={lang}>
         {announcement}
       </p>

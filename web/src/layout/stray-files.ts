@@ -1,4 +1,4 @@
-/** A file that is dropped beside the letter, or beside a field for files: the browser would leave the page to show it. */
+/** Refuses files dropped outside the letter and file fields; the browser would leave the page to show them. */
 export function refuseStrayFiles(): void {
   const refuse = (event: DragEvent) => {
     const { dataTransfer, target } = event

@@ -1,6 +1,6 @@
 /**
- * A browser that translates a page puts each text into elements of its own. React still holds the text, and would stop the
- * page when it moves or removes it (github.com/facebook/react/issues/11538).
+ * A browser's translator wraps text nodes in elements of its own. React still holds the text nodes, and would crash when it
+ * moves or removes them (github.com/facebook/react/issues/11538).
  */
 export function surviveTranslation(): void {
   const own = Node.prototype

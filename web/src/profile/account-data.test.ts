@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoText, dataOf, joinedText } from './own-data.tsx'
+import { agoText, describeAccount, joinedText } from './own-data.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -31,7 +31,7 @@ test('profile: an account without letters says so', () => {
     operator: null,
     lastLetterAt: null,
   }
-  expect(dataOf(account, now)).toEqual({
+  expect(describeAccount(account, now)).toEqual({
     displayName: 'Ana',
     email: 'ana@ejemplo.test',
     subscription: 'Plan Gratuito',

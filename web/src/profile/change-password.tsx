@@ -38,7 +38,7 @@ function ChangePasswordDialog({
       onClose={onClose}
     >
       <p>Se cerrarán todas las demás sesiones.</p>
-      {/* Whose password it is, for password managers. */}
+      {/* The account, for password managers. */}
       <input hidden type="email" name="email" autoComplete="username" value={email} readOnly />
       <PasswordField label="Contraseña actual" name="current" readOnly={isBusy} />
       <NewPasswordFields label="Contraseña nueva" readOnly={isBusy} />
@@ -48,7 +48,7 @@ function ChangePasswordDialog({
 
 const noLink = 'No se ha podido enviar el enlace. Inténtelo de nuevo más tarde.'
 
-/** Another password, or the first one, which comes through the mailbox (design/accounts.md#password-change). */
+/** Changes the password, or mails a link to set the first one (design/accounts.md#password-change). */
 export function ChangePassword({
   hasPassword,
   email,

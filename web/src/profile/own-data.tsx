@@ -18,7 +18,7 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import styles from './profile.module.css'
 
-/** A ZIP of everything; many letters take a while. */
+/** A ZIP of everything; slow for many letters. */
 export const exportAccount = () =>
   ask<Blob>({ method: 'GET', path: '/account/export', bearer: true, limitMs: minutes(10) }, (response) =>
     response.blob(),
@@ -34,7 +34,6 @@ export const sessions = () => ask<SessionList>({ method: 'GET', path: '/account/
 export const endSession = (id?: string) =>
   ask<Message>({ method: 'DELETE', path: `/account/sessions${id ? `/${id}` : ''}`, bearer: true })
 
-/** What the profile shows, in words. */
 export type ProfileData = {
   displayName: string
   email: string
@@ -78,8 +77,8 @@ export function agoText(then: Date, now: Date): string {
   return 'hace un momento'
 }
 
-/** There is one plan, without a fee: each letter is paid by itself. */
-export const dataOf = (account: Account, now: Date): ProfileData => ({
+/** There is one plan, without a fee. */
+export const describeAccount = (account: Account, now: Date): ProfileData => ({
   displayName: account.displayName,
   email: account.email,
   subscription: 'Plan Gratuito',
@@ -91,7 +90,7 @@ export const dataOf = (account: Account, now: Date): ProfileData => ({
 const word = 'BORRAR'
 const notErased = 'No hay conexión con el servidor y no hemos borrado nada. Inténtelo de nuevo.'
 
-/** Says what goes and what stays, and asks for two things nobody does by accident. */
+/** Says what is erased and what stays; password and typed word prevent an accident. */
 function EraseDialog({
   hasPassword,
   onErased,
@@ -146,7 +145,7 @@ function EraseDialog({
 
 const noNetwork = 'No se han podido descargar sus datos. Compruebe su conexión e inténtelo de nuevo.'
 
-/** Everything one has here, to take along or to destroy, by oneself (design/accounts.md#own-data). */
+/** Export and erasure of the account (design/accounts.md#own-data). */
 export function OwnData({ hasPassword, onErased }: { hasPassword: boolean; onErased: () => void }) {
   const exporting = useCall(exportAccount, (zip) => download(zip, 'lacre-mis-datos.zip'))
   const [isErasing, erase] = useState(false)

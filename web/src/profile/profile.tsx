@@ -12,12 +12,12 @@ import { AvatarIcon } from '../ui/icons.tsx'
 import { Notice, Retry } from '../ui/notice.tsx'
 import { useRequiredSession } from '../use-sign-in.ts'
 import { ChangePassword } from './change-password.tsx'
-import { dataOf, endSession, OwnData, type ProfileData, sampleData, sessions } from './own-data.tsx'
+import { describeAccount, endSession, OwnData, type ProfileData, sampleData, sessions } from './own-data.tsx'
 import styles from './profile.module.css'
 
 const names = keysOf(themes)
 
-/** Each choice shows its own paper and ink. */
+/** Each option is a sample of its theme. */
 function ThemeChoice() {
   const chosen = useTheme()
   return (
@@ -42,7 +42,7 @@ function ThemeChoice() {
   )
 }
 
-/** The quiet reminder of design/sending.md#unverified-email: nothing is blocked by it. */
+/** A reminder that blocks nothing (design/sending.md#unverified-email). */
 function Unverified({ email }: { email: string }) {
   const asking = useCall(requestVerification)
   if (asking.isSuccess)
@@ -70,7 +70,7 @@ function Unverified({ email }: { email: string }) {
 const noSessions = 'No se han podido cargar sus sesiones.'
 const sessionsKey = ['sessions']
 
-/** Where one is signed in (design/accounts.md#sessions). */
+/** The open sessions (design/accounts.md#sessions). */
 function Sessions() {
   const { data, error, isPending, refetch } = useAnswer(sessionsKey, sessions)
   const ending = useCall(endSession, () => refetch())
@@ -120,10 +120,10 @@ function Sessions() {
 type Shown = {
   data: ProfileData
   isVerified: boolean
-  /** `sample`: this server keeps no account data, so there is none to take away. */
+  /** `sample`: the server keeps no account data, so there is nothing to export. */
   account: 'sample' | { hasPassword: boolean }
 }
-/** The specified delay before the sample data (section 9). */
+/** Specification, section 9. */
 const sampleDelay = 500
 const fallback = 'No se han podido cargar sus datos. Compruebe su conexión e inténtelo de nuevo.'
 
@@ -131,7 +131,7 @@ async function readProfile(): Promise<Answer<Shown>> {
   const answer = await account()
   if (answer.ok) {
     const { emailVerified, hasPassword } = answer.body
-    const data = dataOf(answer.body, new Date())
+    const data = describeAccount(answer.body, new Date())
     return { ok: true, body: { data, account: { hasPassword }, isVerified: emailVerified } }
   }
   if (answer.status !== 404) return answer
@@ -144,7 +144,7 @@ export default function Profile() {
   const session = useRequiredSession('/profile', isErased)
 
   function onErased() {
-    // Only once this screen knows why: without a token it would lead to /login.
+    // In this order: without a token the screen would redirect to /login.
     flushSync(() => setErased(true))
     dropToken()
   }

@@ -7,10 +7,9 @@ import { keys, read, remove, tabStore } from '../storage.ts'
 import { keepRecent } from '../drafts/kept-addresses.ts'
 
 /**
- * Keeps the texts of a sent letter, and the letter the database holds, as versions that `Recuperar` brings back
- * (design/writing.md#success-archives-first); the next letter begins empty. Open tabs are told, and its copy in the
- * account goes. False: another draft is being written.
- * @throws when the browser cannot keep them: then nothing may be cleared.
+ * Makes the texts of a sent letter versions for Recuperar (design/writing.md#success-archives-first); the next letter begins
+ * empty. Notifies open tabs and erases the copy in the account. False: another draft is being written.
+ * @throws when the browser cannot store them: then nothing may be cleared.
  */
 async function archiveLetter(texts: string[], at: Date, draft: string | undefined): Promise<boolean> {
   const letters = await openLetters()
@@ -18,7 +17,7 @@ async function archiveLetter(texts: string[], at: Date, draft: string | undefine
     const copy = await letters.archive(texts, at.getTime(), draft)
     if (copy === false) return false
     notifyTabs()
-    // Without a network it goes later.
+    // Retried later when offline.
     if (copy && token() !== undefined) void eraseInAccount(copy.id)
     return true
   } finally {
@@ -27,30 +26,28 @@ async function archiveLetter(texts: string[], at: Date, draft: string | undefine
 }
 
 /**
- * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only after their
- * texts are versions: a text that cannot be kept there stays where it is (design/writing.md#success-archives-first).
- * Only of `draft`, where it is given: another one stays. Whether that is done; else it is to be tried again.
+ * Clears the stored draft and the pending letter, as /success must (specification, section 2), but only once their texts are
+ * versions (design/writing.md#success-archives-first). With `draft` only that draft. False: to be tried again.
  */
 export async function archiveBeforeClearing(now: Date, draft?: string): Promise<boolean> {
   try {
     const text = read(keys.draft)
     const pending = read(keys.pendingLetter)
-    const ofThisLetter = [keys.destinationAddress, keys.otherRecipients, keys.day].map((key) => ({
+    const entries = [keys.destinationAddress, keys.otherRecipients, keys.day].map((key) => ({
       key,
       was: read(key),
     }))
     if (!(await archiveLetter([...new Set([text ?? '', pendingContent()])], now, draft))) return true
 
-    // What was written meanwhile, in another tab perhaps, is a letter of its own.
+    // A text written meanwhile, perhaps in another tab, is another letter.
     if (text !== null && read(keys.draft) === text) {
       remove(keys.draft)
       remove(keys.draftStamp)
     }
     if (pending !== null && read(keys.pendingLetter) === pending) remove(keys.pendingLetter)
-    // The next letter is not meant for them again, nor for that day (design/sending.md#several-recipients).
-    keepRecent(ofThisLetter[0]?.was ?? null)
-    for (const { key, was } of ofThisLetter) if (read(key) === was) remove(key)
-    // Nor under that date.
+    // Recipients and day do not pass on to the next letter (design/sending.md#several-recipients).
+    keepRecent(entries[0]?.was ?? null)
+    for (const { key, was } of entries) if (read(key) === was) remove(key)
     keepLooks({ ...keptLooks(), dateLine: null })
     remove(keys.pasted, tabStore())
     return true

@@ -16,11 +16,11 @@ import { archiveBeforeClearing } from './clear-drafts.ts'
 import sealedEnvelopeStyles from './sealed-envelope.module.css'
 import styles from './success.module.css'
 
-/** The card provider tells the server by itself, mostly within a second. */
+/** The webhook reaches the server mostly within a second. */
 const lookAgainMs = seconds(1.5)
 const mostLooks = 20
 
-/** A letter, once the server knows it as paid; what the browser was told is no evidence (design/trust.md#webhook-is-a-hint). */
+/** Polls until the server reports the letter as paid; the browser's result proves nothing (design/trust.md#webhook-is-a-hint). */
 function usePaidLetter(id = ''): LetterDetail | undefined {
   const session = useSession()
   const { data } = useAnswer(['paid-letter', session, id], () => readLetter(id), {
@@ -32,7 +32,7 @@ function usePaidLetter(id = ''): LetterDetail | undefined {
   return data
 }
 
-/** The letter goes into its envelope, which is closed and sealed; already so where motion is unwelcome. Decoration. */
+/** The letter slides into its envelope, which is sealed; without motion on request. Decoration. */
 const SealedEnvelope = () => (
   <div className={sealedEnvelopeStyles.envelope} aria-hidden="true">
     <svg viewBox="0 0 240 150" focusable="false">
@@ -55,7 +55,7 @@ const SealedEnvelope = () => (
   </div>
 )
 
-/** The texts of the specification, and what one would like to know of the letter that was just paid. */
+/** The texts of the specification, and the facts of the paid letter. */
 function Done({ letterId }: { letterId: string | undefined }) {
   const letter = usePaidLetter(letterId)
   const isSeveral = !!letter?.order
@@ -113,9 +113,9 @@ function Paid({ letter, paidAt }: { letter: LetterDetail; paidAt: string }) {
 type Outcome = 'unknown' | 'done' | 'failed' | 'pending'
 
 /**
- * The card provider comes back by an address of its own; its word is only ever taken for a failure
- * or a bank that is not done (design/writing.md#success-archives-first). The history's entry remembers what came of it: a reload of
- * such a payment is not taken for an order, and one who comes back to an order does not lose the next letter to it.
+ * The card provider returns to our address with its result, which only counts for a failure or a pending bank
+ * (design/writing.md#success-archives-first). The history state stores the outcome: a reload of a failed payment must not
+ * count as an order, and going back to an order must not clear the next letter.
  */
 const notDone = ['failed', 'pending'] as const
 const readOutcome = (): Outcome => {
@@ -123,7 +123,7 @@ const readOutcome = (): Outcome => {
   const known = (history.state as SuccessEntry)?.payment
   return notDone.find((outcome) => outcome === said || outcome === known) ?? 'done'
 }
-/** Until the page is opened, what was paid in this tab stands in its storage. */
+/** At the first opening the payment is still in sessionStorage. */
 const readEntry = (): SuccessEntry => (history.state as SuccessEntry) ?? readPaying()
 const readLetterId = () => readEntry()?.letter
 
@@ -135,13 +135,13 @@ export default function Success() {
   useEffect(() => {
     if (shown === 'unknown' || isOpened.current) return
     isOpened.current = true
-    // The provider's address carries the secret of the payment: it does not stay in the address bar.
+    // Removes the secret of the payment from the address bar.
     const { letter, draft } = readEntry() ?? {}
     const keep = (entry: SuccessEntry) => history.replaceState(entry, '', location.pathname)
     if (shown !== 'done') return keep({ payment: shown, letter, draft })
     remove(keys.paying, tabStore())
     keep({ letter, draft })
-    // A page that was closed before, or could not archive, does so when it is opened again.
+    // A page closed before this, or a failed archive, tries again when it is opened next.
     const entry: unknown = history.state
     void archiveBeforeClearing(new Date(), draft).then((isDone) => {
       if (isDone && history.state === entry) keep({ letter, draft: draft ?? 'none' })

@@ -1,20 +1,20 @@
-/** The build writes here what the writing page is made of: its address, its files, and a name for exactly those. */
+/** Defined by the build: the address and files of the writing page, and a version of exactly those. */
 declare const SHELL: { version: string; page: string; files: string[] }
 const shell = SHELL
 
-// The browser's own types for this are of a library that cannot stand beside the page's.
-type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
-type Asking = Lasting & { request: Request; respondWith(answer: Promise<Response>): void }
+// The types of lib.webworker conflict with lib.dom.
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void }
 const worker = globalThis as unknown as {
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
-  addEventListener(type: 'fetch', listener: (event: Asking) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
 }
 
 const family = 'lacre-'
 const cacheName = family + shell.version
-const patienceMs = 5000
-/** Servers differ in how they pack a file; it is the same file. */
-const anyPacking = { ignoreVary: true }
+const networkLimitMs = 5000
+/** The same file whatever its compression. */
+const anyEncoding = { ignoreVary: true }
 
 worker.addEventListener('install', (event) =>
   event.waitUntil(
@@ -24,7 +24,7 @@ worker.addEventListener('install', (event) =>
   ),
 )
 
-// It waits until no page of the older build is open (no skipWaiting), so nobody's files go while they are used.
+// No skipWaiting: it activates once no page of the older build is open, whose files are deleted here.
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOlder()))
 
 async function forgetOlder() {
@@ -33,7 +33,7 @@ async function forgetOlder() {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** Only the writing page and the site's own files. No call, and no page with a token in its address, is ever kept. */
+/** Caches only the writing page and assets, never a call or a page with a token in its address. */
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -42,33 +42,33 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFirstFromCache(event))
 })
 
-async function pageFirstFromNetwork(event: Asking): Promise<Response> {
-  const asked = fetch(event.request)
-  // A network that is there but does not answer is no network for a person who waits.
-  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), patienceMs))
-  const answer = await Promise.race([asked, late]).catch(() => undefined)
+async function pageFirstFromNetwork(event: FetchEvent): Promise<Response> {
+  const request = fetch(event.request)
+  // A network that does not answer counts as none.
+  const timeout = new Promise<undefined>((done) => setTimeout(() => done(undefined), networkLimitMs))
+  const answer = await Promise.race([request, timeout]).catch(() => undefined)
   if (answer?.ok) {
     keep(event, shell.page, answer)
     return answer
   }
-  return (await kept(shell.page)) ?? answer ?? asked
+  return (await cached(shell.page)) ?? answer ?? request
 }
 
-/** Their names change with their content, so what was kept is never old. */
-async function fileFirstFromCache(event: Asking): Promise<Response> {
-  const known = await kept(event.request)
+/** File names change with their content, so a cached file is never stale. */
+async function fileFirstFromCache(event: FetchEvent): Promise<Response> {
+  const known = await cached(event.request)
   if (known) return known
   const answer = await fetch(event.request)
   if (answer.ok) keep(event, event.request, answer)
   return answer
 }
 
-/** Nothing where the browser does not let one look: then the network has it. */
-const kept = (asked: Request | string) => caches.match(asked, anyPacking).catch(() => undefined)
+/** Undefined also where the browser forbids the cache. */
+const cached = (request: Request | string) => caches.match(request, anyEncoding).catch(() => undefined)
 
-/** Beside the answer, which waits for no disk; a full one keeps nothing, and the answer is there all the same. */
-function keep(event: Asking, asked: Request | string, answer: Response): void {
+/** Does not delay the answer; a full disk only loses the copy. */
+function keep(event: FetchEvent, request: Request | string, answer: Response): void {
   const copy = answer.clone()
-  const keeping = caches.open(cacheName).then((cache) => cache.put(asked, copy))
+  const keeping = caches.open(cacheName).then((cache) => cache.put(request, copy))
   event.waitUntil(keeping.catch(() => undefined))
 }

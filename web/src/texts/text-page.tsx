@@ -22,10 +22,10 @@ const markdown = unified()
   .use(remarkRehype)
   .use(rehypeSanitize)
 
-/** GitHub-style markdown with line breaks, sanitised (specification, section 2); HTML in it is dropped. */
+/** GitHub-style markdown with line breaks, sanitised (specification, section 2); drops HTML. */
 export const parseText = (source: string): Root => markdown.runSync(markdown.parse(source)) as Root
 
-/** A table too wide for a small screen scrolls by itself, and by keyboard too. */
+/** A wide table scrolls by itself, also by keyboard. */
 const ScrollingTable = ({ children }: { children?: ReactNode }) => (
   <div role="region" aria-label="Tabla" tabIndex={0} className="scrolls">
     <table>{children}</table>
@@ -40,7 +40,7 @@ const labels = {
 } satisfies Record<keyof Config['operator'], string>
 const order = ['name', 'nif', 'address', 'email'] as const
 
-/** Who runs this site (art. 10 LSSI), from its settings: never invented, and missing ones are named as missing. */
+/** The operator of the site (art. 10 LSSI) from the settings; missing data are shown as missing. */
 function Operator() {
   const config = useConfig()
   return (
@@ -54,7 +54,7 @@ function Operator() {
   )
 }
 
-/** What is not known yet has its place: the labels, and what is said of an installation without these data. */
+/** While loading, labels and warning reserve their place. */
 function Identity({ operator }: { operator: Config['operator'] | undefined }) {
   const isComplete = operator && order.every((key) => operator[key])
   return (
@@ -77,7 +77,7 @@ function Identity({ operator }: { operator: Config['operator'] | undefined }) {
   )
 }
 
-/** What the terms say of the price: what is charged today, line by line (design/money.md#price-shown-is-charged). */
+/** Today's price in the terms, line by line (design/money.md#price-shown-is-charged). */
 const Price = () => (
   <div className={styles.price}>
     <Lines />
@@ -122,37 +122,37 @@ function Lines() {
   )
 }
 
-/** Screens' own parts that a text may ask for by a paragraph holding nothing but `{{Name}}`. */
+/** Components that a text embeds by a paragraph with only `{{Name}}`. */
 type Parts = Record<string, ComponentType>
 
-const asked = /^\{\{(\w+)\}\}$/
+const placeholder = /^\{\{(\w+)\}\}$/
 
-function partOf({ tagName, children }: Element, parts: Parts): ComponentType | undefined {
+function findPart({ tagName, children }: Element, parts: Parts): ComponentType | undefined {
   const [only] = children
-  const name = tagName === 'p' && only?.type === 'text' ? asked.exec(only.value.trim())?.[1] : undefined
+  const name = tagName === 'p' && only?.type === 'text' ? placeholder.exec(only.value.trim())?.[1] : undefined
   return name !== undefined && Object.hasOwn(parts, name) ? parts[name] : undefined
 }
 
 function toElement(node: ElementContent | Root['children'][number], key: number, parts: Parts): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
-  const part = partOf(node, parts)
+  const part = findPart(node, parts)
   if (part) return createElement(part, { key })
   const { className, ...properties } = node.properties
   const classes = Array.isArray(className) ? className.join(' ') : className
   const children = node.children.map((child, place) => toElement(child, place, parts))
   if (node.tagName === 'table') return createElement(ScrollingTable, { key }, ...children)
-  // An empty list of children, or React would complain about `<br>` and `<hr>`.
+  // Spread, because React warns about a children prop of `<br>` and `<hr>`.
   return createElement(node.tagName, { ...properties, className: classes, key }, ...children)
 }
 
-/** A sanitised tree as React's elements: no HTML text is ever handed to the page. */
+/** Converts a sanitised tree to React elements, without innerHTML. */
 export const toElements = (tree: Root, parts: Parts): ReactNode =>
   createElement(Fragment, null, ...tree.children.map((child, place) => toElement(child, place, parts)))
 
 /**
- * The screen of one text. A text that does not load leaves its page empty and a message in the console
- * (specification, section 8); it is asked for again at the next visit.
+ * The screen of a text. A text that does not load leaves the page empty and logs a message (specification, section 8); the
+ * next visit tries again.
  */
 export async function openText(name: string, read: ReadText): Promise<Screen> {
   try {
