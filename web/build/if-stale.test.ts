@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What `npm start` does first, where no tool that builds is installed. */
+/** The first step of `npm start`, without the build tools. */
 function prestart({ isBuilt }: { isBuilt: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'lacre-installed-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

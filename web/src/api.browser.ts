@@ -21,7 +21,7 @@ afterEach(() => {
   dropToken()
 })
 
-/** The server is outside of the browser: its answers are given here, the requests looked at. */
+/** A stubbed server, which records the requests. */
 function answering(...answers: (Response | Error)[]) {
   const fetch = vi.spyOn(globalThis, 'fetch')
   for (const answer of answers)
@@ -95,7 +95,7 @@ test('calls: the server is asked once, and again only after a failure', async ()
 })
 
 describe('calls: how long is waited', () => {
-  /** A server that begins to answer after a while, and brings its answer within another. */
+  /** A server with a delay before its answer and another before the body. */
   function slow(beginsMs: number, bringsMs: number, bytes = 10) {
     vi.useFakeTimers()
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 async function visit(path: string) {
-  // The server is outside of the browser; here it is not there at all.
+  // No server in this test.
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   history.replaceState(null, '', path)
   await render(<App first={await open(path)} />)

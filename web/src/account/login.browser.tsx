@@ -22,7 +22,7 @@ async function show(shown: ReactNode, path: string, searchPath = '') {
   return { place, unmount }
 }
 
-/** The server is outside of the browser: /config is not there, the call answers as the test says. */
+/** A stubbed server: no /config, and the call answers as given. */
 async function logIn(answer: () => Response | Promise<Response>, searchPath = '') {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) =>
     path === '/auth/login' ? answer() : new Response('', { status: 404 }),

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 const numbers = fc.array(fc.nat(999), { minLength: 40, maxLength: 160, size: 'max' })
-/** `PROPERTY_SEED` tries others, `HISTORIES=10000` as many. */
+/** `PROPERTY_SEED` draws other examples, `HISTORIES=10000` more. */
 const numRuns = Number(import.meta.env['HISTORIES'] ?? 250)
 const property = (mistake: Mistake) =>
   fc.asyncProperty(numbers, async (chosen) => {

@@ -21,7 +21,7 @@ test('a page that is left before the journal has answered shows nothing more, an
     value: (this: IDBDatabase, ...of: unknown[]) => IDBTransaction
   }
   const isLeft = Promise.withResolvers<void>()
-  // The journal asks its database, and is answered later.
+  // Opening the database is delayed.
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...of) {
     queueMicrotask(() => (closeEditorSession(), isLeft.resolve()))
     return begin.apply(this, of)

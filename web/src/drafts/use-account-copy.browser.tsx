@@ -22,7 +22,7 @@ function Line({ session, load }: { session: EditorSession; load: Load }) {
   return <DraftsLine session={session} erased="" />
 }
 const account = () => import('./sync.ts')
-/** The account's answers to what is sent; returns what was sent. */
+/** Stubs the account; returns the recorded requests. */
 function answering(answer: () => Response) {
   const sent: string[] = []
   vi.spyOn(window, 'fetch').mockImplementation((_, request) => {

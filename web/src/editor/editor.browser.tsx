@@ -40,7 +40,7 @@ const type = async (text: string, everyMs: number) => {
     await press(letter)
   }
 }
-/** By the key itself: a press by the driver takes ten times as long. */
+/** Dispatches the key: the driver takes ten times as long. */
 const pressZ = (init: KeyboardEventInit = {}) =>
   document
     .querySelector('.ProseMirror')

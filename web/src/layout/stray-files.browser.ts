@@ -3,7 +3,7 @@ import { refuseStrayFiles } from './stray-files.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Whether the browser is kept from doing what it does by itself with what is dropped. */
+/** Whether the default action of the drop is prevented. */
 function isRefused(on: Element, what: 'a file' | 'words') {
   const dataTransfer = new DataTransfer()
   if (what === 'a file') dataTransfer.items.add(new File(['x'], 'foto.png', { type: 'image/png' }))

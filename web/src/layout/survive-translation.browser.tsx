@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { surviveTranslation } from './survive-translation.ts'
 
-/** As the browser does: each text into two elements. */
+/** Like a browser's translator: wraps each text in two elements. */
 function translate(root: Element) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

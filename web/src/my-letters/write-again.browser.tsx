@@ -14,7 +14,7 @@ const [ana, eva, luis] = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz'].map((name) => ({ .
 const list = JSON.stringify([ana, luis])
 
 let draftId: string
-/** Prepared from a draft for three people, and not paid: the letter is Ana's, who is not the first of them. */
+/** An unpaid letter from a draft for three people; Ana, its recipient, is not the first. */
 beforeEach(async () => {
   localStorage.setItem('letterContent', text)
   localStorage.setItem('destinationAddress', JSON.stringify(eva))

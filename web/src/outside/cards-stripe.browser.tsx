@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import type { Cards, Confirm, Confirmation } from './card-form.ts'
 import { openCards } from './cards.ts'
 
-/** The provider's script as far as its React wrapper asks for it; the card form is a word in its place. */
+/** A stub of the provider's script for its React wrapper; the card form is a word. */
 function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {
   const payment = () => {
     const listeners = new Map<string, () => void>()
@@ -41,7 +41,7 @@ function stripe(confirmPayment: (options: unknown) => Promise<unknown>) {
     _registerWrapper: unused,
   }
 }
-// The loader keeps the first script it meets, so that one must serve every test.
+// The loader caches the first script, so one must serve every test.
 let provider: ReturnType<typeof stripe>
 const script = Object.assign(() => provider, { version: 'endive' })
 function withStripe(instance: typeof provider) {
@@ -80,7 +80,7 @@ async function open(onConfirmed = vi.fn(), methods: PaymentMethod[] = ['card']) 
   return onConfirmed
 }
 
-// First, while no script was ever there: the loader remembers what it once had.
+// Must run first, before the loader has cached a script.
 test('a script that does not load opens no form', async () => {
   const added = vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
     expect(node).toMatchObject({ src: expect.stringMatching(/^https:\/\/js\.stripe\.com\//) })

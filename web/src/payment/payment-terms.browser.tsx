@@ -11,7 +11,7 @@ const toPay = (postOn: string | null) => ({
   recipient: sampleRecipient,
 })
 const closing = { hour: 17, minute: 30, closed: [day('2026-11-24')] }
-/** An hour after Monday's batch was closed. */
+/** An hour after closing Monday's batch. */
 const now = new Date('2026-11-23T17:30:00Z')
 const nextBatch = 'el miércoles 25 de noviembre a las 17:30'
 const itsDay = 'el viernes 27 de noviembre a las 17:30'

@@ -11,7 +11,7 @@ const refuse = (reason: string) => answer({ detail: 'Confirme otra vez que es us
 const file = () =>
   new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="B0002.pdf"' } })
 
-/** A console in which letters may be taken out once the code has been given. */
+/** A console that demands the code before a download. */
 async function openGuarded(rightCode: string) {
   let isProven = false
   const { asked, calls } = await openConsole({
@@ -35,7 +35,7 @@ test('what was pressed goes on once the factor is given, by keyboard', async () 
   await userEvent.keyboard('000000{Enter}')
   await expect.element(dialog.getByRole('alert')).toBeVisible()
   expect(downloads()).toBe(1)
-  // What is said of this try takes the place of what was said of the last.
+  // The result of this attempt replaces the last one.
   await userEvent.keyboard('12{Enter}')
   await expect.element(dialog.getByText('Escriba las seis cifras que ve en su aplicación.')).toBeVisible()
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()

@@ -3,7 +3,7 @@ import { createKeyboardScanner } from './scan.tsx'
 
 const code = '3f2a9c1d7b4e.1.2'
 
-/** Types a text with a pause before each key, and answers what came of the last one. */
+/** Types a text with a pause before each key; returns the result of the last key. */
 function type(text: string, pause: number, scanner = createKeyboardScanner(), from = 1000) {
   return text
     .split('')

@@ -7,7 +7,7 @@ const heading = (name: string) => screen.getByRole('heading', { level: 1, name }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const printed = '3f2a9c1d7b4e'
 
-/** A scanner: eight milliseconds a key by their own clock, however busy the machine; its Enter presses what has the focus. */
+/** A scanner: 8 ms per key by its own timestamps, on any machine; its Enter presses the focused control. */
 function scanAnywhere(sheet: number) {
   const began = performance.now()
   const focused = document.activeElement as HTMLButtonElement | HTMLInputElement

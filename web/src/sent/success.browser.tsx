@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-/** Holds back the journal: what asks for it waits until it is let go on. */
+/** Delays opening the database until the returned function is called. */
 function holdJournal() {
   const open = indexedDB.open.bind(indexedDB)
   const held = new EventTarget() as IDBOpenDBRequest
@@ -135,7 +135,7 @@ test('success: a failed redirect says nothing of the next payment', async () => 
 
 test.each([
   [null, 'Hasta que empecemos a imprimirla', '26 de noviembre de 2026'],
-  // Paid on a Saturday, it leaves on Monday.
+  // Paid on a Saturday: posted on Monday.
   ['2026-11-23T16:30:00Z', /^Hasta el lunes 23/, '27 de noviembre de 2026'],
 ])(
   'success: by the provider’s own address it still knows which letter was paid, and that another draft stays; cancellable until %s',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Asking = { request: object; respondWith: (answer: Promise<Response>) => void; waitUntil: () => void }
 
-/** What the browser keeps of the site; `refuses` says with what. */
+/** A stubbed cache storage; `refuses`: errors to throw. */
 let kept: Map<string, Response>
 let refuses: { match?: Error; put?: Error }
 let listen: (asking: Asking) => void
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A script and no module, for the compiler. */
+/** Loads it as a script, since it is no module. */
 const worker: string = './service-worker.ts'
 const site = 'https://lacre.example'
 const network = (answer: Response | Error) =>

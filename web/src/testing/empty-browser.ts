@@ -4,8 +4,8 @@ import { openLetters } from '../drafts/db.ts'
 import { queries } from '../queries.ts'
 
 /**
- * Before each test the page is empty, nobody is signed in and no letter is there: all files run one after the other in
- * the same browser, in an order that nobody has chosen.
+ * Before each test: empty page, signed out, no letter. All files run one after the other in
+ * the same browser, in any order.
  */
 beforeEach(async () => {
   await cleanup()

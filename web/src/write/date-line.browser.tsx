@@ -42,7 +42,7 @@ const line = () => page.getByRole('button', { name: /^Fecha de la carta: / })
 const dialog = () => page.getByRole('dialog', { name: 'Fecha de la carta' })
 const choice = (name: string) => dialog().getByRole('radio', { name })
 const accept = () => dialog().getByRole('button', { name: 'Aceptar' }).click()
-/** What the server is sent for the letter on the sheet. */
+/** The body sent for this letter. */
 const sent = () => letterBody(session!.editor.html(), addresses).dateLine
 
 test('the date stands on the sheet with its town; nothing of it is sent while it is the usual one (design/paper.md#date-line)', async () => {

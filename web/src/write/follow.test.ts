@@ -107,7 +107,7 @@ test('a letter of megabytes is looked at after a longer pause, and on a slow net
   await pass(1)
   expect(asked).toHaveLength(2)
 
-  // Broken off before it came: it takes at least that long.
+  // Aborted before the answer: it takes at least that long.
   await pass(2000)
   write(follower, `${large}yz`)
   await pass(6000)
@@ -120,7 +120,7 @@ test('a letter of megabytes is looked at after a longer pause, and on a slow net
   await pass(1)
   expect(asked).toHaveLength(4)
 
-  // A network that has become fast again, and at last a letter without pictures.
+  // A fast network again, then a letter without pictures.
   asked[3]?.answer(pages('cuatro'))
   await pass(0)
   write(follower, 'corta')

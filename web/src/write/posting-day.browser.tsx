@@ -6,7 +6,7 @@ import DayDialog from './day-dialog.tsx'
 import { dayToSend } from './kept-day.ts'
 import { PostingDayChoice } from './posting-day.tsx'
 
-/** Sunday: sent today a letter is expected on Thursday 26. */
+/** A Sunday: a letter sent today arrives on Thursday 26. */
 const today = day('2026-11-22')
 
 const allowed = { postAhead: 90, closedDays: ['2027-02-10'] }
@@ -32,7 +32,7 @@ const shown = async () =>
   )
 const kept = () => localStorage.getItem('letterDay')
 
-// First: what the server allows is remembered once it is known.
+// Must run first: the config is cached afterwards.
 test('where the server takes no day, none is offered', async () => {
   vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await shown()
@@ -70,7 +70,7 @@ test('the day it should arrive leads to the day it leaves, and says how sure tha
   await way('Que llegue el…').click()
   await page.getByLabelText('Día en que debería llegar').fill('2026-12-25')
   await expect.element(says()).toHaveTextContent(
-    // Christmas: nothing is brought on that day.
+    // Christmas: no delivery.
     'Sale el lunes 21 de diciembre y se espera que llegue el 25 de diciembre de 2026. Es una estimación: el correo ordinario no garantiza el día. Si es una fecha señalada, elija unos días antes. El viernes 25 de diciembre no suele haber reparto: tendría que llegar a más tardar el jueves 24 de diciembre. Si no llega entonces, lo normal es que llegue el lunes 28 de diciembre.',
   )
   await accept().click()

@@ -8,7 +8,7 @@ import { firstPrices } from '@lacre/letter/price/price.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
-/** What each call answers. */
+/** The answers of the calls. */
 let answers: Record<string, object>
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Strictly, so that prices are asked for twice: what /config said is remembered for a visit. */
+/** StrictMode fetches twice, past the answer cached for the visit. */
 async function open() {
   const { hook } = memoryLocation({ path: '/write' })
   await render(

@@ -20,7 +20,7 @@ afterEach(() => {
   leavePage()
 })
 
-/** The writing page's letter with its notices. */
+/** The letter with its notices. */
 function Letter({ onOpened }: { onOpened: (session: EditorSession) => void }) {
   const { session, hostProps } = useEditorSession()
   useEffect(() => session && onOpened(session), [session, onOpened])

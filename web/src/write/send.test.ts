@@ -16,7 +16,7 @@ beforeEach(() => {
     vi.unstubAllGlobals()
   }
 })
-/** The server takes every letter and payment. */
+/** A server that accepts every letter and payment. */
 const sendDeps = (changes: Partial<SendDeps> = {}) => ({
   createLetter: vi.fn<SendDeps['createLetter']>(() => Promise.resolve({ ok: true, body: letter })),
   createIntent: vi.fn<SendDeps['createIntent']>(() =>

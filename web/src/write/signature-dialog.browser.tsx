@@ -8,7 +8,7 @@ import SignatureDialog from './signature-dialog.tsx'
 
 const signed: Signature = { colour: 'blue', strokes: [[100, 100, 200, 200]] }
 const onSign = vi.fn<(signature: Signature | null) => void>()
-/** What was asked, in turn; each call is answered by `answer`. */
+/** Records the calls; `answer` answers each. */
 let asked: string[]
 let answer: (call: string) => Response | Promise<Response>
 

@@ -9,7 +9,7 @@ import { readServerDate } from '../server-clock.ts'
 import { preparedLetter } from './testing/prepared-letter.ts'
 import Write from './write.tsx'
 
-/** What each call answers; a status with a body. */
+/** The answers of the calls, as status and body. */
 let answers: Record<string, { status: number; body?: unknown }>
 let asked: string[]
 const alert = vi.fn()
@@ -52,7 +52,7 @@ const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const byteOf = (character: string) => character.charCodeAt(0)
 const button = (name: string) => page.getByRole('button', { name })
-/** Beside them, at their own time: the prices, the count of pages, the frozen pages and the account's copy of the draft. */
+/** Asynchronous calls beside those: prices, page count, frozen pages, account copy. */
 const inTurn = () => asked.filter((path) => !/^\/drafts|\/pdf$|^\/config$|^\/letters\/preview/.test(path))
 const editor = () => page.getByRole('textbox', { name: 'Carta' })
 const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown
@@ -272,7 +272,7 @@ describe('Enviar (specification, section 4)', () => {
     await button('Enviar').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(detail)
     expect([inTurn(), alert.mock.calls]).toEqual([[], []])
-    // What has changed since is not known.
+    // Changed since the count.
     await editor().click()
     await userEvent.keyboard(' y adiós')
     await button('Enviar').click()

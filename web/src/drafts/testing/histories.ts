@@ -19,7 +19,7 @@ const wordsOf = (html: string): string[] => html.match(/[wz]\d+/g) ?? []
 const withWord = (html: string, word: string) => `<p>${[...wordsOf(html), word].join(' ')}</p>`
 const tick = () => new Promise((done) => setImmediate(done))
 
-/** What went wrong when some tabs and another device worked on a letter in the order that the numbers say. */
+/** Runs tabs and another device on a letter in the order of `numbers`; returns the violations. */
 export async function runHistory(numbers: number[], mistake: Mistake = {}): Promise<string[]> {
   globalThis.indexedDB = new IDBFactory()
   vi.setSystemTime(new Date('2026-11-21T12:00:00Z'))
@@ -238,7 +238,7 @@ export async function runHistory(numbers: number[], mistake: Mistake = {}): Prom
     const usable = tabs.filter(({ isLeaving }) => !isLeaving)
     return usable[choose(usable.length)]
   }
-  /** All that other tabs hold unsaved goes with the letter. */
+  /** Unsaved text of other tabs is erased with the letter. */
   async function erase() {
     await settle()
     const tab = some()

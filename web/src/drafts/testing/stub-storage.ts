@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Local storage of `room` characters, names included; the test reads and writes its entries. */
+/** A local storage with room for `room` characters, names included. */
 export function stubStorage(entries: Record<string, string> = {}, room = Infinity): Record<string, string> {
   const size = () => Object.entries(entries).reduce((sum, [key, value]) => sum + key.length + value.length, 0)
   vi.stubGlobal('localStorage', {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As the browser moves it on a key: its event comes later. */
+/** Moves the caret like the browser, which fires its event later. */
 const text = () => editor.view.dom.querySelector('p')?.firstChild ?? editor.view.dom
 const select = (from: number, to: number) => getSelection()?.setBaseAndExtent(text(), from, text(), to)
 const key = (name: string, keyCode: number) =>

@@ -5,7 +5,7 @@ import type { PictureDeps } from './picture-drop.ts'
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-/** As it comes: of middle size, framed, centred. */
+/** The default: medium size, framed, centred. */
 const photo = `<p style="text-align: center;"><img src="${pixel}" data-size="mediana"></p>`
 let editor: Editor
 let answer: (read: Awaited<ReturnType<PictureDeps['pictureSource']>>) => void

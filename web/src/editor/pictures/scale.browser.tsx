@@ -16,7 +16,7 @@ async function picture(type: string, width: number, height: number, hasNoise: bo
   return new File([await canvas.convertToBlob({ type, quality: 0.9 })], 'x', { type })
 }
 
-/** The same JPEG with an EXIF block that says: turn me a quarter (orientation 6). */
+/** The same JPEG with EXIF orientation 6 (a quarter turn). */
 async function turned(jpeg: File) {
   const exif = [
     0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0,

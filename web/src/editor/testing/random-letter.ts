@@ -54,7 +54,7 @@ const inline: fc.Arbitrary<Node> = fc.oneof(
       .map(([attributes, set]) => nodes.image.create(attributes, null, set)),
   },
 )
-/** A break at its end is one of the screen alone. */
+/** A trailing break exists only on screen. */
 const line = fc
   .array(inline, { maxLength: 5 })
   .map((some) => some.slice(0, some.findLastIndex(({ type }) => type !== nodes.hard_break) + 1))
@@ -89,7 +89,7 @@ function block(nesting: number): fc.Arbitrary<Node> {
   )
 }
 
-/** Any letter the schema allows, up to three levels deep: for the tests. */
+/** A random letter of the schema, up to three levels deep. */
 export const randomLetter: fc.Arbitrary<Node> = fc
   .array(block(maxNesting), { minLength: 1, maxLength: 4 })
   .map((blocks) => nodes.doc.create(null, blocks))

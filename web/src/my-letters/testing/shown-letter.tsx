@@ -71,7 +71,7 @@ export const paid: LetterDetail = {
     { at: '2026-11-20T09:01:00Z', from: 'frozen', to: 'paid', cause: 'card-provider' },
   ],
 }
-/** The screen, with that one letter in the list, or with `listed`. `answers`: what other paths answer. */
+/** Renders the screen with this letter, or with `listed`, in the list. `answers`: answers of other paths. */
 export async function show(
   changes: Partial<LetterDetail>,
   searchPath = '',

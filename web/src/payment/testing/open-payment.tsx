@@ -6,16 +6,16 @@ import { PaymentDialog } from '../payment-dialog.tsx'
 
 export const onPaid = vi.fn()
 export const onClose = vi.fn()
-/** What the sandbox is asked, and what it answers to each confirmation in turn; then there is no network. */
+/** Stubs the sandbox with one answer per confirmation, then no network; records the requests. */
 export const sandbox: { asked: unknown[]; answers: unknown[] } = { asked: [], answers: [] }
 
-/** A page asks for the config once: each file has one. */
+/** The config is cached per page, so once per test file. */
 export function payWith(config: object): void {
   beforeEach(() => {
     Object.assign(sandbox, { asked: [], answers: [] })
     vi.spyOn(window, 'fetch').mockImplementation((path, init) => {
       if (path === '/config') return Promise.resolve(Response.json(config))
-      // Its pages are tried in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
+      // Its pages are tested in Chromium against the real server (journeys/write/write-payment-reach.spec.ts).
       if (path === '/letters/l1/pdf') return Promise.resolve(Response.json({}, { status: 404 }))
       sandbox.asked.push(JSON.parse(init?.body as string))
       const answer = sandbox.answers.shift()

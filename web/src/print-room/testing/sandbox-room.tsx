@@ -9,7 +9,7 @@ const pathOf = (address: RequestInfo | URL) =>
 
 type Answer = () => Response | Promise<Response>
 
-/** The server is outside of the browser: its answers are given here. What was asked is in `asked`. */
+/** A stubbed server, which records the requests. */
 export async function openConsole(answers: Record<string, Answer>, path = '/print-room') {
   localStorage.setItem('token', 'abc')
   const asked: { call: string; body: unknown }[] = []

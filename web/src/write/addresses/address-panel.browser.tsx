@@ -85,7 +85,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     await page.getByRole('button', { name: 'Cerrar' }).click()
     const panel = page.getByRole('region', { name: 'Destinatario' })
     for (const { name, placeholder } of shown)
-      // A line without which a letter arrives stays away.
+      // Empty optional lines are not shown.
       if (name !== 'state') await expect.element(panel).toMatchTextContent(new RegExp(placeholder))
   })
 

@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each([
-  // Two towns each; and names that a province has two of.
+  // Similar towns, and names that occur twice in a province.
   ['Plasencia', '10600'],
   ['Palma', '07001'],
   ['Valencia', '46001'],
@@ -53,7 +53,7 @@ test.each([
 test.each([
   { postalCode: '25001', city: 'Lérida' },
   { postalCode: '03001', city: 'Alacant' },
-  // A few border villages use their neighbour's code, and most towns have no province's name.
+  // Some border villages use a neighbouring code, and most towns are not in our list.
   { postalCode: '31001', city: 'Pamplona' },
   { postalCode: '06700', city: 'Villanueva de la Serena', state: 'Badajoz' },
   { postalCode: '75001', city: 'París', country: 'Francia', street: 'Rue de Rivoli' },

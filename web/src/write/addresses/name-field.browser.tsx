@@ -40,7 +40,7 @@ function Page({ start }: { start: Address }) {
   )
 }
 
-/** The modal of somebody who has `book`; `undefined`: nobody is signed in. */
+/** The modal with this address book; undefined: signed out. */
 async function open(book: Address[] | undefined, start = sampleRecipient) {
   const asked = vi.spyOn(window, 'fetch').mockImplementation(() => {
     const entries = book?.map((one, at) => ({ id: `${at}`, version: 1, address: one }))
@@ -81,7 +81,7 @@ test('it offers whom the book has while one types, without accents or capitals, 
   expect(options()).toEqual([])
   await expect.element(combobox()).toHaveFocus()
   expect(onSave).not.toHaveBeenCalled()
-  // Undone by writing.
+  // Typing undoes it.
   await userEvent.keyboard(' Gil')
   expect(filled()[0]).toBe('Conrado Peña Gil')
   await userEvent.keyboard('{Enter}')
@@ -115,7 +115,7 @@ test('Tab and a press elsewhere close the list and choose nothing', async () => 
 test('with the mouse: the book opens by its button, the field keeps the focus, nothing moves', async () => {
   await open(people)
   const top = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN
-  // Within the form: the dialog itself may still be rising.
+  // Measured within the form, as the dialog may still be animating.
   const place = () => top(field('street').element()) - top(document.querySelector('dialog[open] form'))
   const before = place()
   await page.getByRole('button', { name: 'Libreta de direcciones' }).click()

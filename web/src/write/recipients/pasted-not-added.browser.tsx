@@ -18,7 +18,7 @@ withBook()
 const field = page.getByRole('textbox', { name: 'Una fila por persona' })
 const two = 'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil;Gran Vía 10;28013;Madrid'
 
-/** In the field, and not yet on the list. */
+/** Text in the field, not added yet. */
 async function put(text: string) {
   await page.getByText('Pegar una lista o abrir un archivo').click()
   await field.fill(text)

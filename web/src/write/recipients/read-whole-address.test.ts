@@ -87,7 +87,7 @@ test.each([
     '46002',
     'València',
   ],
-  // OpenStreetMap, HERE and Apple's map.
+  // OpenStreetMap, HERE and Apple Maps.
   [
     '50, Calle de Alcalá, Centro, Madrid, Comunidad de Madrid, 28014, España',
     'Calle de Alcalá, 50',
@@ -365,7 +365,7 @@ test('in whatever order it is written, each part is read as what it is, or nothi
         .filter(Boolean)
         .join(by),
     )
-    // A name between street and town might be the house's; the form still asks for the person's.
+    // A name between street and town may be that of the house; the form still asks for the person.
     if (!read || (read.name === undefined && read.street === `${said.street}, ${said.name}`)) return
     expect(read).toMatchObject({
       street: said.street,

@@ -12,7 +12,7 @@ import Write from '../write.tsx'
 const names = ['Ana Ruiz', 'Eva Gil', 'Luis Sanz']
 const [ana, ...others] = names.map((name) => ({ ...sampleRecipient, name }))
 const line = { code: 'service', label: 'Servicio', cents: 329 }
-/** Whose letters were asked for, in turn; each waits for its answer. */
+/** The recipients requested so far; each call waits for its answer. */
 let frozen: { name: string; called: string | undefined; answer: (status: number, body?: object) => void }[]
 let intents: unknown[]
 
@@ -52,7 +52,7 @@ const open = async () => {
   )
   await expect.element(button('Enviar')).toBeEnabled()
 }
-/** The nth letter that is asked for is prepared, or refused. */
+/** Answers the nth request. */
 async function answer(nth: number, refusal?: string) {
   await expect.poll(() => frozen.length).toBe(nth + 1)
   if (refusal) return frozen[nth]!.answer(422, { detail: refusal, code: 'recipient-does-not-fit' })
@@ -153,7 +153,7 @@ test.each([
     await page.viewport(width, height)
     await open()
     await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
-    // Sticky at the window's foot: which half of a pixel it stands on depends on where the page was scrolled to.
+    // Sticky at the bottom: the scroll position decides about half a pixel.
     const place = () => {
       const { x, y, width: wide, height: high } = button('Enviar').element().getBoundingClientRect()
       return [x, y, wide, high].map(Math.round)

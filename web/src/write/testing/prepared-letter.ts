@@ -1,6 +1,6 @@
 import type { CreatedLetter } from '@lacre/letter/calls.ts'
 
-/** What the server answers to a letter that is sent. */
+/** The answer to a created letter. */
 export const preparedLetter: CreatedLetter = {
   id: 'l1',
   pages: 1,

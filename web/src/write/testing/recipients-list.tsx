@@ -13,7 +13,7 @@ import '../../styles/site.css'
 const entry = (id: string, address: Address) => ({ id, version: 1, address })
 export const book = ['Eva Gil', 'Marta Sanz'].map((name, n) => entry(`e${n}`, { ...sampleRecipient, name }))
 
-/** Before each test somebody is signed in whose book has two people. */
+/** Before each test: signed in, with two entries in the address book. */
 export function withBook() {
   beforeEach(() => {
     localStorage.setItem('token', 't')
@@ -41,7 +41,7 @@ export const said = () => dialog().getByRole('status')
 export const first = () => JSON.parse(localStorage.getItem('destinationAddress') ?? 'null') as Address | null
 export const others = () => JSON.parse(localStorage.getItem('otherRecipients') ?? '[]') as Address[]
 
-/** The dialog, from the panel. */
+/** Opens the dialog from the panel. */
 export async function open(text: string | (() => string) = '<p>Hola</p>', refusals = refusalsOf([])) {
   const drawn = await render(
     <Panel text={typeof text === 'string' ? () => text : text} refusals={refusals} />,
@@ -56,6 +56,6 @@ export async function paste(text: string) {
   await field.fill(text)
   await button('Añadir estas filas').click()
 }
-/** A row, an address in lines, and what is neither. */
+/** A row, an address in lines, and an unreadable line. */
 export const three =
   'Ana Ruiz;Calle Larios 3;29005;Málaga\nLuis Gil\nGran Vía 10\n28013 Madrid\n\nEva Pons|Calle Mayor'
