@@ -20,14 +20,14 @@ test('build: pages within their budget are built', () => {
   expect(() => holdBudgets(manifest, pages, light)).not.toThrow()
 })
 
-test('build: something heavy in a page stops the build, which names that page alone', () => {
+test('build: a page over its budget fails the build and is named', () => {
   const heavyLogin = (file: string) => (file === 'login.js' ? 60_000 : light())
   expect(() => holdBudgets(manifest, pages, heavyLogin)).toThrow(
     'These pages are over their budget:\n/login: 3 scripts, 120.0 kB (at most 4 scripts, 103.0 kB)',
   )
 })
 
-test('build: many small files stop it too; of /write also those that the editor asks for', () => {
+test('build: too many files fail the build too; for /write the editor’s chunks count', () => {
   const more = {
     ...manifest,
     _one: { file: 'one.js' },

@@ -25,7 +25,7 @@ function prestart({ isBuilt }: { isBuilt: boolean }) {
   return { status, said: stdout + stderr }
 }
 
-test('without the tools that build, a site that was built before is served, and a missing one is said', () => {
+test('without the build tools an existing site is served, and a missing one is an error', () => {
   expect(prestart({ isBuilt: true })).toEqual({
     status: 0,
     said: 'web/dist is served as it is: the tools that build are not installed.\n',
@@ -36,7 +36,7 @@ test('without the tools that build, a site that was built before is served, and 
   })
 })
 
-test('what runs brings its Node along, and what only builds or tests stays away', () => {
+test('production dependencies include Node and exclude the tools for build and test', () => {
   type Package = { dependencies?: Record<string, string> }
   const needed = ['.', 'letter', 'web', 'server'].flatMap((part) =>
     Object.keys(

@@ -25,7 +25,7 @@ test('build: the finished page holds app, title, language and styles', () => {
   )
 })
 
-test('build: a page asks at once for no font but those that an earlier one has brought', () => {
+test('build: a page preloads only fonts cached by an earlier page', () => {
   const html = fillTemplate(template, { ...page, fonts: 'fallback' })
   expect(html).not.toContain('<link rel="preload"')
   expect(html).toContain('font-display:fallback')
@@ -43,7 +43,7 @@ test('build: a page asks at once for no font but those that an earlier one has b
   expect(preloaded('/assets/lora-latin-wght-normal-of-before.woff2')).toEqual({ dataset: {}, addresses: [] })
 })
 
-test('build: the policy allows exactly the scripts and styles that stand in the page', () => {
+test('build: the policy allows exactly the scripts and styles of the page', () => {
   const html = fillTemplate(template, {
     ...page,
     scripts: `${page.scripts}<script src="/assets/x.js"></script>`,
@@ -59,7 +59,7 @@ test('build: the policy allows exactly the scripts and styles that stand in the 
   ])
 })
 
-test('build: a chunk comes once, after what it needs', () => {
+test('build: each chunk appears once, after its imports', () => {
   const manifest = {
     main: { file: 'main.js', imports: ['shared', 'react'] },
     screen: { file: 'screen.js', imports: ['shared'] },

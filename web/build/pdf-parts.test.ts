@@ -17,7 +17,7 @@ const page = [x.helper, ${known}];
 `
 const without = (code: string) => withoutModule(code, './src/core/xfa/factory.js', 'XFAFactory')
 
-test('build: of pdf.js a module that no letter needs leaves an empty class in its place', () => {
+test('build: an unneeded module of pdf.js becomes an empty class', () => {
   const left = without(library('new XFAFactory()'))
   expect(left).toContain('class XFAFactory {}\n;// ./src/core/document.js')
   expect(left).toContain('./src/pdf.worker.js')
@@ -28,6 +28,6 @@ test.each([
   ['has no such module', library('new XFAFactory()').replace('factory.js', 'form.js'), 'no ./src/core/xfa'],
   ['knows more of it', library('new XFAFactory(), helper()'), 'helper and XFAFactory'],
   ['knows it by no name', library('new Form()'), 'no name'],
-])('build: a pdf.js that %s stops the build', (_what, code, error) => {
+])('build: a pdf.js that %s fails the build', (_what, code, error) => {
   expect(() => without(code)).toThrow(error)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesOfWriting } from './service-worker.ts'
 
-test('build: without a network there is what /write loads, at first and when opened, also to pay, but no preview', () => {
+test('build: the service worker caches /write with its lazy parts and the payment, but not the preview', () => {
   const manifest = {
     'src/write/island.ts': { file: 'island.js', imports: ['_editor'], dynamicImports: ['src/main.tsx'] },
     'src/main.tsx': { file: 'main.js', dynamicImports: ['src/landing/landing.tsx', 'src/write/write.tsx'] },

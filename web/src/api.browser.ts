@@ -75,18 +75,18 @@ test.each([
   expect(await login({ email: 'a@b.es', password: 'x' })).toEqual(expected)
 })
 
-test('calls: nobody is sent to look after their connection when it is the server that is in trouble', () => {
+test('calls: a server error does not blame the connection', () => {
   expect(detailOf({ ok: false, status: 0 })).toContain('No hay conexión')
   expect(detailOf({ ok: false, status: 0, code: 'slow' })).toContain('El servidor tarda')
   expect(detailOf({ ok: false, status: 502 })).toContain('El servidor no puede atenderle')
 })
 
-test('calls: an answer without a body is good enough where none is needed', async () => {
+test('calls: an empty body is accepted where none is needed', async () => {
   answering(new Response(null, { status: 204 }))
   expect(await logout()).toEqual({ ok: true, body: undefined })
 })
 
-test('calls: the server is asked once, and again only after a failure', async () => {
+test('calls: the configuration is fetched once, and again only after a failure', async () => {
   const fetch = answering(new Response('', { status: 503 }), Response.json({ mode: 'sandbox' }))
   expect((await config()).ok).toBe(false)
   expect(await config()).toEqual({ ok: true, body: { mode: 'sandbox' } })
@@ -94,7 +94,7 @@ test('calls: the server is asked once, and again only after a failure', async ()
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-describe('calls: how long is waited', () => {
+describe('calls: time limits', () => {
   /** A server with a delay before its answer and another before the body. */
   function slow(beginsMs: number, bringsMs: number, bytes = 10) {
     vi.useFakeTimers()
@@ -201,7 +201,7 @@ describe('an ended session (design/sending.md#expired-session)', () => {
   test.each<[string, () => void]>([
     ['signs in again meanwhile', () => keepToken('nuevo')],
     ['has gone elsewhere meanwhile', () => history.replaceState(null, '', '/write')],
-  ])('who %s is not led away', async (_, meanwhile) => {
+  ])('a visitor who %s is not redirected', async (_, meanwhile) => {
     const answer = Promise.withResolvers<Response>()
     vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(answer.promise)
     const asked = readLetter('l1')

@@ -22,7 +22,7 @@ test.each<[string, Answer<string>, number, string]>([
   expect(asked).toBe(times)
 })
 
-test('what one account has read is gone with its session', async () => {
+test('cached answers go with their session', async () => {
   await render(<Screen call={() => Promise.resolve({ ok: true, body: 'De Ana.' })} />)
   await expect.element(page.getByText('De Ana.')).toBeVisible()
   keepToken('de-luis')

@@ -20,7 +20,7 @@ test('[3.11, 3.12] session: signed in means that the token is present', async ()
   await expect.element(screen.getByText('fuera')).toBeVisible()
 })
 
-test('session: another tab that logs out is heard', async () => {
+test('session: a logout in another tab is noticed', async () => {
   keepToken('abc')
   await render(<Who />)
   await expect.element(screen.getByText('dentro')).toBeVisible()
@@ -32,7 +32,7 @@ test('session: another tab that logs out is heard', async () => {
 const putAway = () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
 const showAgain = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
-test('session: a page that was put away sees what another tab did meanwhile', async () => {
+test('session: a page from the back-forward cache notices changes of other tabs', async () => {
   keepToken('abc')
   await render(<Who />)
   await expect.element(screen.getByText('dentro')).toBeVisible()
@@ -42,7 +42,7 @@ test('session: a page that was put away sees what another tab did meanwhile', as
   await expect.element(screen.getByText('fuera')).toBeVisible()
 })
 
-test('storage: what only this tab knows stays when it is shown again', () => {
+test('storage: a page shown again reports no change of its own', () => {
   const told = vi.fn<() => void>()
   const stop = watchOtherTabs(['originAddress'], told)
   putAway()
@@ -55,7 +55,7 @@ test('storage: what only this tab knows stays when it is shown again', () => {
   stop()
 })
 
-test('session: a screen that is shown again asks once whether its session goes on', async () => {
+test('session: a screen shown again checks its session once', async () => {
   const before = location.href
   keepToken('abc')
   history.replaceState(null, '', '/profile')

@@ -32,7 +32,7 @@ test.each([
   expect(onSubmit).toHaveBeenLastCalledWith('ana@correo.example')
 })
 
-test('a slip is asked about and stops nobody; one press mends it', async () => {
+test('asks about a typing mistake without blocking; one press corrects it', async () => {
   await render(<SignIn />)
   await field().fill('ana@gmial.com')
   await expect.element(asked()).toBeVisible()
@@ -44,7 +44,7 @@ test('a slip is asked about and stops nobody; one press mends it', async () => {
   await expect.element(asked()).not.toBeInTheDocument()
 })
 
-test('what is only begun is asked about in the next field, not while one types', async () => {
+test('asks about an unfinished address only after leaving the field', async () => {
   await render(<SignIn />)
   await field().click()
   await userEvent.keyboard('ana@gmail.co')
@@ -56,7 +56,7 @@ test('what is only begun is asked about in the next field, not while one types',
   await expect.element(asked()).not.toBeInTheDocument()
 })
 
-test('a code on its way to a slip asks there too; full-width digits in their sentence are sent as six', async () => {
+test('the code screen asks about a mistyped address too; full-width digits are accepted', async () => {
   const calls = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('{}', { status: 400 }))
   await render(<EnterCode email="ana@gmail.es" onError={vi.fn()} onEntered={vi.fn()} />)
   await expect.element(page.getByText(/¿Quería decir ana@gmail\.com\? Pida otro código\./)).toBeVisible()

@@ -40,12 +40,12 @@ test('[5.15] login: success keeps the token and goes to /write; a short password
   expect(localStorage.getItem('token')).toBe('abc')
 })
 
-test('login: the password of a claim that another has proven leads to its paid letters (design/accounts.md#paid-unproven)', async () => {
+test('login: the password of an unproven account leads to its paid letters (design/accounts.md#paid-unproven)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc', only_paid_letters: true }))
   await expect.poll(() => place.history.at(-1)).toBe('/my-letters')
 })
 
-test('login: whom the mail of a letter has led here is led on to that letter, and nowhere else (design/sending.md#expired-session)', async () => {
+test('login: coming from a mailed link leads back to that letter (design/sending.md#expired-session)', async () => {
   const place = await logIn(() => Response.json({ access_token: 'abc' }), 'carta=a%26b://c.es')
   await expect.poll(() => place.history.at(-1)).toBe('/my-letters?carta=a%26b%3A%2F%2Fc.es')
 })
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('login: while it is asked the button is busy', async () => {
+test('login: the button is busy during the call', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   await logIn(() => promise)
   await expect.element(screen.getByRole('button', { name: 'Procesando...' })).toBeDisabled()
@@ -85,7 +85,7 @@ test('login: while it is asked the button is busy', async () => {
 test.each([
   ['/login', <Login key="login" />],
   ['/register', <Register key="register" />],
-])('%s says that a letter waits for its writer, and only then', async (path, shown) => {
+])('%s says that a letter is waiting, and only then', async (path, shown) => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
   const said = screen.getByText(letterWaits)
   const { unmount } = await show(shown, path)
@@ -97,7 +97,7 @@ test.each([
   await expect.element(said).toBeVisible()
 })
 
-test('with a letter that waits /login begins with the code; the sixth digit is as good as a press', async () => {
+test('with a waiting letter /login begins with the code; the sixth digit submits', async () => {
   const asked: [unknown, unknown][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((path, init) => {
     if (path === '/config') return Promise.resolve(new Response('', { status: 404 }))
@@ -141,7 +141,7 @@ test.each([
   },
 )
 
-test('two passwords that differ: said above the form, in sight, and at the field', async () => {
+test('different passwords: the error is in view above the form and at the field', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 404 }))
   await show(<Register />, '/register')
   await screen.getByLabelText('Correo electrónico').fill('ana@ejemplo.test')

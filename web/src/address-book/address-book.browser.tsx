@@ -11,7 +11,7 @@ afterEach(() => {
   history.replaceState(null, '', before)
 })
 
-test('shown again by Back, it has nobody of the one who was signed in before', async () => {
+test('shown again by Back it has no entries of the former account', async () => {
   const answer = (name: string) => {
     const address = { ...sampleRecipient, name }
     return Response.json({ entries: [{ id: name, version: 1, address }] })

@@ -11,13 +11,13 @@ afterEach(() => keeper.close())
 const stored = () => localStorage.getItem('letterContent')
 const heavy = `<p>${'x'.repeat(1_000_001)}</p>`
 
-test('text is kept at each change (specification, section 4)', () => {
+test('text is stored at each change (specification, section 4)', () => {
   keeper.keep('<p>a</p>')
   keeper.keep('<p>ab</p>')
   expect([stored(), onKept.mock.calls]).toEqual(['<p>ab</p>', [['whole'], ['whole']]])
 })
 
-test('a letter heavy with pictures is kept after a pause, once', async () => {
+test('a letter with large pictures is stored once, after a pause', async () => {
   keeper.keep(heavy)
   keeper.keep(heavy.replace('x', 'y'))
   expect(stored()).toBeNull()
@@ -29,13 +29,13 @@ test.each([
   ['the page is left', () => dispatchEvent(new Event('pagehide'))],
   ['it is asked to', () => keeper.flush()],
   ['it is closed', () => keeper.close()],
-])('and at once when %s', (_, leave) => {
+])('stored at once when %s', (_, leave) => {
   keeper.keep(heavy)
   leave()
   expect(stored()).toBe(heavy)
 })
 
-test('what was dropped is not kept behind anybody’s back', () => {
+test('a dropped change is not stored later', () => {
   keeper.keep(heavy)
   keeper.drop()
   dispatchEvent(new Event('pagehide'))
@@ -43,7 +43,7 @@ test('what was dropped is not kept behind anybody’s back', () => {
   expect(stored()).toBeNull()
 })
 
-test('the browser’s own limit: the words stay, the pictures go, and it is told', () => {
+test('at the quota of the browser the text is kept without pictures, and reported', () => {
   keeper.keep(`<p>mira <img alt="a > b" src="data:image/jpeg;base64,${'A'.repeat(6_000_000)}">esto</p>`)
   keeper.flush()
   expect([stored(), onKept.mock.calls]).toEqual(['<p>mira esto</p>', [['without-pictures']]])

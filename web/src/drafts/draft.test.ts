@@ -35,7 +35,7 @@ describe('the draft on load (specification, section 4)', () => {
   )
 })
 
-describe('each change is kept', () => {
+describe('each change is stored', () => {
   test('in the plain draft (specification, section 4)', () => {
     const entries = stubStorage()
     expect(keepDraft('<p>a</p>')).toBe('whole')
@@ -46,12 +46,12 @@ describe('each change is kept', () => {
     keepDraft('<p>new</p>')
     expect(entries).toEqual({ pendingLetter: waiting('<p>new</p>'), letterContent: '<p>d</p>' })
   })
-  test('a pending letter nobody can read keeps nothing: the plain draft does', () => {
+  test('with an unreadable pending letter the plain draft is stored', () => {
     const entries = stubStorage({ pendingLetter: '{' })
     keepDraft('<p>a</p>')
     expect(entries).toEqual({ pendingLetter: '{', letterContent: '<p>a</p>' })
   })
-  test('a full storage keeps the words and lets the pictures go', () => {
+  test('a full storage keeps the text without pictures', () => {
     const entries = stubStorage({}, 200)
     const picture = `<img src="data:image/png;base64,${'A'.repeat(300)}" alt="a > b">`
     expect(keepDraft(`<p>mira ${picture} esto</p>`)).toBe('without-pictures')
@@ -79,7 +79,7 @@ describe('when the payment opens (design/writing.md#pending-text-kept)', () => {
   })
 })
 
-test('a letter that is erased goes from storage, but not what another tab has kept since', () => {
+test('erasing removes the letter, but not a text stored since by another tab', () => {
   const entries = stubStorage({ letterContent: '<p>a</p>', letterVersion: '1 2' })
   forgetDraft('<p>b</p>')
   expect(loadDraft()).toBe('<p>a</p>')
@@ -95,7 +95,7 @@ test.each([
     },
   ],
   ['missing', () => undefined],
-])('a storage that is %s costs nothing but the keeping', (_, get) => {
+])('with storage that is %s everything but storing works', (_, get) => {
   vi.stubGlobal('localStorage', undefined)
   Object.defineProperty(globalThis, 'localStorage', { get, configurable: true })
   expect([loadDraft(), keepDraft('<p>a</p>')]).toEqual(['', 'refused'])

@@ -16,7 +16,7 @@ const property = (mistake: Mistake) =>
     if (faults.length) throw new Error(faults.join('; '))
   })
 
-test('tabs that share a letter, another device and an account: no word is lost or written over unseen, none comes back, each tab shows the newest text, and the account is asked again only when it may be', async () => {
+test('random histories of tabs, devices and account: no text is lost or overwritten, erased text never returns, every tab shows the newest text, and retries respect their delay', async () => {
   await fc.assert(property({}), { numRuns, endOnFailure: true })
 }, 600_000)
 

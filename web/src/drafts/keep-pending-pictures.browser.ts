@@ -36,7 +36,7 @@ test.each([
   ['a template or a version', () => replaceLetter(session, { html: other }, 'template')],
   ['the text of another tab or device', () => session.show(other)],
 ])(
-  'a photo that is being scaled when %s takes the place of its letter is kept with that letter, and it is told',
+  'a photo still being scaled when %s replaces its letter is kept in a version of that letter, with a notice',
   async (_which, replace) => {
     await addPhoto()
     replace()
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('so is one whose page is left; it is told when one comes back', async () => {
+test('a photo still being scaled when the page is left is kept in a version; the next visit says so', async () => {
   await addPhoto()
   closeEditorSession()
   await expect.poll(versions).toContain(whole)
@@ -63,7 +63,7 @@ test('a photo of an erased letter is not kept', async () => {
   expect([session.editor.html(), session.state.trouble()]).toEqual(['<p></p>', undefined])
 })
 
-test('where no version can be kept, it is told that the photo is to be added again', async () => {
+test('if no version can be stored, a notice asks to add the photo again', async () => {
   await addPhoto()
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')

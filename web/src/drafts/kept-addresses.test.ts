@@ -24,7 +24,7 @@ test.each([
   expect(loadAddresses().destinationAddress).toEqual(recipient)
 })
 
-test('a change is saved at once, and the pending letter learns of it', () => {
+test('a change is saved at once, also in the pending letter', () => {
   const entries = stubStorage({ pendingLetter: pending })
   keepAddress('destinationAddress', ana)
   expect(JSON.parse(entries.destinationAddress ?? '')).toEqual(ana)

@@ -7,7 +7,7 @@ afterEach(() => {
   leavePage()
 })
 
-test('a page that is left before the journal has answered shows nothing more, and the next one has its text (design/writing.md#no-word-is-lost)', async () => {
+test('a page left before the database answers shows nothing more; the next page has its text (design/writing.md#no-word-is-lost)', async () => {
   const written = openSession()
   await written.openedStore()
   written.editor.replace('<p>Querida Ana:</p>')

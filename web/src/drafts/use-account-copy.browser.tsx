@@ -66,7 +66,7 @@ test.each([413, 422])(
   },
 )
 
-test('where what keeps it in the account does not load it is asked for again, and the line says so meanwhile', async () => {
+test('when the code for the account copy does not load, it is retried, and the line says so', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const sent = answering(() => Response.json({ version: 1 }))
   let isThere = false

@@ -15,11 +15,11 @@ test.each([
   ['<p>&nbsp;a</p>', false],
   ['<hr>', false],
   ['<p><img src="picture:1"></p>', false],
-])('%s: whether nobody would miss it', (html, isSo) => {
+])('%s: whether it is blank', (html, isSo) => {
   expect(isBlank(html)).toBe(isSo)
 })
 
-test('a text becomes a version before most of its words go, wherever they stood (design/writing.md#no-word-is-lost)', () => {
+test('a text becomes a version before most of it is deleted, anywhere in the letter (design/writing.md#no-word-is-lost)', () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',

@@ -66,7 +66,7 @@ test.each([
   expect(findLanguage(html)).toBe('es')
 })
 
-test('what stands in tags says nothing', () => {
+test('text inside tags does not count', () => {
   const html = `<p title="the of and to in is it you that he was for on are with">${letters.ca[0]!}</p><img src="data:image/png;base64,the/of/and/to/is/it/you">`
   expect(findLanguage(html)).toBe('ca')
 })

@@ -57,7 +57,7 @@ test.each([
   'Je suis né le 3 mai 1950',
   'Ich bin am 3. Mai 1950 geboren',
   'Vaig néixer el 3 de maig de 1950',
-])('%s is none', (line) => expect(isDateLine(line)).toBe(false))
+])('%s is no date line', (line) => expect(isDateLine(line)).toBe(false))
 
 test.each([
   ['<p style="text-align: right;">Sevilla, 3 de mayo de 2026</p><p>Querida Ana:</p>', true],

@@ -63,7 +63,7 @@ test('a list of Word is a list, and one step of undo takes it back', async () =>
   expect(editor.html()).toBe('<p>Hola</p><p></p>')
 })
 
-test('what stands on the right stands there in an empty letter, too; in the middle of a line it goes on', async () => {
+test('right-aligned text stays so in an empty letter; within a line it continues it', async () => {
   const pasted = '<p style="text-align:right">Soria</p><p>Hola</p>'
   const right = '<p style="text-align: right;">Soria</p><p>Hola</p>'
   await pasteHtml(pasted)
@@ -88,7 +88,7 @@ test('plain text keeps its lines', async () => {
   )
 })
 
-test('plain text takes the looks of the words around', async () => {
+test('plain text takes the marks around it', async () => {
   editor.open('<p><strong>a</strong></p>')
   editor.focus()
   await userEvent.keyboard('{End}')
@@ -96,7 +96,7 @@ test('plain text takes the looks of the words around', async () => {
   expect(editor.html()).toBe('<p><strong>ab</strong></p>')
 })
 
-test('of what a letter cannot have it is told once, in a sentence', async () => {
+test('one sentence names what a letter cannot have', async () => {
   await pasteHtml(
     '<table><tr><td>Pan</td><td>1 €</td></tr></table><img src="file:///x.png"><del datetime="2026">no</del>',
   )
@@ -108,7 +108,7 @@ test('of what a letter cannot have it is told once, in a sentence', async () => 
   ])
 })
 
-test('a picture inside pasted HTML is scaled as a dropped one, in its place, and undone with its words', async () => {
+test('a picture in pasted HTML is scaled in place and undone together with the text', async () => {
   const data = `data:image/webp;base64,${btoa('x'.repeat(1000))}`
   await pasteHtml(`<p>uno <img src="${data}" alt="Foto"> dos</p>`)
   await expect
@@ -118,13 +118,13 @@ test('a picture inside pasted HTML is scaled as a dropped one, in its place, and
   expect(editor.html()).toBe('<p>Hola</p><p></p>')
 })
 
-test('a picture that nobody can fetch is taken out again, and told', async () => {
+test('a picture that cannot be fetched is removed, with a message', async () => {
   await pasteHtml('<p>uno <img src="http://127.0.0.1:9/needs-login"> dos</p>')
   await expect.poll(() => editor.html()).toBe('<p>Hola</p><p>uno  dos</p>')
   expect(onMessage.mock.calls[0]?.[0]).toContain('falta alguna imagen')
 })
 
-test('what the editor copied comes back as it was, colours too', async () => {
+test('a copy from the editor pastes unchanged, with colours', async () => {
   await pasteHtml(
     '<p data-pm-slice="1 1 []"><span style="color: rgb(255, 255, 255);">a</span><img src="data:image/png;base64,AA=="></p>',
   )
@@ -134,14 +134,14 @@ test('what the editor copied comes back as it was, colours too', async () => {
   expect(pictureSource).not.toHaveBeenCalled()
 })
 
-test('no word of what was joined by no-break spaces leaves the measure', async () => {
+test('text with no-break spaces wraps within the line', async () => {
   await pasteHtml(input('nbsp-between-all-words.html'))
   const letter = document.querySelector('.ProseMirror') ?? document.body
   expect(letter.scrollWidth).toBeLessThanOrEqual(letter.clientWidth)
   expect(editor.html()).not.toMatch(/Querida(&nbsp;|[\u202f\u2007\u2060])/)
 })
 
-test('names that stand for properties of their form keep nothing from being pasted', async () => {
+test('a form with fields named like its properties can be pasted', async () => {
   await pasteHtml('<form><input name="localName"><input name="getAttribute"><p>uno</p></form>')
   expect(editor.html()).toBe('<p>Hola</p><p>uno</p>')
 })

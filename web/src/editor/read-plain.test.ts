@@ -84,10 +84,10 @@ describe('plain text', () => {
   ])('%j', (text, expected) => {
     expect(writeHtml(readPlain(text))).toBe(expected)
   })
-  test('pasted without formats, its signs are characters', () => {
+  test('pasted without formats, signs stay characters', () => {
     expect(writeHtml(readPlain('**a**\n- b', true))).toBe('<p>**a**<br>- b</p>')
   })
-  test('lines that their writer broke are not joined, however long they are', () => {
+  test('lines broken by the writer are not joined, however long', () => {
     const verses =
       'Aquí estoy, sentada al borde de la tarde, mirando el mar sin prisa\ny pensando en ti\nque nunca llegas cuando te espero y llegas cuando ya me he ido'
     expect(writeHtml(readPlain(verses))).toBe(`<p>${verses.replaceAll('\n', '<br>')}</p>`)

@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('without a typed name it stands under the text, and moves up when one is written', async () => {
+test('the signature stands under the text, and moves above a name once typed', async () => {
   editor.open('<p>Una frase que termina aquí.</p><p>Un abrazo,</p>')
   keep({ signature })
   expect(placeOf('Su firma').top).toBeGreaterThan(lineOf('Un abrazo,').bottom - 8)
@@ -75,7 +75,7 @@ test('without a typed name it stands under the text, and moves up when one is wr
   expect(shown('Su firma')).toEqual([])
 })
 
-test('the seal has the sender’s initial, in the shape that was chosen, and a reload keeps it', () => {
+test('the seal has the sender’s initial and the chosen shape, also after a reload', () => {
   localStorage.setItem('originAddress', JSON.stringify({ name: 'Álvaro Gil' }))
   editor.open('<p>Un abrazo,</p><p>Ana</p>')
   keep({ seal: 'corazon' })

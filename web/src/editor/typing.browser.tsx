@@ -25,7 +25,7 @@ test.each([
   ['es', `Un marco de 5" y 6'`, `Un marco de 5" y 6'`],
   ['es', 'Sí -- creo -- y ya...', 'Sí — creo — y ya…'],
   ['es', 'Del 3--5', 'Del 3--5'],
-])('in %s what is typed as %s stands as it is printed', async (language, typed, written) => {
+])('in %s typing %s gives the printed sign', async (language, typed, written) => {
   editor.view.dom.lang = language
   await userEvent.keyboard(typed)
   expect(editor.html()).toBe(`<p>${written}</p>`)

@@ -15,7 +15,7 @@ function isRefused(on: Element, what: 'a file' | 'words') {
   })
 }
 
-test('a file that is dropped beside the letter does not take its page away; words, and fields for files, are as ever', () => {
+test('a file dropped beside the letter does not leave the page; text drops and file fields still work', () => {
   refuseStrayFiles()
   document.body.innerHTML = '<p>margen</p><input type="text"><input type="file">'
   const [margin, line, chooser] = document.body.children as unknown as [Element, Element, Element]

@@ -33,7 +33,7 @@ function Screen() {
   )
 }
 
-test('a translated page goes on working', async () => {
+test('a translated page keeps working', async () => {
   surviveTranslation()
   const { container } = await render(<Screen />)
   for (let step = 1; step <= 3; step++) {

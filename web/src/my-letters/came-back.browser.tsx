@@ -25,7 +25,7 @@ const second = { id: '4f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4', createdAt: '2026-11
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('what came back says why, until when it can be corrected, and what that costs (design/letter.md#came-back)', async () => {
+test('a returned letter shows the reason, the deadline and the price of sending it again (design/letter.md#came-back)', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await show()
   await expect.element(screen.getByText('Esa dirección no existe.')).toBeVisible()
@@ -35,7 +35,7 @@ test('what came back says why, until when it can be corrected, and what that cos
   await expect.element(offer).toBeVisible()
 })
 
-test('of somebody who has died nobody is told to correct anything; the letter may go to somebody else', async () => {
+test('for a deceased recipient it asks for no correction and offers another recipient', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await show({ returnReason: returnReasons.deceased })
   await expect
@@ -47,13 +47,13 @@ test('of somebody who has died nobody is told to correct anything; the letter ma
   await expect.element(screen.getByLabelText('Ciudad')).toHaveValue(sampleRecipient.city)
 })
 
-test('once its words are erased there is no offer, and the page says why', async () => {
+test('once its content is erased it offers nothing and says why', async () => {
   await show({ destination: emptyAddress, origin: emptyAddress }, true)
   await expect.element(screen.getByText(/30 días después de volver borramos su texto/)).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test('once its money went back there is no offer, and the page says why', async () => {
+test('once refunded it offers nothing and says why', async () => {
   await show({ givenBack: true })
   await expect.element(screen.getByText(/le hemos devuelto su dinero/)).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()
@@ -70,7 +70,7 @@ test.each([
   expect(offer.elements()).toHaveLength(offers)
 })
 
-test('a refusal is said in the form, which stays open', async () => {
+test('a refusal is shown in the form, which stays open', async () => {
   const detail = 'La dirección del destinatario no cabe en la ventana del sobre.'
   vi.spyOn(window, 'fetch').mockImplementation((path) =>
     Promise.resolve(
@@ -85,7 +85,7 @@ test('a refusal is said in the form, which stays open', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('who has it back says so with the address it goes to; an address that has not changed is asked about', async () => {
+test('the sender reports a return together with the new address; an unchanged address needs a confirmation', async () => {
   const paths: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation((path) => {
     paths.push(path)

@@ -13,7 +13,7 @@ const letters = [
 const shown = (isSearch: boolean) =>
   groupByOrder(letters, isSearch).map((group) => group.letters.map(({ id }) => id))
 
-test('what was paid together stands together; what was searched for, alone (design/money.md#orders)', () => {
+test('letters of an order are grouped, search results are not (design/money.md#orders)', () => {
   expect(shown(false)).toEqual([['a', 'd'], ['b'], ['c']])
   expect(shown(true)).toEqual([['a'], ['b'], ['c'], ['d']])
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 const main = () =>
   [...document.querySelectorAll('article button, article a')].filter((one) => /primary/.test(one.className))
 
-test('a paid letter says what is to come, has one main button, and keeps its receipt folded', async () => {
+test('a paid letter shows the coming steps, one primary button and a folded receipt', async () => {
   await show({}, opened)
   const steps = screen.getByRole('listitem')
   await expect.element(screen.getByText('Se imprime')).toBeVisible()
@@ -31,7 +31,7 @@ test('a paid letter says what is to come, has one main button, and keeps its rec
   await expect.element(screen.getByRole('region', { name: 'Factura' })).toBeVisible()
 })
 
-test('what was cancelled is said where one looks, and has the focus', async () => {
+test('the message after cancelling is in view and focused', async () => {
   const cancelled = { ...paid, state: 'cancelled', cancellable: false } satisfies LetterDetail
   await show({}, opened, { answers: { [`/letters/${paid.id}/cancel`]: cancelled } })
   const cancel = screen.getByRole('button', { name: 'Cancelar y devolver el dinero' })
@@ -55,13 +55,13 @@ const listed = (count: number, changes: Partial<LetterDetail> = {}): LetterDetai
 test.each([
   [7, 0],
   [8, 1],
-])('a list of %i letters has %i searches, and says how each begins', async (count, searches) => {
+])('a list of %i letters has %i searches, and shows the first words of each', async (count, searches) => {
   await show({}, '', { listed: listed(count) })
   await expect.element(screen.getByText('Querida Ana 6: te escribo')).toBeVisible()
   expect(screen.getByLabelText('Destinatario o ciudad').elements()).toHaveLength(searches)
 })
 
-test('an order says once how it stands and is cancelled whole; what is in print stays and is named', async () => {
+test('an order shows its state once and is cancelled as a whole; letters in print stay and are named', async () => {
   const order = { id: '5f2a9c1d-7b4e-4f0a-9c55-0d7e61b2a8f4', letters: 3, total: 987 }
   const letters = listed(3, { order })
   const after = letters.map((one, at): LetterDetail => ({

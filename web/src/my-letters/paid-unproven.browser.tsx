@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what was paid with an address before it was proven stands in the list without a name or a page (design/accounts.md#paid-unproven)', async () => {
+test('a letter paid before its address was proven is listed without name and page (design/accounts.md#paid-unproven)', async () => {
   await show(figures)
   await expect
     .element(screen.getByRole('link', { name: /^Pagada con su correo, antes de que usted lo confirmara/ }))
@@ -32,7 +32,7 @@ test('what was paid with an address before it was proven stands in the list with
   await expect.element(screen.getByText('Destinatario borrado')).not.toBeInTheDocument()
 })
 
-test('its page says why the text is not shown, and offers the receipt and the invoice alone', async () => {
+test('its page says why the text is hidden, and offers only receipt and invoice', async () => {
   await show(figures, opened)
   await expect.element(screen.getByText(/no se muestran ni su texto ni a quién va/)).toBeVisible()
   await expect
@@ -46,7 +46,7 @@ test('its page says why the text is not shown, and offers the receipt and the in
   ])
 })
 
-test('one letter is asked for alone, and the list when one goes there', async () => {
+test('the page of a letter loads only that letter; the list loads when opened', async () => {
   const place = await show({}, opened)
   await expect.element(screen.getByRole('heading', { name: 'Carta para Luis Gil' })).toBeVisible()
   const asked = () => vi.mocked(fetch).mock.calls.map(([path]) => path)
@@ -56,7 +56,7 @@ test('one letter is asked for alone, and the list when one goes there', async ()
   expect(asked()).toContain('/letters/search')
 })
 
-test('one that came back says why, and is not sent again from there', async () => {
+test('a returned one says why, and cannot be sent again from there', async () => {
   await show({ ...figures, state: 'returned', returnReason: returnReasons.deceased }, opened)
   await expect.element(screen.getByText(returnReasons.deceased)).toBeVisible()
   expect(buttons()).toEqual([
@@ -67,7 +67,7 @@ test('one that came back says why, and is not sent again from there', async () =
   await expect.element(screen.getByText(/Ya no se puede enviar otra vez/)).not.toBeInTheDocument()
 })
 
-test('who paid it under that address reads, downloads and cancels it, and writes nothing with it', async () => {
+test('the payer reads, downloads and cancels it, but cannot write from it', async () => {
   await show({ access: 'read' }, opened)
   await expect.element(screen.getByRole('heading', { name: 'Carta para Luis Gil' })).toBeVisible()
   const offered = buttons().join(' · ')

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('where the journal of letters cannot be read, a letter is paid all the same, and what waits stays on the desk', async () => {
+test('without a readable database a letter is paid all the same, and the draft stays', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })
@@ -41,7 +41,7 @@ test('where the journal of letters cannot be read, a letter is paid all the same
   expect(localStorage.getItem('letterContent')).toBe(text)
 })
 
-test('whatever else breaks is told, and one may press again', async () => {
+test('any other failure is shown, and the button works again', async () => {
   await draw(<PayButton prepare={nothing} />)
   await button.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido preparar el pago/)
@@ -54,7 +54,7 @@ test.each([
     'an order',
     () => prepareOrder({ order: { id: 'o1', letters: 1, total: 329 }, letters: [] }, () => undefined),
   ],
-])('%s from the sample and to it says both (design/sending.md#sample-addresses)', async (_, prepare) => {
+])('%s from and to the samples warns about both (design/sending.md#sample-addresses)', async (_, prepare) => {
   const letter = { ...looksOf({}), id: 'l1', state: 'frozen', content: text }
   const addressed = { ...letter, origin: sampleSender, destination: sampleRecipient, order: null }
   vi.mocked(window.fetch).mockImplementation((path) =>

@@ -32,13 +32,13 @@ test.each([
     '2026-11-28',
     'Enviada el 23 de noviembre de 2026; la llegada se estimaba para el 27 de noviembre de 2026.',
   ],
-])('posted on Monday the 23rd and looked at on %s: an estimate, and no more than that', (now, sentence) => {
+])('posted on Monday the 23rd and seen on %s: only an estimate', (now, sentence) => {
   expect(stateSentence(letter('posted', '2026-11-23T16:00:00.000Z'), { today: day(now), closed: [] })).toBe(
     sentence,
   )
 })
 
-test('a letter that was looked into goes back on its way', () => {
+test('a reviewed letter returns to the queue', () => {
   expect(stepWords({ from: 'needs-person', to: 'paid' })).toBe('Revisada: vuelve a la cola de impresión')
 })
 
@@ -46,11 +46,11 @@ test.each([
   ['2026-12-25', /espera su día\. Sale el lunes 28 de diciembre\.$/],
   ['2026-11-24', /Sale mañana\.$/],
   ['2026-11-23', /espera a imprimirse\.$/],
-])('paid for %s it says when it leaves (design/letter.md#posting-day)', (postOn, sentence) => {
+])('paid for %s it shows its posting day (design/letter.md#posting-day)', (postOn, sentence) => {
   expect(stateSentence({ ...letter('paid'), postOn }, { today, closed: [] })).toMatch(sentence)
 })
 
-test('a day that is closed since it was chosen: it says the next one (design/letter.md#closed-days)', () => {
+test('a chosen day that was closed since: shows the next one (design/letter.md#closed-days)', () => {
   const closed = ['2026-11-24', '2026-12-18'].map(day)
   const waiting = { ...letter('paid'), postOn: '2026-12-18' }
   expect(stateSentence(waiting, { today, closed })).toMatch(/Sale el lunes 21 de diciembre\.$/)

@@ -40,7 +40,7 @@ async function pressOf(content: string, draftId: string | null) {
 }
 const others = () => localStorage.getItem('otherRecipients')
 
-test('one of several that wait on the desk is written on as they wait: nobody is lost from the list', async () => {
+test('continuing one of several unpaid letters keeps the list of recipients', async () => {
   const history = await pressOf('<p>Querida Ana:</p>', draftId)
   await expect.poll(() => history).toEqual(['/my-letters', '/write'])
   expect([others(), localStorage.getItem('letterContent')]).toEqual([list, text])
@@ -49,7 +49,7 @@ test('one of several that wait on the desk is written on as they wait: nobody is
 test.each([
   ['other words', '<p>Otra.</p>'],
   ['the same words', text],
-])('another letter, of %s, says first whom it would take from the list', async (_which, content) => {
+])('another letter, of %s, first says which recipients would be removed', async (_which, content) => {
   localStorage.setItem('otherRecipients', JSON.stringify([luis]))
   const history = await pressOf(content, null)
   await expect
@@ -61,7 +61,7 @@ test.each([
   expect(others()).toBeNull()
 })
 
-test('where the journal of letters cannot be read, the press is answered, and nothing is changed', async () => {
+test('without a readable database the press is answered, and nothing changes', async () => {
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('gone', 'InvalidStateError')
   })

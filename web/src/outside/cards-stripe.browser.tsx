@@ -132,7 +132,7 @@ test.each([
   expect(provider.create).toHaveBeenCalledWith('payment', expect.objectContaining({ wallets }))
 })
 
-test('no answer is not called a refusal (design/trust.md#unknown-is-a-state)', async () => {
+test('a lost answer is not shown as a refusal (design/trust.md#unknown-is-a-state)', async () => {
   withStripe(stripe(() => Promise.reject(new Error('network'))))
   const onConfirmed = await open()
   await page.getByRole('button', { name: 'Confirmar' }).click()
@@ -144,7 +144,7 @@ test('no answer is not called a refusal (design/trust.md#unknown-is-a-state)', a
     })
 })
 
-test('nothing of the provider is asked for in the sandbox', async () => {
+test('the sandbox loads nothing of the provider', async () => {
   const added = vi.spyOn(document.head, 'appendChild')
   await openCards({ kind: 'sandbox', methods: ['card'] })
   expect(added.mock.calls.filter(([node]) => (node as HTMLScriptElement).src?.includes('stripe'))).toEqual([])

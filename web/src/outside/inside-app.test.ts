@@ -12,7 +12,7 @@ test.each([
   `${android} Build/BP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.0.0 Mobile Safari/537.36`,
   `${iPhone} Mobile/15E148`,
   `${iPhone} Mobile/15E148 BytedanceWebview/d8a21c6 musical_ly_39`,
-])('Google signs nobody in inside an app: %s', (userAgent) => {
+])('no Google button inside an app: %s', (userAgent) => {
   expect(isInsideApp(userAgent)).toBe(true)
 })
 test.each([
@@ -22,6 +22,6 @@ test.each([
   `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36`,
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-])('in a browser it does: %s', (userAgent) => {
+])('a Google button in a browser: %s', (userAgent) => {
   expect(isInsideApp(userAgent)).toBe(false)
 })

@@ -26,7 +26,7 @@ async function open(changes: Partial<CreatedLetter> = {}, ...others: PaymentProp
 }
 
 describe('Finalizar Pago (specification, section 2)', () => {
-  test('[9.14] at most 450 px wide, with what is bought and what it costs', async () => {
+  test('[9.14] at most 450 px wide, with letter and price', async () => {
     await open()
     expect(page.getByRole('radio').elements()).toEqual([]) // one way to pay is no choice
     const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
@@ -48,7 +48,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     await expect.poll(() => onPaid).toHaveBeenCalledOnce()
   })
 
-  test('the provider’s message stands in the red box, and the form pays again', async () => {
+  test('the provider’s message is in the red box, and the form can pay again', async () => {
     sandbox.answers = [{ error: { message: 'Su tarjeta ha sido rechazada.' } }, succeeded]
     await open()
     await button('Pagar ahora').click()
@@ -60,7 +60,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(sandbox.asked).toEqual([confirmation, confirmation])
   })
 
-  test('a payment that was cancelled meanwhile takes no card any more, and the box says how to go on (design/sending.md#same-letter-same-intent)', async () => {
+  test('a payment cancelled meanwhile accepts no card, and the box says what to do (design/sending.md#same-letter-same-intent)', async () => {
     sandbox.answers = [
       { error: { message: 'Este pago se ha cancelado.', payment_intent: { status: 'canceled' } } },
     ]
@@ -77,7 +77,7 @@ describe('Finalizar Pago (specification, section 2)', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('no answer is not called a refusal (design/trust.md#unknown-is-a-state)', async () => {
+  test('a lost answer is not shown as a refusal (design/trust.md#unknown-is-a-state)', async () => {
     await open()
     await button('Pagar ahora').click()
     await expect.element(page.getByRole('alert')).toMatchTextContent(/la carta no se cobrará dos veces/)
@@ -98,7 +98,7 @@ test.each([
   ['', '12/34', '123', 'El número de la tarjeta está incompleto.'],
   ['4242424242424242', '13/34', '123', 'La fecha de caducidad está incompleta.'],
   ['4242424242424242', '1/34', 'ab', 'El código de seguridad está incompleto.'],
-])('sandbox: %j %j %j is refused without asking anybody', async (number, expiry, cvc, message) => {
+])('sandbox: %j %j %j is refused without a call', async (number, expiry, cvc, message) => {
   await open()
   await page.getByLabelText('Número de tarjeta').fill(number)
   await page.getByLabelText('Caducidad').fill(expiry)
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a letter to its own sender is paid only once that is ticked, however the two are written', async () => {
+test('a letter to its sender needs a tick, however both addresses are written', async () => {
   sandbox.answers = [succeeded]
   const sender = { ...sampleRecipient, name: 'Eva Gil', street: 'CALLE SOL 1,  2.º B', country: 'Spain' }
   const recipient = { ...sender, street: 'Calle Sol, 1, 2º B', postalCode: 'ES-28008' }
@@ -140,13 +140,13 @@ test('a letter to its own sender is paid only once that is ticked, however the t
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
-test('a letter to another at the same place is not asked about', async () => {
+test('a letter to another person at the same address needs none', async () => {
   const sender = { ...sampleRecipient, name: 'Eva Gil' }
   await open({}, { letter: { ...letter, id: 'l2' }, recipient: { ...sender, name: 'Luis Gil' }, sender })
   await expect.element(button('Pagar ahora')).toBeEnabled()
 })
 
-test('a letter paid before says when, and is paid again only once that is ticked', async () => {
+test('a letter paid before shows when, and needs a tick', async () => {
   sandbox.answers = [succeeded]
   await open({ paidBefore: '2026-11-21T13:03:00.000Z' })
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
@@ -157,7 +157,7 @@ test('a letter paid before says when, and is paid again only once that is ticked
   await expect.poll(() => onPaid).toHaveBeenCalledOnce()
 })
 
-test('of several letters each shows its greeting before it is paid (design/sending.md#several-recipients)', async () => {
+test('each of several letters shows its greeting before payment (design/sending.md#several-recipients)', async () => {
   const second = { ...letter, id: 'l2' }
   await open(
     {},
@@ -172,7 +172,7 @@ test('of several letters each shows its greeting before it is paid (design/sendi
     .toBeVisible()
 })
 
-test('of several letters, the one that was paid before is named (design/sending.md#several-recipients)', async () => {
+test('names which of several letters was paid before (design/sending.md#several-recipients)', async () => {
   const eva = { ...sampleRecipient, name: 'Eva Gil' }
   await open({}, { letter: { ...letter, id: 'l2', paidBefore: '2026-11-21T13:03:00.000Z' }, recipient: eva })
   const dialog = page.getByRole('dialog', { name: 'Finalizar Pago' })
@@ -181,7 +181,7 @@ test('of several letters, the one that was paid before is named (design/sending.
   await expect.element(button('Pagar ahora')).toBeDisabled()
 })
 
-test('paid before and to the sample recipient: both must be ticked, and a tick can be taken back', async () => {
+test('paid before and to the sample recipient: needs both ticks, which can be removed', async () => {
   await open({ paidBefore: '2026-11-21T13:03:00.000Z', sampleRecipient: true })
   const [first, second] = page.getByRole('checkbox').all()
   await first!.click()
@@ -203,7 +203,7 @@ test('the page behind is inert and gets its focus back', async () => {
   root.remove()
 })
 
-test('beside Pagar ahora stands what one agrees to; the terms open beside the dialog, which stays as it is', async () => {
+test('the terms stand beside Pagar ahora and open in another tab', async () => {
   await open()
   await expect
     .element(page.getByText(/^Al pagar acepta las/))

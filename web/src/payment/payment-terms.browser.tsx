@@ -30,7 +30,7 @@ test.each([
   ['today', '2026-11-23T16:00:00Z', null, /^Se espera que llegue el 27 de noviembre/],
   ['with the next batch', '2026-11-23T17:30:00Z', null, /^Se espera que llegue el 1 de diciembre/],
   ['on its day', '2026-11-23T16:00:00Z', '2026-11-27', /^Sale el viernes 27 .* llegue el 3 de diciembre/],
-])('what leaves %s is expected as its receipt will say', async (_, then, postOn, words) => {
+])('a letter leaving %s shows the arrival of its receipt', async (_, then, postOn, words) => {
   const { container } = await render(<Leaves {...toPay(postOn)} cutOff={closing} now={new Date(then)} />)
   expect(container.textContent).toMatch(words)
 })

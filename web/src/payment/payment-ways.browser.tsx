@@ -16,13 +16,13 @@ const bizum = async (phone: string) => {
   await button('Pagar ahora').click()
 }
 
-test('of several the card comes first (design/money.md#ways-to-pay)', async () => {
+test('of several ways to pay the card comes first (design/money.md#ways-to-pay)', async () => {
   await open()
   await expect.element(page.getByRole('radio', { name: 'Tarjeta' })).toBeChecked()
   expect(page.getByRole('radio').elements()).toHaveLength(3)
 })
 
-test('Bizum that is left without an answer: the dialog says that it may still be approved, and takes nothing more', async () => {
+test('Bizum without an answer: the dialog says that it may still be approved, and accepts no other payment', async () => {
   sandbox.answers = [{ paymentIntent: { status: 'requires_action' } }]
   await open()
   await bizum('600 000 001')
@@ -38,7 +38,7 @@ test('Bizum that is left without an answer: the dialog says that it may still be
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('Bizum: a telephone that is none is refused without asking anybody; a bank that takes its time is told', async () => {
+test('Bizum: an invalid telephone is refused without a call; a slow bank is shown as pending', async () => {
   sandbox.answers = [{ paymentIntent: { status: 'processing' } }]
   await open()
   await bizum('91 555')
@@ -49,7 +49,7 @@ test('Bizum: a telephone that is none is refused without asking anybody; a bank 
   expect(onPaid).not.toHaveBeenCalled()
 })
 
-test('a wallet asks whoever holds the telephone, and pays', async () => {
+test('a wallet asks for authorisation, and pays', async () => {
   sandbox.answers = [{ paymentIntent: { status: 'requires_action' } }, succeeded]
   await open()
   await page.getByRole('radio', { name: 'Apple Pay o Google Pay' }).click()

@@ -23,13 +23,13 @@ async function closing(answers: Answer<ClosedBatch>[]) {
   return { answer, told }
 }
 
-test('what somebody else has closed meanwhile is no failure; nothing at all is', async () => {
+test('letters closed meanwhile by another operator are no failure; none at all is', async () => {
   const none = refused(409, 'nothing-waiting')
   expect((await closing([closed('B0001', 500, 3), none])).answer).toMatchObject({ ok: true })
   expect((await closing([none])).answer).toBe(none)
 })
 
-test('a call without an answer is told, and what was closed before it stays told', async () => {
+test('a lost answer is reported, and batches closed before stay reported', async () => {
   const lost = refused(0)
   const { answer, told } = await closing([closed('B0001', 500, 3), lost])
   expect(answer).toBe(lost)

@@ -15,7 +15,7 @@ const focused = () => document.activeElement?.textContent
 const says = (element: { element: () => Element }, words: RegExp | string) =>
   expect.poll(() => element.element().textContent).toMatch(words)
 
-test('whoever is no operator finds no such page (design/print-room.md#operators-only)', async () => {
+test('other accounts see the page for unknown addresses (design/print-room.md#operators-only)', async () => {
   await openConsole({
     'GET /overview': answer({ detail: 'Esta página es solo para quien imprime.', code: 'not-operator' }, 403),
   })
@@ -24,7 +24,7 @@ test('whoever is no operator finds no such page (design/print-room.md#operators-
   expect(document.body.textContent).not.toContain('Tanda')
 })
 
-test('closing is asked about with its totals, by keyboard, and answered with the batch it made', async () => {
+test('closing asks with totals, works by keyboard and shows the new batch', async () => {
   let overview = overviewOf()
   const { calls } = await openConsole({
     'GET /overview': () => Response.json(overview),
@@ -52,7 +52,7 @@ test('closing is asked about with its totals, by keyboard, and answered with the
   expect(calls().filter((call) => call === 'POST /batches')).toHaveLength(1)
 })
 
-test('what waits for a later day stands apart, day by day (design/letter.md#posting-day)', async () => {
+test('letters for a later day are listed apart, by day (design/letter.md#posting-day)', async () => {
   const later = [
     { day: '2026-11-30', letters: 2 },
     { day: '2026-12-18', letters: 1 },
@@ -63,7 +63,7 @@ test('what waits for a later day stands apart, day by day (design/letter.md#post
   await expect.element(screen.getByText('18 de diciembre de 2026: 1 carta')).toBeVisible()
 })
 
-test('somebody else was faster: the refusal stands in the dialog and the data are asked anew', async () => {
+test('when another operator was faster, the dialog shows the refusal and the data are refetched', async () => {
   const detail = 'No hay cartas pagadas en espera.'
   const { calls } = await openConsole({
     'GET /overview': answer(overviewOf()),
@@ -75,7 +75,7 @@ test('somebody else was faster: the refusal stands in the dialog and the data ar
   await expect.poll(() => calls().filter((call) => call === 'GET /overview').length).toBeGreaterThan(1)
 })
 
-test('what does not fit one batch is closed batch by batch', async () => {
+test('letters beyond one batch are closed batch by batch', async () => {
   const until = '2026-11-23T09:00:01.000Z'
   let closed = 0
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('what does not fit one batch is closed batch by batch', async () => {
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /batches', next, next, next])
 })
 
-test('without an answer nobody says that it was not done (design/trust.md#unknown-is-a-state)', async () => {
+test('a lost answer is shown as unknown, not as failed (design/trust.md#unknown-is-a-state)', async () => {
   await openConsole({
     'GET /overview': answer(overviewOf()),
     'POST /batches/B0002/printed': () => Promise.reject(new TypeError('no network')),
@@ -109,7 +109,7 @@ test('without an answer nobody says that it was not done (design/trust.md#unknow
   await says(screen.getByRole('alert'), /no se sabe si se ha hecho/)
 })
 
-test('the next action of a batch follows its stage; what is held is named, and the focus stays on the button', async () => {
+test('the next action of a batch follows its stage; held letters are named, and the button keeps the focus', async () => {
   let stage: 'closed' | 'printed' = 'closed'
   const held = [
     { place: 7, id: cardOf(7).id, waitsFor: 'person' },
@@ -135,7 +135,7 @@ test('the next action of a batch follows its stage; what is held is named, and t
   await expect.poll(() => focused()).toMatch(/^Marcar ensobrada/)
 })
 
-test('a batch is posted only after a question, with the receipt of the post', async () => {
+test('posting a batch asks first, for the receipt number', async () => {
   const { asked } = await openConsole({
     'GET /overview': answer(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
     'POST /batches/B0002/posted': answer({ done: 39, before: 0, held: [] }),
@@ -150,7 +150,7 @@ test('a batch is posted only after a question, with the receipt of the post', as
   expect(asked.find(({ call }) => call === 'POST /batches/B0002/posted')?.body).toEqual({ receipt: 'CD123' })
 })
 
-test('what is shown is asked again each half minute, and not while nobody sees it', async () => {
+test('data are refetched every half minute, but not in a hidden tab', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { calls } = await openConsole({ 'GET /overview': answer(overviewOf()) })
@@ -172,7 +172,7 @@ test('what is shown is asked again each half minute, and not while nobody sees i
   expect(asked()).toBe(before + 2)
 })
 
-test('no network: what was there stays, and is marked as old', async () => {
+test('offline: the data stay and are marked as old', async () => {
   let isDown = false
   await openConsole({
     'GET /overview': () => (isDown ? Promise.reject(new TypeError('down')) : Response.json(overviewOf())),

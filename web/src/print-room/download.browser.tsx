@@ -16,7 +16,7 @@ async function downloadPdf(answered: () => Response | Promise<Response>) {
   await dialog.getByRole('button', { name: 'Descargar', exact: true }).click()
 }
 
-test('while the file of a batch is made the dialog says so; then it is saved under its own name', async () => {
+test('the dialog shows the download of a batch; the file is saved under its server-side name', async () => {
   const saved: { name: string; text: Promise<string> }[] = []
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => (blobs.push(blob as Blob), 'blob:made'))
@@ -44,7 +44,7 @@ test.each([
     () => new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) })),
     'El archivo no ha llegado entero. Descárguelo otra vez: es siempre el mismo.',
   ],
-])('%s is told where it was pressed, and nothing is saved', async (_what, answered, words) => {
+])('%s is shown at the button, and nothing is saved', async (_what, answered, words) => {
   const made = vi.spyOn(URL, 'createObjectURL')
   await downloadPdf(answered)
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(words)

@@ -29,7 +29,7 @@ async function openGuarded(rightCode: string) {
   return { downloads: () => calls().filter((call) => call.endsWith('/pdf')).length }
 }
 
-test('what was pressed goes on once the factor is given, by keyboard', async () => {
+test('the pressed action continues once the factor is given, by keyboard', async () => {
   const { downloads } = await openGuarded('123456')
   await expect.element(code).toHaveFocus()
   await userEvent.keyboard('000000{Enter}')
@@ -46,7 +46,7 @@ test('what was pressed goes on once the factor is given, by keyboard', async () 
   await expect.element(screen.getByRole('button', { name: 'Descargar el PDF de B0002' })).toHaveFocus()
 })
 
-test('whoever does not give it is refused what they pressed, and stays where they were', async () => {
+test('without the factor the action is refused, and the view stays', async () => {
   const { downloads } = await openGuarded('123456')
   await expect.element(code).toHaveFocus()
   await userEvent.keyboard('{Escape}')

@@ -16,7 +16,7 @@ test('a scanner types a code and Enter: that is a scan, wherever the focus is', 
   expect(type(code.toUpperCase(), 90)).toBe(code.toUpperCase())
 })
 
-test('a person who types the same is no scanner', () => {
+test('the same code typed slowly is no scan', () => {
   expect(type(code, 180)).toBeUndefined()
 })
 
@@ -27,7 +27,7 @@ test.each(['', 'n', '3f2a9c1d7b4e', '3f2a9c1d7b4e.1', 'B0001', `x${code}`, `${co
   },
 )
 
-test('what was typed before by hand does not spoil the code, and a code counts once', () => {
+test('keys typed before do not spoil the code, and a code counts once', () => {
   const scanner = createKeyboardScanner()
   scanner('n', 0)
   expect(type(code, 8, scanner)).toBe(code)

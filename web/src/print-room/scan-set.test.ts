@@ -12,7 +12,7 @@ function scanAll(letter: LetterCard, sheets: number[]) {
   return scanned
 }
 
-test('the sheets of a letter come in any order, and what is missing is named', () => {
+test('sheets are accepted in any order, and missing ones are named', () => {
   const first = scan(emptySet, ana, 2)
   expect(first.words.headline).toBe('Hoja 2 de 3 de la carta n.º 1 de B0001')
   expect(first.words.detail).toBe('Faltan las hojas 1 y 3.')
@@ -20,13 +20,13 @@ test('the sheets of a letter come in any order, and what is missing is named', (
   expect(scanAll(ana, [3, 1, 2]).set).toMatchObject({ is: 'whole', seen: [1, 2, 3] })
 })
 
-test('a sheet that comes twice counts once', () => {
+test('a repeated sheet counts once', () => {
   const again = scanAll(ana, [1, 1])
   expect(again.set).toMatchObject({ is: 'collecting', seen: [1] })
   expect(again.words.detail).toBe('Esa hoja ya estaba. Faltan las hojas 2 y 3.')
 })
 
-test('a sheet of another letter is loud, and does not get into the set (design/print-room.md#every-sheet-is-scanned)', () => {
+test('a sheet of another letter is announced at once and not added (design/print-room.md#every-sheet-is-scanned)', () => {
   const before = scanAll(ana, [1, 2])
   const foreign = scan(before.set, eva, 3)
   expect(foreign.set).toEqual(before.set)
@@ -36,7 +36,7 @@ test('a sheet of another letter is loud, and does not get into the set (design/p
   expect(scan(foreign.set, ana, 3).set.is).toBe('whole')
 })
 
-test('after a whole set the next sheet begins the next one', () => {
+test('after a whole set the next sheet begins a new set', () => {
   const whole = scanAll(ana, [1, 2, 3])
   expect(scan(whole.set, eva, 1).set).toMatchObject({ is: 'collecting', letter: eva, seen: [1] })
 })

@@ -37,7 +37,7 @@ test('a scan while a button has the focus presses nothing and counts (a scanner 
   expect(calls()).not.toContain('POST /batches')
 })
 
-test('a scan while a dialog asks something answers nothing', async () => {
+test('a scan does not answer an open dialog', async () => {
   const { calls } = await openConsole({
     'GET /overview': answer(overviewOf({ newest: [batchOf('B0002', { stage: 'enclosed' })] })),
   })
@@ -55,7 +55,7 @@ test('a scan while a dialog asks something answers nothing', async () => {
   expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('all sheets scanned: it is marked enclosed; a foreign sheet interrupts in between', async () => {
+test('a letter is marked enclosed once all sheets are scanned; a foreign sheet interrupts', async () => {
   const scans = [
     { letter: cardOf(1), sheet: 2, sheets: 2 },
     { letter: cardOf(2), sheet: 1, sheets: 2 },

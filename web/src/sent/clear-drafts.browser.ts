@@ -35,7 +35,7 @@ test('success: draft and pending letter are cleared, their texts kept as version
   ])
 })
 
-test('success: the same text is kept once, and one that cannot be read does not stop it', async () => {
+test('success: equal texts are stored once, and an unreadable one does not stop it', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   localStorage.setItem('pendingLetter', JSON.stringify({ content: '<p>Una</p>' }))
   await archiveBeforeClearing(now)
@@ -45,7 +45,7 @@ test('success: the same text is kept once, and one that cannot be read does not 
   expect(localStorage.length).toBe(0)
 })
 
-test('success: the next letter begins without this one’s recipient, who is kept for one press', async () => {
+test('success: the next letter begins without this recipient, who is offered as recent', async () => {
   const ana = {
     name: 'Ana Ruiz',
     street: 'Calle Sol 1',
@@ -61,7 +61,7 @@ test('success: the next letter begins without this one’s recipient, who is kep
   expect(JSON.parse(localStorage.getItem('recentRecipients') ?? '')).toEqual([ana])
 })
 
-test('success: what only the journal holds whole is kept whole', async () => {
+test('success: a letter that only the database holds whole is archived whole', async () => {
   const whole = '<p>Una</p><img src="data:image/png;base64,AAAA">'
   await letters.put({ html: whole }, { base: undefined, at: at - 5 })
   localStorage.setItem('letterContent', '<p>Una</p>')
@@ -70,14 +70,14 @@ test('success: what only the journal holds whole is kept whole', async () => {
   expect(await letters.current()).toBeUndefined()
 })
 
-test('success: the day goes with its letter, also with one that is too large for a draft (design/letter.md#posting-day)', async () => {
+test('success: the posting day is cleared, also for a letter too large for a draft (design/letter.md#posting-day)', async () => {
   await letters.put({ html: '<p>Una</p>' }, { base: undefined, at: at - 5 })
   localStorage.setItem('letterDay', '2026-12-18')
   await archiveBeforeClearing(now)
   expect(localStorage.getItem('letterDay')).toBeNull()
 })
 
-test('success: another draft than the one that the letter was made of stays (design/writing.md#one-draft)', async () => {
+test('success: another draft stays (design/writing.md#one-draft)', async () => {
   localStorage.setItem('letterContent', '<p>Una</p>')
   const kept = await letters.put({ html: '<p>Una</p>' }, { base: undefined, at })
   if (kept === 'erased') throw new Error('erased')

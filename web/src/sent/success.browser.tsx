@@ -65,7 +65,7 @@ function holdJournal() {
   }
 }
 
-test('success: a reload before the text is kept clears the draft all the same (design/writing.md#success-archives-first)', async () => {
+test('success: a reload before archiving still clears the draft (design/writing.md#success-archives-first)', async () => {
   history.replaceState(null, '', '/success')
   holdJournal()
   const first = await render(<Success />)
@@ -78,7 +78,7 @@ test('success: a reload before the text is kept clears the draft all the same (d
   await expect.poll(() => localStorage.getItem('letterContent')).toBeNull()
 })
 
-test('success: a text that could not be kept stays where it is, and is tried again when the page is opened again (design/writing.md#success-archives-first, design/sending.md#nothing-lost-on-error)', async () => {
+test('success: a text that could not be archived stays and is retried at the next opening (design/writing.md#success-archives-first, design/sending.md#nothing-lost-on-error)', async () => {
   history.replaceState({ letter: 'l9' }, '', '/success')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -96,7 +96,7 @@ test('success: a text that could not be kept stays where it is, and is tried aga
   await expect.poll(() => history.state as unknown).toEqual({ draft: 'none', letter: 'l9' })
 })
 
-test('success: who goes on before the text is kept, and comes back, keeps the next letter (design/writing.md#success-archives-first)', async () => {
+test('success: leaving before archiving and coming back keeps the next letter (design/writing.md#success-archives-first)', async () => {
   const letters = await openLetters()
   const kept = await letters.put({ html: '<p>Hola</p>' }, { base: undefined, at: 0 })
   letters.close()
@@ -121,7 +121,7 @@ test('success: who goes on before the text is kept, and comes back, keeps the ne
   expect(localStorage.getItem('letterContent')).toBe('<p>Otra</p>')
 })
 
-test('success: a failed redirect says nothing of the next payment', async () => {
+test('success: a failed redirect does not affect the next payment', async () => {
   history.replaceState(null, '', '/success?redirect_status=failed')
   const first = await render(<Success />)
   await expect.element(heading('El pago no se ha completado')).toBeVisible()

@@ -40,14 +40,14 @@ const open = (path: string, mode = 'no-cors') =>
     }),
   )
 
-test('offline: a file that has come once comes without a network', async () => {
+test('offline: a file fetched once is served from the cache', async () => {
   network(new Response('program'))
   expect(await (await open('/assets/a.js')).text()).toBe('program')
   network(new TypeError('no network'))
   expect(await (await open('/assets/a.js')).text()).toBe('program')
 })
 
-test('offline: where the disk is full, or nothing may be kept, a file comes from the network all the same', async () => {
+test('offline: with a full disk or a forbidden cache, files come from the network', async () => {
   for (const refused of [
     { put: new DOMException('full', 'QuotaExceededError') },
     { match: new DOMException('forbidden', 'SecurityError') },

@@ -27,7 +27,7 @@ test.each([
   expect(htmlOf(source)).not.toMatch(/<script|onerror=|href="javascript|src="data:|<svg/)
 })
 
-test('texts: a part is put in where its paragraph stands, and only there', () => {
+test('texts: a component replaces its placeholder paragraph only', () => {
   expect(htmlOf('a\n\n{{Operator}}\n\nb {{Operator}}')).toContain('<p>Ana Ruiz</p>')
   expect(htmlOf('b {{Operator}}')).toBe('<p>b {{Operator}}</p>')
   expect(htmlOf('{{toString}}')).toBe('<p>{{toString}}</p>')

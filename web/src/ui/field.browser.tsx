@@ -27,7 +27,7 @@ test('field: hint and error are read out with it', async () => {
   await expect.element(field).toHaveAccessibleDescription('Completo El nombre es requerido')
 })
 
-test('field: what was typed into the prerendered page stays when React takes over', async () => {
+test('field: text typed before hydration is kept', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   const { prelude } = await prerender(<Name />)
   place.innerHTML = await new Response(prelude).text()

@@ -91,7 +91,7 @@ test('toolbar: one tab stop, arrows inside', async () => {
   expect(focused()).toBe('Subrayado')
 })
 
-test('modal: after Escape the next key finds the page as it was: Enter opens it again', async () => {
+test('modal: after Escape the focus is back before the next key: Enter opens it again', async () => {
   await render(<Costs />)
   const opener = screen.getByRole('button', { name: 'Ver costes' })
   await opener.click()
@@ -118,7 +118,7 @@ function Erasing({ onClose }: { onClose: () => void }) {
   )
 }
 
-test('modal: one that goes altogether gives the focus back, one that is busy stays open', async () => {
+test('modal: returns the focus when unmounted; stays open while busy', async () => {
   const onClose = vi.fn<() => void>()
   await render(
     <StrictMode>
@@ -135,7 +135,7 @@ test('modal: one that goes altogether gives the focus back, one that is busy sta
 test.each([
   ['busy', { isBusy: true }],
   ['not to be pressed now', { disabled: true }],
-])('button: %s, it says so, can be focused and ignores every press', async (_, state) => {
+])('button: %s, it is announced, focusable and ignores presses', async (_, state) => {
   const pressed = vi.fn<() => void>()
   await render(
     <form
@@ -189,7 +189,7 @@ test('button: busy is announced, and the focus stays where it is (WCAG 4.1.3, 2.
   await expect.poll(() => focused()).toBe('Hecho')
 })
 
-test('notice: an error interrupts, the rest waits', async () => {
+test('notice: an error is assertive, others are polite', async () => {
   await render(
     <>
       <Notice kind="error">No</Notice>

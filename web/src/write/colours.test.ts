@@ -29,7 +29,7 @@ test.each(under)('every ink of the palette is readable on $name ($colour): 4.5:1
     expect(contrast(text, colour)).toBeGreaterThan(4.5)
 })
 
-test('every colour is spelled as the letter spells it, and named once', () => {
+test('every colour is normalised and has one name', () => {
   const all = [...inks, ...backgrounds]
   expect(all.filter(({ colour }) => !isColour(colour))).toEqual([])
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)

@@ -45,13 +45,13 @@ const accept = () => dialog().getByRole('button', { name: 'Aceptar' }).click()
 /** The body sent for this letter. */
 const sent = () => letterBody(session!.editor.html(), addresses).dateLine
 
-test('the date stands on the sheet with its town; nothing of it is sent while it is the usual one (design/paper.md#date-line)', async () => {
+test('the sheet shows date and town; the default is not sent (design/paper.md#date-line)', async () => {
   await open()
   await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 27 de noviembre de 2026')
   expect(sent()).toBeUndefined()
 })
 
-test('a press chooses another day, another town or no date; the sheet shows what is printed', async () => {
+test('the dialog sets another day, town or no date; the sheet shows the result', async () => {
   await open()
   await line().click()
   await choice('Otra').click()
@@ -69,7 +69,7 @@ test('a press chooses another day, another town or no date; the sheet shows what
   expect(sent()).toEqual({ day: 'none', town: 'Ronda' })
 })
 
-test('of a planned letter it is the day it leaves, unless another is chosen', async () => {
+test('a planned letter shows its posting day, unless another date is chosen', async () => {
   localStorage.setItem('letterDay', '2126-12-25')
   await open()
   await expect.element(line()).toHaveTextContent('Fecha de la carta: Málaga, 26 de diciembre de 2126')
@@ -82,7 +82,7 @@ test('of a planned letter it is the day it leaves, unless another is chosen', as
   expect(sent()).toBeUndefined()
 })
 
-test('a text with a date of its own has no second one, and the sheet says so; it can be had all the same', async () => {
+test('a text with its own date gets no second one unless chosen, and the sheet says so', async () => {
   await open('<p>Sevilla, 3 de mayo de 2026</p><p>Querida Ana:</p>')
   await expect
     .element(line())
@@ -96,7 +96,7 @@ test('a text with a date of its own has no second one, and the sheet says so; it
   expect(sent()).toBeUndefined()
 })
 
-test('a Catalan letter has a Catalan date; without its town only the day', async () => {
+test('a Catalan letter has a Catalan date; without a town only the day', async () => {
   await open(
     '<p>Estimada àvia:</p><p>Avui t’escric perquè ens hem trobat molt bé amb els cosins i també amb tu.</p>',
   )

@@ -39,7 +39,7 @@ const write = (follower: ReturnType<typeof follow>, letter: string) => {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('typing is looked at once, 250 ms after its last change, as it is then', async () => {
+test('one preview 250 ms after the last change, with the text of that moment', async () => {
   const follower = start()
   for (const letter of ['H', 'Ho', 'Hol', 'Hola']) {
     write(follower, letter)
@@ -50,7 +50,7 @@ test('typing is looked at once, 250 ms after its last change, as it is then', as
   expect(asked.map(({ content }) => content)).toEqual(['Hola'])
 })
 
-test('the newest wins: an older preview is broken off, and its late answer is never shown', async () => {
+test('a newer preview aborts the older one, and its late answer is never shown', async () => {
   const follower = start()
   write(follower, 'uno')
   await pass(250)
@@ -66,7 +66,7 @@ test('the newest wins: an older preview is broken off, and its late answer is ne
   expect(shown).toEqual(['dos'])
 })
 
-test('what this browser cannot show is said, and the next change is looked at again', async () => {
+test('a preview that cannot be shown is reported; the next change tries again', async () => {
   let canShow = false
   const follower = follow({
     ask: () => Promise.resolve(pages('uno')),
@@ -82,7 +82,7 @@ test('what this browser cannot show is said, and the next change is looked at ag
   expect(reported).toEqual(['following', 'not-shown', 'following', 'shown'])
 })
 
-test('however one types, there are never more than the 120 previews a minute the server allows', async () => {
+test('at any typing speed there are at most 120 previews a minute', async () => {
   const follower = start()
   for (let ms = 0; ms < 60_000; ms += 300) {
     write(follower, String(ms))
@@ -93,7 +93,7 @@ test('however one types, there are never more than the 120 previews a minute the
   expect(asked.length).toBeLessThan(120)
 })
 
-test('a letter of megabytes is looked at after a longer pause, and on a slow network after as long as a preview takes', async () => {
+test('a large letter waits for a longer pause, on a slow network as long as a preview takes', async () => {
   const follower = start()
   const large = 'x'.repeat(1_000_001)
   write(follower, large)
@@ -148,7 +148,7 @@ test.each([
   expect(asked).toHaveLength(2)
 })
 
-test('what is refused for itself waits for a change; closed, nothing is asked or shown any more', async () => {
+test('after a permanent refusal only a change retries; after closing nothing is requested or shown', async () => {
   const follower = start()
   write(follower, 'uno')
   await pass(250)

@@ -15,7 +15,7 @@ async function open(content: string, paidWith: typeof order | null = order) {
   return page.getByRole('dialog')
 }
 
-test('of one of several, the name that stands in it is told: the next ones would all be called so', async () => {
+test('for a letter of an order, warns about the name in its text', async () => {
   await expect.element(await open('<p>Para ti, <b>Marta</b>.</p>')).toMatchTextContent(said)
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['says no name', '<p>Queridos amigos de Martalandia:</p>', order],
   ['says it in a link only', '<p><a href="https://marta.example/Marta">Mire</a></p>', order],
   ['went to one alone', '<p>Querida Marta:</p>', null],
-])('a letter that %s is kept without a word about it', async (_which, content, paidWith) => {
+])('a letter that %s is stored without a warning', async (_which, content, paidWith) => {
   const dialog = await open(content, paidWith)
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog).not.toMatchTextContent(/El texto dice/)

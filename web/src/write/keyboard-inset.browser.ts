@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { followKeyboard } from './keyboard-inset.ts'
 
-test('what stands at the bottom is lifted above the keyboard on the screen, and not by pinching', () => {
+test('bottom bars stand above the on-screen keyboard, and ignore a pinch zoom', () => {
   const root = document.documentElement
   const { clientHeight } = root
   const visible = Object.assign(new EventTarget(), { height: clientHeight, offsetTop: 0, scale: 1 })

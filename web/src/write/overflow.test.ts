@@ -10,7 +10,7 @@ const letter = (...paragraphs: string[]) =>
   )
 const textFrom = (doc: ReturnType<typeof letter>, at: number) => doc.textBetween(at, doc.content.size, '|')
 
-test('the words after the last page are found, however their lines were broken', () => {
+test('finds the text after the last page, whatever the line breaks', () => {
   const doc = letter('Uno dos tres.', 'La correspondencia sigue, y 👵🏽 también.', 'Fin.')
   const at = overflowAt(doc, {
     before: 'Uno dos tres.\nLa correspon\u00ad',
@@ -19,7 +19,7 @@ test('the words after the last page are found, however their lines were broken',
   expect(textFrom(doc, at)).toBe('dencia sigue, y 👵🏽 también.|Fin.')
 })
 
-test('of a sentence that stands ten times the one at the right place is meant', () => {
+test('finds the right one of ten equal sentences', () => {
   const doc = letter(...Array.from({ length: 10 }, () => 'Te escribo despacio.'))
   const before = 'Te escribo despacio. '.repeat(6)
   expect(textFrom(doc, overflowAt(doc, { before, after: 'Te escribo despacio. '.repeat(4) }))).toBe(
@@ -30,7 +30,7 @@ test('of a sentence that stands ten times the one at the right place is meant', 
 test.each([
   ['words that read otherwise on paper', 'ﬁn de otra manera', 'cuatro cinco seis'],
   ['no words at all', '', 'cuatro cinco seis'],
-])('%s: how much stands before decides', (_, after, found) => {
+])('%s: the amount of text before decides', (_, after, found) => {
   const doc = letter('uno dos tres cuatro cinco seis')
   expect(textFrom(doc, overflowAt(doc, { before: 'uno dos tres', after }))).toBe(found)
 })

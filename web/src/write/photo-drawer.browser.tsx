@@ -46,7 +46,7 @@ async function pickByKeyboard() {
   await expect.element(bar).toBeVisible()
 }
 
-test('by pointer: a press on the picture shows its bar; a size is put, and taken away by pressing it again', async () => {
+test('by pointer: a press on the picture shows its bar; pressing a size sets and removes it', async () => {
   await expect.element(bar).not.toBeInTheDocument()
   await userEvent.click(place.querySelector('img')!)
   await expect.element(bar).toBeVisible()
@@ -58,7 +58,7 @@ test('by pointer: a press on the picture shows its bar; a size is put, and taken
   expect(editor.html()).toBe(picture())
 })
 
-test('it is put at the side or in the middle, turned and taken out, each one step to undo', async () => {
+test('aligning, turning and removing are one undo step each', async () => {
   await pickByKeyboard()
   await button('Foto centrada').click()
   expect(editor.html()).toBe(picture().replace('<p>', '<p style="text-align: center;">'))
@@ -74,7 +74,7 @@ test('it is put at the side or in the middle, turned and taken out, each one ste
   expect(editor.html()).toBe(picture())
 })
 
-test('by keyboard: an arrow picks it, Enter leads to its sizes, Tab to its caption, Escape back to the text', async () => {
+test('by keyboard: an arrow selects it, Enter leads to its sizes, Tab to its caption, Escape to the text', async () => {
   await pickByKeyboard()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Pequeña')).toHaveFocus()
@@ -92,7 +92,7 @@ test('by keyboard: an arrow picks it, Enter leads to its sizes, Tab to its capti
   await expect.element(bar).not.toBeInTheDocument()
 })
 
-test('a picture that was picked before the tools came stays where it is, and they open for it', async () => {
+test('a picture selected before the tools have loaded stays, and they open for it', async () => {
   await closePage()
   editor.focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Enter}')
@@ -105,14 +105,14 @@ test('a picture that was picked before the tools came stays where it is, and the
 test.each([
   ['Color del texto', () => picture(' data-caption="Ronda"')],
   ['Lista con viñetas', () => `<ul><li>${picture(' data-caption="Ronda"')}</li></ul>`],
-])('a caption is kept when the next press is on a tool: %s', async (tool, kept) => {
+])('a caption is stored when a tool is pressed next: %s', async (tool, kept) => {
   await pickByKeyboard()
   await caption.fill('Ronda')
   await button(tool).click()
   expect(editor.html()).toBe(kept())
 })
 
-test('each of them is one step to undo, however fast', async () => {
+test('each is one undo step, however fast', async () => {
   await pickByKeyboard()
   await button('Pequeña').click()
   await caption.fill('Ronda')
@@ -125,7 +125,7 @@ test('each of them is one step to undo, however fast', async () => {
   expect(editor.html()).toBe(picture())
 })
 
-test('a caption is in the letter at each key, however the page is left', async () => {
+test('a caption is stored at each key', async () => {
   await pickByKeyboard()
   await caption.click()
   await userEvent.keyboard('La abuela ')
@@ -136,7 +136,7 @@ test('a caption is in the letter at each key, however the page is left', async (
   expect(editor.html()).toBe(picture(' data-caption="La abuela en Ronda"'))
 })
 
-test('keys of a caption that follow each other are one step to undo, apart from the text before and after', async () => {
+test('consecutive caption keys are one undo step, separate from the text', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await pickByKeyboard()
   await userEvent.keyboard('{ArrowRight}c{ArrowLeft}{ArrowLeft}')
@@ -180,7 +180,7 @@ test.each([
   ['pequena', 0.48],
   ['mediana', 0.7],
   ['entera', 1],
-])('%s: as wide, of the measure, as on paper', async (size, share) => {
+])('%s: the same share of the line as on paper', async (size, share) => {
   editor.open(picture(` data-size="${size}"`))
   const shown = () => place.querySelector('img')!.getBoundingClientRect().width
   await expect.poll(() => shown() / text()!.getBoundingClientRect().width).toBeCloseTo(share, 2)

@@ -33,7 +33,7 @@ const shown = async () =>
 const kept = () => localStorage.getItem('letterDay')
 
 // Must run first: the config is cached afterwards.
-test('where the server takes no day, none is offered', async () => {
+test('offers no day if the server accepts none', async () => {
   vi.mocked(window.fetch).mockImplementation(() => Promise.resolve(Response.json({}, { status: 404 })))
   await shown()
   await expect.poll(() => vi.mocked(window.fetch).mock.calls.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('a day is chosen, the arrival follows, and it is sent with the letter (desi
   expect([kept(), dayToSend(today)]).toEqual([null, {}])
 })
 
-test('the day it should arrive leads to the day it leaves, and says how sure that is', async () => {
+test('a day of arrival gives the posting day, with a warning that it is an estimate', async () => {
   await shown()
   await open()
   await way('Que llegue el…').click()
@@ -88,7 +88,7 @@ test.each([
   ['Enviar el…', '2026-11-20', 'Ese día ya ha pasado.'],
   ['Que llegue el…', '9999-12-31', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
   ['Enviar el…', '2027-02-21', 'Puede salir, como muy tarde, el 20 de febrero de 2027.'],
-])('%s %s cannot be accepted, and it says why', async (name, date, why) => {
+])('%s %s is refused with a reason', async (name, date, why) => {
   await shown()
   await open()
   await way(name).click()
@@ -115,7 +115,7 @@ test.each([
     '2026-12-25',
     'Ese día no hay envíos. Sale el lunes 28 de diciembre y se espera que llegue el 1 de enero de 2027.',
   ],
-])('a day on which nothing is posted, %s, is said to be the next working day', async (_day, date, words) => {
+])('for %s, a day without posting, it names the next working day', async (_day, date, words) => {
   await shown()
   await open()
   await way('Enviar el…').click()
@@ -123,7 +123,7 @@ test.each([
   await expect.element(says()).toHaveTextContent(words)
 })
 
-test('a working day on which it should arrive says nothing of that; a Sunday may be chosen all the same', async () => {
+test('warns only for a day of arrival without delivery, which may still be chosen', async () => {
   await shown()
   await open()
   await way('Que llegue el…').click()
@@ -146,7 +146,7 @@ test('a working day on which it should arrive says nothing of that; a Sunday may
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('which date is printed, the dialog says', async () => {
+test('the dialog says which date is printed', async () => {
   await shown()
   await open()
   const date = dialog().getByText(/La fecha impresa es la que se ve en la carta al pulsar «Enviar»/)
@@ -155,7 +155,7 @@ test('which date is printed, the dialog says', async () => {
   await expect.element(date).toBeVisible()
 })
 
-test('a kept day that has passed says so, and the letter leaves as soon as possible', async () => {
+test('a stored day that has passed is named, and the letter leaves as soon as possible', async () => {
   localStorage.setItem('letterDay', '2026-11-20')
   await shown()
   await expect
@@ -165,7 +165,7 @@ test('a kept day that has passed says so, and the letter leaves as soon as possi
   expect(dayToSend(today)).toEqual({})
 })
 
-test('a day that this browser cannot keep is said not to be chosen', async () => {
+test('a day that cannot be stored is refused', async () => {
   await shown()
   await open()
   await way('Enviar el…').click()
@@ -177,7 +177,7 @@ test('a day that this browser cannot keep is said not to be chosen', async () =>
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/no ha podido guardar el día/)
 })
 
-test('the dialog stays until the server has answered: its refusal is read', async () => {
+test('the dialog stays open for the server’s refusal', async () => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const onClose = vi.fn()
   const props = { chosen: null, today, ahead: 90, closed: [], onClose }
@@ -190,7 +190,7 @@ test('the dialog stays until the server has answered: its refusal is read', asyn
   await expect.element(dialog().getByRole('alert')).toMatchTextContent(/Ya se está imprimiendo/)
 })
 
-test('it is chosen with the keyboard, and the focus comes back', async () => {
+test('works by keyboard, and returns the focus', async () => {
   await shown()
   const opener = page.getByRole('button', { name: 'Elegir el día' })
   await expect.element(opener).toBeVisible()

@@ -43,7 +43,7 @@ const datedPrices = (...added: object[]) => ({
   prices: [...firstPrices, ...added],
 })
 
-test('the price follows the day on an open page, and one that was added meanwhile (design/money.md#dated-prices)', async () => {
+test('the price follows the day on an open page, also to a price added meanwhile (design/money.md#dated-prices)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T22:59:59Z') })
   answers['/config'] = datedPrices()
   await open()
@@ -54,7 +54,7 @@ test('the price follows the day on an open page, and one that was added meanwhil
   await expect.element(page.getByText('3,36 €')).toBeVisible()
 })
 
-test('what is paid is what the dialog shows, and it says when the page had shown another price (design/money.md#price-shown-is-charged)', async () => {
+test('the dialog shows the charged price, and says when the page had shown another (design/money.md#price-shown-is-charged)', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-02T12:00:00Z') })
   localStorage.setItem('token', 't')
   localStorage.setItem('letterContent', '<p>hola</p>')
@@ -71,7 +71,7 @@ test('what is paid is what the dialog shows, and it says when the page had shown
 test.each([
   ['without a network', () => Promise.reject(new TypeError('no network'))],
   ['while the server gives none', () => Promise.resolve(new Response(null, { status: 503 }))],
-])('%s no price is guessed; it comes with the network', async (_, noPrices) => {
+])('%s no price is guessed; it is shown once it loads', async (_, noPrices) => {
   const online = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((path) => (path === '/config' ? noPrices() : online(path)))
   await open()
@@ -96,7 +96,7 @@ test.each(['2021-03-03T10:00:00Z', '2029-11-27T10:00:00Z'])(
   },
 )
 
-test('a day before the first price, of a device with nobody to correct it, stops no page', async () => {
+test('a device clock before the first price breaks no page', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2021-03-03T10:00:00Z') })
   answers['/config'] = datedPrices()
   await open()

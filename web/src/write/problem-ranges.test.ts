@@ -23,13 +23,13 @@ const problem = (changes: Partial<PreviewProblem>): PreviewProblem => ({
 })
 const textOf = ({ from, to }: { from: number; to: number }) => doc.textBetween(from, to)
 
-test('each occurrence of a character, also across styles, and never a part of another one', () => {
+test('finds each occurrence of a character, also across styles, never part of another', () => {
   expect(rangesOf(problem({ character: 'x\u0301' }), doc, undefined).map(textOf)).toEqual(['x\u0301'])
   const plain = rangesOf(problem({ character: 'x' }), doc, undefined)
   expect(plain.map(({ from }) => doc.textBetween(from - 1, from + 1))).toEqual([' x'])
 })
 
-test('a picture by its number, wherever it stands: the same one counts once', () => {
+test('finds a picture by its number; a repeated one counts once', () => {
   const ranges = (number: number) =>
     rangesOf(problem({ code: 'picture-unreadable', picture: number }), doc, undefined)
   const sources = (number: number) => ranges(number).map(({ from }) => doc.nodeAt(from)?.attrs.src as string)
@@ -37,7 +37,7 @@ test('a picture by its number, wherever it stands: the same one counts once', ()
   expect(sources(2)).toEqual(['https://a.es/2.png'])
 })
 
-test('what is too long is everything from there on; addresses have no place in the letter', () => {
+test('a letter that is too long is marked to its end; addresses have no range', () => {
   const tooLong = problem({ code: 'letter-too-long' })
   expect(rangesOf(tooLong, doc, 3)).toEqual([{ from: 3, to: doc.content.size }])
   expect(rangesOf(tooLong, doc, undefined)).toEqual([])

@@ -60,7 +60,7 @@ const expectUntouched = async (session: EditorSession) => {
   expect([session.editor.html(), localStorage.getItem('letterContent')]).toEqual([mine, mine])
 }
 
-test('a letter is a version before a template or a version takes its place', async () => {
+test('a letter becomes a version before a template or version replaces it', async () => {
   const session = await open()
   expect(await replaceLetter(session, other, 'template')).toBe(true)
   expect([session.editor.html(), await versions()]).toEqual([other.html, [mine]])
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('what comes into it while it is being kept is kept too', async () => {
+test('a change during that write is kept too', async () => {
   const session = await open()
   const replaced = replaceLetter(session, other, 'restored')
   session.editor.replace('<p>Querida Ana: con foto</p>')
@@ -96,7 +96,7 @@ test('what comes into it while it is being kept is kept too', async () => {
   ])
 })
 
-test('a page that is left meanwhile keeps its letter', async () => {
+test('a page left meanwhile keeps its letter', async () => {
   const session = await open()
   const replaced = replaceLetter(session, other, 'restored')
   leavePage()
@@ -112,7 +112,7 @@ const pending = {
 test.each([
   ['is shown once the one here is a version', () => {}, other.html, [mine]],
   ['is not shown where the one here cannot be kept', fillDisk, mine, []],
-])('signed in, a letter that another tab left waiting %s', async (_, prepare, shown, kept) => {
+])('signed in, a pending letter of another tab %s', async (_, prepare, shown, kept) => {
   const session = await open()
   prepare()
   localStorage.setItem('pendingLetter', JSON.stringify(pending))

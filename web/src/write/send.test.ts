@@ -31,7 +31,7 @@ const refusing = (refused: Omit<Refused, 'ok'>) => () => Promise.resolve({ ok: f
 const pending = () => JSON.parse(entries.pendingLetter ?? 'null') as unknown
 
 describe('Enviar (specification, section 4)', () => {
-  test('without a token the letter and both addresses wait as pending, and nothing is asked of the server', async () => {
+  test('without a token letter and addresses are stored as pending, without a call', async () => {
     delete entries.token
     const deps = sendDeps()
     expect(await send(deps, '<p>a</p>', addresses)).toEqual({ is: 'signed-out', because: 'no-token' })
@@ -58,7 +58,7 @@ describe('Enviar (specification, section 4)', () => {
   })
 })
 
-test('a letter that was begun with others is paid alone when it is shown alone (design/money.md#price-shown-is-charged)', async () => {
+test('a letter of a former order is paid alone when shown alone (design/money.md#price-shown-is-charged)', async () => {
   const createIntent = vi.fn<SendDeps['createIntent']>((_id, letters) =>
     Promise.resolve({
       ok: true,
@@ -96,7 +96,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
     },
   )
 
-  test('no network is said in Spanish', async () => {
+  test('a lost connection is explained in Spanish', async () => {
     const sent = await send(sendDeps({ [call]: refusing({ status: 0 }) }), '', addresses)
     expect(sent).toMatchObject({ is: 'failed', alert, detail: expect.stringContaining('No hay conexión') })
   })
@@ -108,7 +108,7 @@ describe.each(['createLetter', 'createIntent'] as const)('%s fails', (call) => {
     expect(entries.token).toBeUndefined()
   })
 
-  test('nothing of the letter is logged', async () => {
+  test('no text of the letter is logged', async () => {
     await send(
       sendDeps({ [call]: refusing({ status: 500, detail: 'detalle' }) }),
       '<p>secreto</p>',
@@ -131,7 +131,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
       )
     })
 
-  test('each has a letter of their own, one after the other, and all are paid with one intent', async () => {
+  test('each gets a letter, one after the other, and one intent pays all', async () => {
     const deps = sendDeps({ createLetter: answering({}) })
     expect(await send(deps, '<p>a</p>', toAll, others)).toMatchObject({
       is: 'payable',
@@ -141,7 +141,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(vi.mocked(deps.createIntent).mock.calls).toEqual([['to-Ana', ['to-Ana', 'to-Eva', 'to-Luis']]])
   })
 
-  test('who is greeted how is told where the letter greets each (design/sending.md#several-recipients)', async () => {
+  test('the greetings are passed on where the letter uses them (design/sending.md#several-recipients)', async () => {
     const greetings = async (text: string) => {
       const sent = await send(sendDeps(), text, toAll, others)
       return sent.is === 'payable' && sent.letters.map(({ greets }) => greets)
@@ -150,7 +150,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(await greetings('<p>a</p>')).toEqual(people.map(() => undefined))
   })
 
-  test('who is refused is named, stops none of the others, and nothing is paid', async () => {
+  test('a refused recipient is named and does not stop the others, and nothing is paid', async () => {
     const deps = sendDeps({ createLetter: answering({ Eva: { status: 422, detail: 'No cabe.' } }) })
     expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
       is: 'refused',
@@ -160,7 +160,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(deps.createIntent).not.toHaveBeenCalled()
   })
 
-  test('what is said of every letter is said once', async () => {
+  test('a reason common to all is given once', async () => {
     const empty = { status: 422, detail: 'La carta está vacía.', code: 'empty-letter' }
     const deps = sendDeps({ createLetter: answering({ Ana: empty, Eva: empty, Luis: empty }) })
     expect(await send(deps, '', toAll, others)).toMatchObject({ is: 'failed', code: 'empty-letter' })
@@ -172,7 +172,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(deps.createLetter).toHaveBeenCalledTimes(2)
   })
 
-  test('401 halfway: the letter waits for its writer', async () => {
+  test('401 halfway: the letter is stored as pending', async () => {
     const deps = sendDeps({ createLetter: answering({ Eva: { status: 401 } }) })
     expect(await send(deps, '<p>a</p>', toAll, others)).toEqual({
       is: 'signed-out',
@@ -189,7 +189,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(deps.createIntent).not.toHaveBeenCalled()
   })
 
-  test('stopped while the last one is prepared, or its payment: nothing is shown to be paid', async () => {
+  test('stopped during the last letter or the intent: no payment opens', async () => {
     const deps = sendDeps({ createLetter: answering({}) })
     const atTheLast = { ...deps, isStopped: () => vi.mocked(deps.onPrepared).mock.calls.length === 3 }
     expect(await send(atTheLast, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
@@ -200,7 +200,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     expect(await send(atThePayment, '<p>a</p>', toAll, others)).toEqual({ is: 'stopped' })
   })
 
-  test('all have the looks and the day there were at the press, whatever is chosen meanwhile', async () => {
+  test('all have looks and day of the moment of the press', async () => {
     const createLetter = answering({})
     const onPrepared = () => {
       entries.letterStyle = 'libro'
@@ -212,7 +212,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
     )
   })
 
-  test('a pasted row stays here: sent is what was read from it', async () => {
+  test('the pasted row is not sent, only its address', async () => {
     const createLetter = answering({})
     const pasted: KeptRecipient = { ...others[0]!, written: 'Eva · 600 000 000' }
     await send(sendDeps({ createLetter }), '<p>a</p>', toAll, [pasted])
@@ -221,7 +221,7 @@ describe('to several people (design/sending.md#several-recipients)', () => {
 })
 
 describe('to several people, photos travel once (design/sending.md#photos-once)', () => {
-  test('what the account has a copy of travels no more: thirty letters with four photos', async () => {
+  test('with a copy in the account thirty letters upload four photos once', async () => {
     const photo = `<img src="data:image/jpeg;base64,${'A'.repeat(800_000)}">`
     const text = `<p>Hola</p>${photo.repeat(4)}`
     const thirty = Array<typeof sampleRecipient>(29).fill(sampleRecipient)
@@ -237,7 +237,7 @@ describe('to several people, photos travel once (design/sending.md#photos-once)'
     expect(await bytes({ copyOf })).toBeLessThan(3_300_000)
   })
 
-  test('a copy that is another by now is no reason to stop: the letter is sent whole; to one alone it always is', async () => {
+  test('with an outdated copy the letter is sent whole; to one recipient always', async () => {
     const copyOf = () => Promise.resolve({ id: 'd', sha256: 'a hash' })
     async function sent(status: number, code: string, more = [sampleRecipient]) {
       const answer = { ok: false, status, code } as const

@@ -44,7 +44,7 @@ const drag = () =>
     targetPosition: { x: 120, y: 60 },
   })
 
-test('what the account is asked to keep is kept before the dialog closes, once, however often one presses', async () => {
+test('the signature is stored once, before the dialog closes, despite repeated presses', async () => {
   localStorage.setItem('token', 't')
   const kept = Promise.withResolvers<Response>()
   answer = (call) => (call.startsWith('PUT') ? kept.promise : Response.json({ signature: null }))
@@ -63,7 +63,7 @@ test('what the account is asked to keep is kept before the dialog closes, once, 
   expect(onSign.mock.calls).toEqual([[{ ...signed, colour: 'black' }]])
 })
 
-test('where the account could not keep it, the letter has it, what was wished stays, and it can be tried again', async () => {
+test('if storing fails, the letter has it, the choice stays, and a retry is possible', async () => {
   localStorage.setItem('token', 't')
   answer = (call) =>
     call.startsWith('PUT')
@@ -81,7 +81,7 @@ test('where the account could not keep it, the letter has it, what was wished st
   expect(asked).toEqual(['GET /signature', 'PUT /signature', 'PUT /signature'])
 })
 
-test('the account’s is shown to who has drawn nothing; to who has, neither strokes nor ink change', async () => {
+test('the account’s signature appears on an empty pad only; a drawing keeps strokes and ink', async () => {
   localStorage.setItem('token', 't')
   answer = () => Response.json({ signature: signed })
   const { unmount } = await open(null)
@@ -114,7 +114,7 @@ test('nothing moves under a pen or a press when the account answers', async () =
   expect(places()).toEqual(before)
 })
 
-test('it is drawn where a browser tells no places between two frames, too (Safari before 18.2)', async () => {
+test('draws without coalesced events (Safari before 18.2)', async () => {
   const { prototype } = PointerEvent
   const told = Object.getOwnPropertyDescriptor(prototype, 'getCoalescedEvents')!
   Reflect.deleteProperty(prototype, 'getCoalescedEvents')
@@ -125,7 +125,7 @@ test('it is drawn where a browser tells no places between two frames, too (Safar
   expect(onSign.mock.lastCall?.[0]?.strokes[0]?.length).toBeGreaterThan(2)
 })
 
-test('beyond the most strokes none is begun, none goes on, and it is said', async () => {
+test('at the limit of strokes drawing stops with a notice', async () => {
   const strokes = Array.from({ length: mostStrokes }, (_, at) => [at, 0, at, 50])
   await open({ colour: 'black', strokes })
   await expect.element(page.getByText('La firma no admite más trazos.')).toBeVisible()

@@ -11,7 +11,7 @@ const template = { id: 't1', name: 'Felicitación', keptAt: '2026-11-20T09:00:00
 test.each([
   ['closed while one is on its way', true, 0],
   ['left open', false, 1],
-])('templates %s: what is written is replaced or not', async (_, isClosed, times) => {
+])('templates %s: whether the letter is replaced', async (_, isClosed, times) => {
   localStorage.setItem('token', 'abc')
   const asked = Promise.withResolvers<Response>()
   vi.spyOn(window, 'fetch').mockImplementation((path) =>

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-describe('each button does its format and shows it as pressed (specification, section 2)', () => {
+describe('each button applies its format and is pressed (specification, section 2)', () => {
   test.each([
     ['Negrita', '<p><strong>hola</strong></p>'],
     ['Cursiva', '<p><em>hola</em></p>'],
@@ -46,7 +46,7 @@ describe('each button does its format and shows it as pressed (specification, se
     expect(document.activeElement).toBe(place.firstElementChild)
   })
 
-  test('Normal and Alinear a la izquierda are on in a plain paragraph and bring it back', async () => {
+  test('Normal and Alinear a la izquierda are pressed in a plain paragraph and restore it', async () => {
     for (const [other, back] of [
       ['Heading 1', 'Normal'],
       ['Centrar', 'Alinear a la izquierda'],
@@ -80,7 +80,7 @@ test.each([
     'Sin fondo',
     '<p><span style="background-color: rgb(255, 243, 163);">hola</span></p>',
   ],
-])('%s: a palette of named colours, and none again', async (opener, name, none, html) => {
+])('%s: sets and removes a named colour', async (opener, name, none, html) => {
   await button(opener).click()
   await expect.element(button(opener)).toHaveAttribute('aria-expanded', 'true')
   await button(name).click()
@@ -92,7 +92,7 @@ test.each([
   expect(editor.html()).toBe('<p>hola</p>')
 })
 
-test('Enlace: asked, put, changed and taken away', async () => {
+test('Enlace: sets, changes and removes a link', async () => {
   await button('Enlace').click()
   const address = page.getByRole('textbox', { name: 'Dirección del enlace' })
   await expect.element(address).toHaveFocus()
@@ -112,7 +112,7 @@ test.each([
   ['', 'Escriba la dirección del enlace'],
   ['ftp://a.es', 'Ese tipo de dirección no se admite en una carta'],
   ['javascript:alert(1)', 'Ese tipo de dirección no se admite en una carta'],
-])('Enlace: %j is refused with a sentence', async (typed, message) => {
+])('Enlace: %j is refused with a reason', async (typed, message) => {
   await button('Enlace').click()
   await page.getByRole('textbox', { name: 'Dirección del enlace' }).fill(typed)
   await userEvent.keyboard('{Enter}')
@@ -132,7 +132,7 @@ test('one tab stop, arrows inside, Escape leaves a drawer for the letter', async
   await expect.poll(() => document.activeElement).toBe(place.firstElementChild)
 })
 
-test('in code, what code cannot have is off', async () => {
+test('in code, formats that it cannot have are disabled', async () => {
   await button('Bloque de código').click()
   for (const name of ['Negrita', 'Color del texto', 'Enlace'])
     await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true')

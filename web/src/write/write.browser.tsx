@@ -83,7 +83,7 @@ describe('the page (specification, section 2)', () => {
     },
   )
 
-  test('a browser that translates the page leaves the letter, its addresses and what is printed alone', async () => {
+  test('translators skip the letter, its addresses and printed text', async () => {
     await open()
     await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
     const printed = page.getByText('Así se imprimirá')
@@ -111,7 +111,7 @@ describe('the page (specification, section 2)', () => {
     await open()
     await expect.element(editor()).toHaveFocus()
   })
-  test('on a touch screen no keyboard comes unasked', async () => {
+  test('on a touch screen no keyboard opens by itself', async () => {
     const matchAsUsual = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       matchAsUsual(query === '(pointer: coarse)' ? 'all' : query),
@@ -120,7 +120,7 @@ describe('the page (specification, section 2)', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  test('Empezar con: one press puts the text in with its first place selected, and undo takes it back', async () => {
+  test('Empezar con: one press inserts the text with its first placeholder selected; undo removes it', async () => {
     await open()
     const offer = page.getByRole('toolbar', { name: 'Empezar con' })
     await offer.getByRole('button', { name: 'Pésame' }).click()
@@ -132,7 +132,7 @@ describe('the page (specification, section 2)', () => {
     await expect.element(offer).toBeVisible()
   })
 
-  test('a letter of more than four pages shows where the fourth ends, and the line is no part of it', async () => {
+  test('a letter of more than four pages shows the end of page four, outside its text', async () => {
     const letterContent = `<p>${'Te escribo esta carta despacio. '.repeat(18)}</p>`.repeat(30)
     localStorage.setItem('letterContent', letterContent)
     await open()
@@ -151,7 +151,7 @@ describe('the page (specification, section 2)', () => {
     expect(localStorage.getItem('letterContent')).toBe('<p>Corta</p>')
   })
 
-  test('the first row has what people want; the rest opens behind ⋯, one drawer at a time', async () => {
+  test('the first row has the main tools; others open behind ⋯, one drawer at a time', async () => {
     await open()
     const row = button('Añadir foto').element().parentElement!
     expect([...row.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
@@ -173,7 +173,7 @@ describe('the page (specification, section 2)', () => {
     await expect.element(button('Recuperar')).not.toBeInTheDocument()
   })
 
-  test('styles are small sheets in their own letter, fetched when the drawer opens; Letra grande is apart', async () => {
+  test('styles are samples in their typeface, fetched when the drawer opens; Letra grande is separate', async () => {
     await open()
     const loaded = (face: string) =>
       [...document.fonts].some(({ family, status }) => family.includes(face) && status !== 'unloaded')
@@ -219,7 +219,7 @@ describe('the page (specification, section 2)', () => {
 })
 
 describe('Enviar (specification, section 4)', () => {
-  test('a picture that nobody can have is taken out with the press beside what says so', async () => {
+  test('the button beside the error removes an unreachable picture', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>uno <img src="https://correo.example/firma.png"></p>')
     const detail = 'No se ha podido traer la imagen n.º 1 de la carta.'
@@ -233,7 +233,7 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(() => localStorage.getItem('letterContent')).toContain('firma.png')
   })
 
-  test('to the sample recipient the payment asks for the address first: its form, and back in the payment (design/sending.md#sample-addresses)', async () => {
+  test('with the sample recipient the payment asks for the address, opens its form and continues (design/sending.md#sample-addresses)', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     answers['/letters/'] = { status: 200, body: { ...preparedLetter, sampleRecipient: true } }
@@ -256,7 +256,7 @@ describe('Enviar (specification, section 4)', () => {
       .toMatchTextContent(/Eva Gil/)
   })
 
-  test('what is known is not asked: an empty letter, and one that the page has counted, get their sentence alone', async () => {
+  test('an empty letter and one counted as too long are refused without a call', async () => {
     localStorage.setItem('token', 't')
     const detail = 'La carta ocupa 7 páginas; caben 4.'
     const preview = { paper: { pages: 7, sheets: 4, grams: 20, pdf: '' }, problems: [] as object[] }
@@ -279,7 +279,7 @@ describe('Enviar (specification, section 4)', () => {
     await expect.poll(inTurn).toContain('/letters/')
   })
 
-  test('a place of a beginning that is left in brackets is told once; one press sends it so, filling it in ends it', async () => {
+  test('warns once about a placeholder in brackets; one press sends it so, filling it in clears the warning', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>Querida [nombre]:</p><p>Hasta el [día] [1].</p>')
     await open()
@@ -308,7 +308,7 @@ describe('Enviar (specification, section 4)', () => {
     expect(asked.filter((path) => path === '/letters/')).toHaveLength(1)
   })
 
-  test('[8.10] after an intent that could not be made Enviar sends the very same letter', async () => {
+  test('[8.10] after a failed intent Enviar sends the same letter', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     const intent = '/stripe/create-payment-intent'
@@ -330,7 +330,7 @@ describe('Enviar (specification, section 4)', () => {
     expect([first, second, more]).toEqual([expect.stringContaining('<p>hola</p>'), first, []])
   })
 
-  test('[4.7, 4.13] Cancelar leaves the letter to go on with', async () => {
+  test('[4.7, 4.13] Cancelar keeps the letter', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     const { unmount } = await open()
@@ -346,7 +346,7 @@ describe('Enviar (specification, section 4)', () => {
     await expect.element(editor()).toHaveTextContent('hola y sigo')
   })
 
-  test('a photo that was pasted a moment ago is in the letter that is sent', async () => {
+  test('a photo pasted just before is in the sent letter', async () => {
     localStorage.setItem('token', 't')
     await open()
     const clipboardData = new DataTransfer()
@@ -361,7 +361,7 @@ describe('Enviar (specification, section 4)', () => {
     ])
   })
 
-  test('whoever leaves the page while the letter is prepared is not led away from where they are', async () => {
+  test('leaving the page while the letter is prepared does not redirect later', async () => {
     localStorage.setItem('token', 't')
     localStorage.setItem('letterContent', '<p>hola</p>')
     const answer = Promise.withResolvers<Response>()
@@ -377,7 +377,7 @@ describe('Enviar (specification, section 4)', () => {
   })
 })
 
-test('a refused picture is said in Spanish, where one writes, until it is read', async () => {
+test('a refused picture is explained in Spanish at the caret, until dismissed', async () => {
   localStorage.setItem('letterContent', '<p>Sigo.</p>'.repeat(60))
   await open()
   await userEvent.keyboard('{Control>}{End}{/Control}')

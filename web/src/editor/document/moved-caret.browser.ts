@@ -30,21 +30,21 @@ const key = (name: string, keyCode: number) =>
   )
 const frame = () => new Promise(requestAnimationFrame)
 
-test('a key obeys where the caret is, though the browser has not said so yet', async () => {
+test('a key acts at the caret before its event has arrived', async () => {
   await userEvent.keyboard('{Control>}a{/Control}')
   select(21, 21)
   key('Enter', 13)
   expect(editor.html()).toBe('<p>lo leí en esta página</p><p></p>')
 })
 
-test('a button of the toolbar works on what was selected just before it was pressed', () => {
+test('a toolbar button acts on a selection made just before', () => {
   select(10, 21)
   document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   editor.run(setLink('https://a.es'))
   expect(editor.html()).toMatch(/^<p>lo leí en <a .*>esta página<\/a><\/p>$/)
 })
 
-test('redrawing the letter leaves the caret where it was just moved', async () => {
+test('a redraw keeps a caret moved just before', async () => {
   select(5, 5)
   const problem = { code: 'letter-too-long', detail: 'Es demasiado larga', at: 'letter' } as const
   markProblems(editor.view, [{ problem, ranges: [{ from: 11, to: 15, isNode: false }] }])
@@ -52,14 +52,14 @@ test('redrawing the letter leaves the caret where it was just moved', async () =
   expect([getSelection()?.anchorNode, getSelection()?.anchorOffset]).toEqual([text(), 5])
 })
 
-test('after a link is put the caret stands behind it, and what follows is no link', async () => {
+test('after setting a link the caret is behind it, and further text is no link', async () => {
   await userEvent.keyboard('{Control>}a{/Control}')
   editor.run(setLink('https://a.es'))
   await userEvent.keyboard('.{Enter}z')
   expect(editor.html()).toMatch(/^<p><a .*>lo leí en esta página<\/a>\.<\/p><p>z<\/p>$/)
 })
 
-test('a key pressed right after the focus is obeyed, also to the very start', async () => {
+test('a key right after focusing moves the caret, also to the start', async () => {
   vi.useFakeTimers({ toFake: ['Date'] }) // no time goes by between the focus and the key
   editor.view.dom.blur()
   editor.run(setLink('https://a.es'))

@@ -30,6 +30,6 @@ test('[3.4] what the editor writes, the editor loads back unchanged', () => {
 test.each([
   '<form><input name="nodeName"><p>Hola</p></form>',
   '<FORM id=a><input form=a name=firstChild><input name=childNodes><p>Hola</p></FORM>',
-])('names that stand for properties of their form keep no draft from opening: %s', (html) => {
+])('a draft with fields named like form properties opens: %s', (html) => {
   expect(fromHtml(html).textContent).toContain('Hola')
 })

@@ -27,7 +27,7 @@ test('code is coloured within the interval of the specification (section 9), and
   expect(document.querySelector('p [class^=hljs]')).toBeNull()
 })
 
-test('code written by a stranger is coloured as text, never run', async () => {
+test('pasted code is coloured as text, never run', async () => {
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined)
   editor.open(
     '<pre><code>&lt;img src=x onerror="alert(1)"&gt;&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>',

@@ -49,7 +49,7 @@ const paste = (type: string, text?: string) =>
 const settled = () => new Promise((done) => setTimeout(done))
 
 describe('dropped and pasted pictures (specification, section 2)', () => {
-  test.each(['image/png', 'image/jpeg'])('%s is taken', async (type) => {
+  test.each(['image/png', 'image/jpeg'])('%s is inserted', async (type) => {
     for (const come of [drop, paste]) {
       editor.open('')
       come(type)
@@ -59,7 +59,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
     expect(onMessage).not.toHaveBeenCalled()
   })
 
-  test('what is none is refused and said by its name, and the page stays', async () => {
+  test('another file is refused by name, and the browser stays on the page', async () => {
     expect(drop('application/pdf').defaultPrevented).toBe(true)
     answer({ refused: 'not-a-picture' })
     const said = 'Solo se pueden añadir imágenes PNG o JPEG. «x» no se ha incluido en la carta.'
@@ -67,7 +67,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
     expect(editor.html()).toBe('<p></p>')
   })
 
-  test('each refusal is told with its reason, once for all that came together', async () => {
+  test('one message gives the reason of every refused file', async () => {
     const reasons = {
       'a.heic': 'heic',
       'b.jpg': 'broken',
@@ -88,7 +88,7 @@ describe('dropped and pasted pictures (specification, section 2)', () => {
   })
 })
 
-test('typing on while a picture is scaled moves its place along', async () => {
+test('typing while a picture is scaled moves its position', async () => {
   editor.open('<p>uno</p><p>dos</p>')
   editor.focus()
   await userEvent.keyboard('{ArrowDown}{End}')
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('a picture that waits for the last letter does not land in the next', async () => {
+test('a picture still loading for the last letter is not inserted into the next', async () => {
   paste('image/png')
   editor.open('<p>otra</p>')
   answer({ src: pixel })
@@ -126,7 +126,7 @@ test('a picture that waits for the last letter does not land in the next', async
   expect(editor.html()).toBe('<p>otra</p>')
 })
 
-test('a picture has a name while one writes, which the letter does not keep (WCAG 1.1.1)', () => {
+test('a picture has an accessible name in the editor, which is not stored (WCAG 1.1.1)', () => {
   const described = `<p><img src="${pixel}"><img src="${pixel}" alt="El puente"></p>`
   editor.open(described)
   const names = [...letter().querySelectorAll('img[draggable]')].map((picture) => picture.getAttribute('alt'))
@@ -141,7 +141,7 @@ test('text with a picture of itself, as word processors copy, is pasted as text'
   expect(onMessage).not.toHaveBeenCalled()
 })
 
-test('a picture dropped into code stands beside it', async () => {
+test('a picture dropped into code is put beside it', async () => {
   editor.open('<pre><code>a</code></pre>')
   drop('image/png')
   answer({ src: pixel })

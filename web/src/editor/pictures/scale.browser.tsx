@@ -29,7 +29,7 @@ async function turned(jpeg: File) {
 }
 const has = async (blob: Blob, text: string) => (await blob.text()).includes(text)
 
-test('a photograph is scaled to 1900 px, turned the right way up and says no more where it was taken', async () => {
+test('a photo is scaled to 1900 px, upright and without its location', async () => {
   const photo = await turned(await picture('image/jpeg', 2400, 1200, true))
   expect(await has(photo, 'Exif')).toBe(true)
   const scaled = await scalePicture(photo)
@@ -58,17 +58,20 @@ test.each(['photo.jfif', 'webp-called.jpg', 'picture.avif'])(
   'the bytes decide, not the type: %s goes in',
   async (name) => expect(await verdict(await fieldFile(name))).toEqual(expect.any(Array)),
 )
-test.each(['photo.heic', 'heic-called.jpg'])('%s is named where the engine cannot read it', async (name) => {
-  expect(await verdict(await fieldFile(name))).toBe('heic')
-})
-test('what is cut off is refused, in whatever kind', async () => {
+test.each(['photo.heic', 'heic-called.jpg'])(
+  '%s is refused as HEIC where the browser cannot read it',
+  async (name) => {
+    expect(await verdict(await fieldFile(name))).toBe('heic')
+  },
+)
+test('a truncated file of any format is refused', async () => {
   for (const name of ['photo.jfif', 'upright-truth.png', 'picture.webp', 'picture.avif', 'photo.heic']) {
     const whole = await fieldFile(name)
     const cut = new File([whole.slice(0, whole.size * 0.8)], name, { type: 'image/jpeg' })
     expect([name, await verdict(cut)]).toEqual([name, 'broken'])
   }
 })
-test('a JPEG whose thumbnail is whole is cut all the same', async () => {
+test('a truncated JPEG with a whole thumbnail is refused', async () => {
   const [thumb, photo] = await Promise.all([fieldFile('photo.jfif'), picture('image/jpeg', 600, 400, true)])
   const bytes = new Uint8Array(await photo.arrayBuffer())
   const exif = new Uint8Array([0xff, 0xe1, (thumb.size + 2) >> 8, (thumb.size + 2) & 0xff])

@@ -56,7 +56,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     },
   )
 
-  test('its first field has the focus the moment it is seen, and one types at once', async () => {
+  test('the first field is focused at opening', async () => {
     const focused = new Promise((seen) => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('dialog[open]')) return
@@ -89,7 +89,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
       if (name !== 'state') await expect.element(panel).toMatchTextContent(new RegExp(placeholder))
   })
 
-  test('a postal code of Spain is typed on the keyboard of numbers, one from abroad may have letters', async () => {
+  test('a Spanish postal code gets the numeric keyboard, a foreign one may have letters', async () => {
     await edit('Remite')
     await expect.element(field('postalCode')).toHaveAttribute('inputmode', 'numeric')
     await field('country').fill('Reino Unido')
@@ -125,7 +125,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     }
   })
 
-  test('[5.6] Guardar hands on the trimmed address, without a state too, and closes', async () => {
+  test('[5.6] Guardar passes on the trimmed address, also without a state, and closes', async () => {
     await edit('Remite')
     await field('name').fill('  Ana  ')
     await field('state').fill('')
@@ -135,7 +135,7 @@ describe('the address modal (specification, sections 2 and 5)', () => {
     await expect.element(page.getByRole('region', { name: 'Remite' })).toMatchTextContent(/Ana/)
   })
 
-  test.each(['Cancelar', 'Cerrar'])('[2.45] %s closes it and forgets what was typed', async (name) => {
+  test.each(['Cancelar', 'Cerrar'])('[2.45] %s closes it and discards the changes', async (name) => {
     await edit('Destinatario')
     await field('name').fill('Otra')
     await page.getByRole('button', { name }).click()
@@ -146,11 +146,11 @@ describe('the address modal (specification, sections 2 and 5)', () => {
   })
 })
 
-describe('an example gives way', () => {
+describe('the sample address', () => {
   test.each([
     ['city', 'Soria'],
     ['postalCode', '42001'],
-  ])("its quarter goes when the %s is one's own", async (name, value) => {
+  ])('its district is cleared when the %s changes', async (name, value) => {
     await edit('Remite')
     await field(name).fill(value)
     await expect.element(field('state')).toHaveValue('')
@@ -158,7 +158,7 @@ describe('an example gives way', () => {
     expect(onChange.mock.calls[0]?.[1]).toEqual({ ...sampleSender, [name]: value, state: '' })
   })
 
-  test('a quarter that somebody wrote stays', async () => {
+  test('a typed district stays', async () => {
     await edit('Remite')
     await field('state').fill('El Collado')
     await field('city').fill('Soria')
@@ -171,7 +171,7 @@ describe('code and town written after the street', () => {
   const apart = { street: 'Calle Real 5, 2.º B', city: 'Soria', postalCode: '42001', state: '' }
   const said = () => page.getByText('Hemos repartido la dirección. Compruébela.')
 
-  test('go to their fields when one goes on, selected where one is by then', async () => {
+  test('move to their fields when the street loses the focus, selected in the focused field', async () => {
     await edit('Remite')
     await expect
       .element(page.getByText('Puede escribir seguidos el código postal y la ciudad.'))
@@ -185,7 +185,7 @@ describe('code and town written after the street', () => {
     await expect.element(field('city')).toHaveValue('Soria')
   })
 
-  test('are shown before they are kept', async () => {
+  test('are shown before saving', async () => {
     await edit('Destinatario')
     const example = page.getByText(/^Es una dirección de ejemplo/)
     await expect.element(example).toBeVisible()
@@ -200,7 +200,7 @@ describe('code and town written after the street', () => {
     expect(onChange.mock.calls[0]?.[1]).toEqual({ name: 'Ana', ...apart, country: 'España' })
   })
 
-  test('stay where the town or the code is written already', async () => {
+  test('stay if town or code are filled in', async () => {
     await edit('Destinatario')
     await field('city').fill('Zamora')
     await field('street').fill(whole)
@@ -242,7 +242,7 @@ describe('the panel', () => {
   })
 })
 
-test('a postal code of four digits is said to lack one, once', async () => {
+test('warns once about a postal code of four digits', async () => {
   await edit('Destinatario')
   await field('postalCode').fill('4100')
   await save()
@@ -253,7 +253,7 @@ test('a postal code of four digits is said to lack one, once', async () => {
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('whom the last letters went to is one press away, until somebody stands there', async () => {
+test('recent recipients are offered until a recipient is set', async () => {
   const [ana, eva] = ['Ana Ruiz', 'Eva Gil'].map((name) => ({ ...sampleRecipient, name }))
   for (const one of [ana, eva, ana]) keepRecent(JSON.stringify(one))
   keepRecent(JSON.stringify(sampleRecipient))
@@ -268,7 +268,7 @@ test('whom the last letters went to is one press away, until somebody stands the
   await expect.element(panel.getByRole('button', { name: 'Editar' })).toHaveFocus()
 })
 
-test('a slip in the town is asked about; one press writes the town, and no press is needed', async () => {
+test('asks about a misspelt town; one press corrects it, without blocking', async () => {
   const start = {
     ...samples,
     destinationAddress: { ...sampleRecipient, postalCode: '41001', city: 'Sevila' },
@@ -290,7 +290,7 @@ test.each([
   await expect.element(field('street')).toHaveAttribute('autocomplete', street)
 })
 
-test('what prints no letter is no name and no street, and the field says so', async () => {
+test('a name or street without letters is refused at the field', async () => {
   const start = { ...samples, destinationAddress: { ...sampleRecipient, name: '-', street: '\u200b\u200b' } }
   await edit('Destinatario', start)
   await save()

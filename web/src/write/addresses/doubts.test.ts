@@ -4,7 +4,7 @@ import { sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 
 const doubts = (change: object) => addressDoubts({ ...sampleRecipient, ...change })
 
-test('the samples, and what is empty, raise no doubt', () => {
+test('samples and empty fields raise no doubt', () => {
   expect(addressDoubts(sampleSender)).toEqual({})
   expect(doubts({})).toEqual({})
   expect(doubts({ street: ' ', postalCode: '', city: '' })).toEqual({})
@@ -19,7 +19,7 @@ test.each([
   'Calle Real s/n',
   'Calle Real, S. N.',
   'Calle Real sin número',
-])('%s lacks none', (street) => expect(doubts({ street })).toEqual({}))
+])('%s lacks no number', (street) => expect(doubts({ street })).toEqual({}))
 
 test.each([
   [{ postalCode: '08001', city: 'Madrid' }, 'El 08001 es de Barcelona, no de Madrid.'],

@@ -65,7 +65,7 @@ const active = () => {
   return id && document.getElementById(id)?.textContent
 }
 
-test('it offers whom the book has while one types, without accents or capitals, and choosing fills all fields', async () => {
+test('offers matching entries while typing, ignoring accents and case; choosing fills all fields', async () => {
   await open(people)
   await userEvent.keyboard('con')
   await expect
@@ -88,7 +88,7 @@ test('it offers whom the book has while one types, without accents or capitals, 
   expect(onSave.mock.calls).toEqual([[address('Conrado Peña Gil')]])
 })
 
-test('arrows open the whole book and go round by way of the field; Escape closes the list, then the dialog', async () => {
+test('arrows open the whole book and cycle through the field; Escape closes the list, then the dialog', async () => {
   await open(people)
   await userEvent.keyboard('{ArrowUp}')
   expect(active()).toContain('José')
@@ -112,7 +112,7 @@ test('Tab and a press elsewhere close the list and choose nothing', async () => 
   expect(filled()).toEqual(Object.values(sampleRecipient))
 })
 
-test('with the mouse: the book opens by its button, the field keeps the focus, nothing moves', async () => {
+test('by mouse: the button opens the book, the field keeps the focus, nothing moves', async () => {
   await open(people)
   const top = (element: Element | null) => element?.getBoundingClientRect().top ?? Number.NaN
   // Measured within the form, as the dialog may still be animating.
@@ -126,7 +126,7 @@ test('with the mouse: the book opens by its button, the field keeps the focus, n
   await expect.element(combobox()).toHaveFocus()
 })
 
-test('nobody signed in, nobody in the book: a field like any other', async () => {
+test('signed out or with an empty book it is a plain field', async () => {
   const asked = await open(undefined)
   await userEvent.keyboard('con{ArrowDown}')
   expect(asked).not.toHaveBeenCalled()

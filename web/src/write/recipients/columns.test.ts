@@ -28,7 +28,7 @@ test.each([
     ['Cliente', 'Contacto'],
   ],
   [
-    'nobody is a heading who answers twice with no',
+    'a person answering no twice is no heading',
     'Nombre;Calle;CP;Ciudad;Boletín;Moroso\nAna Ruiz;Calle Sol 1;42001;Soria;No;No',
     [['Ana Ruiz', 'Calle Sol 1', '']],
     ['Boletín', 'Moroso'],
@@ -66,7 +66,7 @@ test.each([
     ['Prénom', 'Ville'],
   ],
   [
-    'who lacks a code is no heading',
+    'a row without a code is no heading',
     'Ana Ruiz;Mayor s/n;Soria\nEva Gil;Calle Sol 1;42001;Soria',
     [
       ['Ana Ruiz', 'Mayor s/n', ''],
@@ -219,7 +219,7 @@ test.each([
     [['Ana Ruiz', 'Calle Sol 1', '', '']],
     ['Cuota', 'Zona'],
   ],
-])('nobody comes in whole and wrong: %s', async (_, csv, people, unused) => {
+])('no complete but wrong address: %s', async (_, csv, people, unused) => {
   const list = await read(inUtf8(csv))
   expect(
     list.rows.map(({ address }) =>
@@ -247,7 +247,7 @@ test.each([
   ['', 'Madrid (28001)', 'Calle Sol 1', '', 'Calle Sol 1'],
   ['28001', 'Madrid 28001', 'Calle Sol 1', '', 'Calle Sol 1'],
   ['28001', '28001-Madrid', 'Calle Sol 1', '', 'Calle Sol 1'],
-])('of the cells %j, %j, %j and %j what they say is taken', async (code, town, street, door, expected) => {
+])('the cells %j, %j, %j and %j give their address', async (code, town, street, door, expected) => {
   const cells = [code, town, street, door].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')
   const list = await read(inUtf8(`Nombre;CP;Ciudad;Calle;Número\nAna Ruiz;${cells}`))
   expect(list.rows.map(({ address }) => address)).toMatchObject([
@@ -288,7 +288,7 @@ test.each([
   expect(list.rows).toMatchObject([{ address: { city } }])
 })
 
-test('a cell without anything in it is no name', async () => {
+test('an empty cell is no name', async () => {
   const list = await read(inUtf8('Nombre;Calle;CP;Ciudad\nNULL;#N/A;NULL;NULL\nAna;Calle Sol 1;42001;Soria'))
   expect(list).toMatchObject({ rows: [{ address: { name: 'Ana' } }], withoutAddress: [] })
 })
@@ -298,7 +298,7 @@ test.each([
   ['España', '', 'España'],
   ['Granada', 'Granada', 'España'],
   ['La Rioja', 'La Rioja', 'España'],
-])('of %j among the provinces the province is %j and the country %j', async (cell, state, country) => {
+])('%j in the province column gives the province %j and the country %j', async (cell, state, country) => {
   const list = await read(inUtf8(`Nombre;Calle;CP;Ciudad;Provincia\nAna;Sol 1;10115;Berlín;${cell}`))
   expect(list.rows).toMatchObject([{ address: { state, country } }])
 })

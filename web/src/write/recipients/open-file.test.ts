@@ -68,12 +68,12 @@ test.each([
   ['DOS', [0x4a, 0x6f, 0x73, 0x82, 0x20, 0x50, 0x82, 0x72, 0x65, 0x7a], 'José Pérez'],
   ['ISO 8859-15', [0x47, 0x61, 0x73, 0x74, 0xf3, 0x6e, 0x20, 0x35, 0xa4], 'Gastón 5€'],
   ['ISO 8859-15', [0x41, 0x6e, 0x61, 0x20, 0x4c, 0x62, 0xbd, 0x75, 0x66], 'Ana Lbœuf'],
-])('two signs of %s are enough: %s', async (_, name, expected) => {
+])('two characters of %s suffice: %s', async (_, name, expected) => {
   const bytes = Uint8Array.from([...name, ...inUtf8(';Calle Sol 1;42001;Soria')])
   expect(await addresses(bytes)).toMatchObject([{ name: expected, ...soria }])
 })
 
-test('where the letters may be read otherwise, the other readings are there too', async () => {
+test('gives the other readings of an ambiguous encoding', async () => {
   const opened = await openFile(bytesOf('excel-mac-macroman.csv'))
   expect('readings' in opened && opened.readings.length).toBeGreaterThan(1)
 })
@@ -87,7 +87,7 @@ test.each([
     'openpyxl.xlsx',
     ['«Lista de socios 2026»', 'la hoja «Oculta»', 'Alta', 'Pagado'],
   ],
-])('a workbook of %s has its people, and each cell is in the address or told of', async (_, name, unused) => {
+])('a workbook of %s gives its people, and reports each unused cell', async (_, name, unused) => {
   const list = await read(bytesOf(name))
   expect(list.rows.map(({ address }) => address)).toMatchObject([
     { ...two[0], city: 'Barcelona', postalCode: '08001' },
@@ -247,7 +247,7 @@ test.each([
     ['Columna 1', 'Columna 3'],
     [],
   ],
-])('of %s each cell is in the address or told of', async (_, csv, people, unused, withoutAddress) => {
+])('%s: each cell is used or reported', async (_, csv, people, unused, withoutAddress) => {
   const list = await read(inUtf8(csv))
   expect(list.rows.map(({ address }) => [address.name, address.street, address.postalCode])).toEqual(people)
   expect({ unused: list.unused, withoutAddress: list.withoutAddress }).toMatchObject({ withoutAddress })
@@ -275,7 +275,7 @@ test.each([
     'BEGIN:VCARD\nVERSION:4.0\nFN:Nadie\nEND:VCARD\nBEGIN:VCARD\nVERSION:4.0\nFN:Íñigo Muñoz\n' +
       'ADR;PREF=1;LABEL="Calle del Álamo, 5\\nMadrid":;;Calle del Álamo\\, 5,2.º B;Madrid;Madrid;28013;ES\nEND:VCARD',
   ],
-])('a card of %s is somebody with an address', async (_, card) => {
+])('a card of %s gives an address', async (_, card) => {
   const { rows } = await read(inUtf8(card))
   expect(rows.map(({ address }) => address)).toMatchObject([
     {
@@ -347,7 +347,7 @@ test.each([
   ['Catalan', 'Nom;Cognoms;Adreça;Pis;Codi postal;Població', 'Carrer Major 7'],
   ['Galician', 'Nome;Apelidos;Enderezo;Piso;Código postal;Concello', 'Rúa Nova 7'],
   ['Basque', 'Izena;Abizenak;Helbidea;Puerta;Posta kodea;Herria', 'Kale Nagusia 7'],
-])('headings in %s are understood', async (_, head, street) => {
+])('recognises headings in %s', async (_, head, street) => {
   const list = await read(inUtf8(`${head}\nAurora;Tejedor;${street};2 B;08001;Barcelona`))
   expect(list.rows.map(({ address }) => address)).toMatchObject([
     { name: 'Aurora Tejedor', street: `${street}, 2 B`, city: 'Barcelona', postalCode: '08001' },
@@ -365,7 +365,7 @@ const shop =
 test.each([
   ['Thunderbird in Spanish', thunderbird, ['Nombre', 'Apellidos']],
   ['a shop', shop, ['Pedido', 'Billing Address 1', 'Billing City']],
-])('%s has who lives there, and says what is left', async (_, csv, unused) => {
+])('%s gives its people, and reports the rest', async (_, csv, unused) => {
   const list = await read(inUtf8(csv))
   const street = 'Calle Umbría 7, 2.º B'
   expect(list.rows.map(({ address }) => address)).toMatchObject([
@@ -374,7 +374,7 @@ test.each([
   expect(list.unused).toEqual(expect.arrayContaining(unused))
 })
 
-test('of a workbook with texts in its cells and numbers as codes the other sheet is told', async () => {
+test('a workbook with text cells and numeric codes reports its other sheet', async () => {
   const list = await read(bytesOf('two-sheets.xlsx'))
   expect(list.rows.map(({ address }) => address)).toMatchObject([
     { name: 'Íñigo Muñoz', city: 'Barcelona', postalCode: '08001' },
@@ -382,7 +382,7 @@ test('of a workbook with texts in its cells and numbers as codes the other sheet
   expect(list.unused).toEqual(['«Socios 2026»', 'la hoja «Bajas»'])
 })
 
-test('a corrected column counts for each row, whatever place its heading told', async () => {
+test('a corrected column applies to each row, whatever its heading', async () => {
   const list = await read(inUtf8('Nombre;Calle;CP;Ciudad;Sitio\nAna;Calle Sol 1;42001;Soria;2.º B'))
   expect(list.unused).toEqual(['Sitio'])
   const chosen = list.table!.choose(4, 'door')

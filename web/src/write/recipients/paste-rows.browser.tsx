@@ -16,7 +16,7 @@ import {
 
 withBook()
 
-test('pasted rows take the place of the sample; a wrong one says why, is kept as written and counts as to be corrected (design/sending.md#several-recipients)', async () => {
+test('pasted rows replace the sample; a wrong one says why, shows its text and counts as to be corrected (design/sending.md#several-recipients)', async () => {
   await open()
   await paste(three)
   await expect.element(said()).toHaveTextContent('3 destinatarios añadidos.')
@@ -35,7 +35,7 @@ test('pasted rows take the place of the sample; a wrong one says why, is kept as
   await expect.element(button('Ver los destinatarios')).toHaveFocus()
 })
 
-test('the panel closes over what was taken; what nothing could be read of stays in it', async () => {
+test('the panel closes after adding; unreadable text stays in it', async () => {
   await open()
   const field = page.getByRole('textbox', { name: 'Una fila por persona' })
   await paste('Nombre;Calle;CP;Ciudad')
@@ -59,7 +59,7 @@ async function openFile(bytes: BlobPart, name = 'lista.csv') {
 }
 const ofWindows = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 
-test('a file is shown with its first three people before it is taken, also one written for Windows', async () => {
+test('a file is previewed with its first three people, also in a Windows encoding', async () => {
   const many = ['Bego\u00f1a', 'Luis', 'Eva', 'Marta'].map((name) => `${name};Calle Sol 1;42001;Soria`)
   await openFile(ofWindows(many.join('\r\n')))
   await expect
@@ -72,7 +72,7 @@ test('a file is shown with its first three people before it is taken, also one w
   expect(names()).toEqual(['Begoña', 'Luis', 'Eva', 'Marta'])
 })
 
-test('letters that are read wrongly are read otherwise with one press', async () => {
+test('one press tries another encoding', async () => {
   await openFile(
     Uint8Array.from([
       ...ofWindows('Nombre;Calle;CP;Ciudad\nMu'),
@@ -85,7 +85,7 @@ test('letters that are read wrongly are read otherwise with one press', async ()
   await expect.element(shown()).not.toMatchTextContent(/Muñoz/)
 })
 
-test('what a column is, is shown and corrected above the first three; what goes nowhere is said', async () => {
+test('columns are shown and corrected above the first three rows; unused ones are named', async () => {
   await openFile('Quién;Dónde vive;CP;Localidad;Socio desde\nAna Ruiz;Mayor 5;42001;Soria;2019')
   const column = (heading: string) => page.getByRole('combobox', { name: heading })
   await expect.element(column('CP')).toHaveDisplayValue('Código postal')
@@ -100,7 +100,7 @@ test('what a column is, is shown and corrected above the first three; what goes 
   await expect.poll(() => first()?.name).toBe('Ana Ruiz')
 })
 
-test('the columns that are used stand first, and none moves when it is chosen', async () => {
+test('used columns come first, and none moves when chosen', async () => {
   await openFile('Socio;Cuota;Nombre;Calle;CP;Ciudad\n12;30;Ana Ruiz;Calle Sol 1;42001;Soria')
   const headings = () =>
     Array.from(shown().element().querySelectorAll('th label'), ({ textContent }) => textContent)
@@ -110,7 +110,7 @@ test('the columns that are used stand first, and none moves when it is chosen', 
   expect(headings()).toEqual(['Nombre', 'Calle', 'CP', 'Ciudad', 'Socio', 'Cuota'])
 })
 
-test('a pasted table of which all goes in is taken at once; another, and cards, are shown first', async () => {
+test('a pasted table without unused columns is added at once; others, and cards, are previewed', async () => {
   await open()
   await paste('Nombre;Calle;CP;Ciudad\nAna;Calle Sol 1;42001;Soria')
   await expect.element(said()).toHaveTextContent('1 destinatario añadido.')
@@ -150,7 +150,7 @@ test.each([
     expect(select.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })
 
-test('what is too long for a list is not read, and stays', async () => {
+test('a text too long for a list is not read, and stays', async () => {
   await open()
   await paste('a;'.repeat(30_000))
   await expect.element(page.getByRole('alert')).toMatchTextContent(/demasiado largo/)
@@ -160,7 +160,7 @@ test('what is too long for a list is not read, and stays', async () => {
   expect(rows().elements()).toEqual([])
 })
 
-test('what a file cannot be read for is told', async () => {
+test('an unreadable file gives its reason', async () => {
   vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'))
   await open()
   await page.getByText('Pegar una lista o abrir un archivo').click()
@@ -170,7 +170,7 @@ test('what a file cannot be read for is told', async () => {
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No se ha podido leer/)
 })
 
-test('a second press on what takes the rows hits nobody who has come to stand there', async () => {
+test('a double press on adding hits no row', async () => {
   await page.viewport(320, 700)
   await open()
   await page.getByText('Pegar una lista o abrir un archivo').click()

@@ -25,7 +25,7 @@ async function put(text: string) {
 }
 const isClosed = () => expect.element(dialog()).not.toBeInTheDocument()
 
-test('Listo adds what was pasted', async () => {
+test('Listo adds the pasted rows', async () => {
   await open()
   await put(two)
   await button('Listo').click()
@@ -34,7 +34,7 @@ test('Listo adds what was pasted', async () => {
   expect(others()).toMatchObject([{ name: 'Luis Gil' }])
 })
 
-test('Listo stays, and says which of what was pasted is to be corrected; the next closes', async () => {
+test('Listo names pasted rows to correct and stays open; the next press closes', async () => {
   await open()
   await put(three)
   await button('Listo').click()
@@ -47,7 +47,7 @@ test('Listo stays, and says which of what was pasted is to be corrected; the nex
   await expect.element(page.getByText(/^1 destinatario por corregir\.$/)).toBeVisible()
 })
 
-test('Listo stays, and says who was on the list already', async () => {
+test('Listo names duplicates and stays open', async () => {
   await open()
   await put(`${two}\n${two}`)
   await button('Listo').click()
@@ -57,7 +57,7 @@ test('Listo stays, and says who was on the list already', async () => {
 test.each([
   ['nothing can be read of', 'Nombre;Calle;CP;Ciudad', /no hay ninguna dirección/],
   ['is too long', 'a;'.repeat(30_000), /demasiado largo/],
-])('Listo stays with what %s, also where it was out of sight', async (_which, text, why) => {
+])('Listo stays open with text that %s, also in a closed panel', async (_which, text, why) => {
   await open()
   await put(text)
   await page.getByText('Pegar una lista o abrir un archivo').click()
@@ -70,7 +70,7 @@ test.each([
   await isClosed()
 })
 
-test('what was pasted is there again after the cross; meanwhile it is said that nobody was added', async () => {
+test('pasted text survives closing, and the page says that it was not added', async () => {
   await open()
   await put(two)
   await button('Cerrar').click()
@@ -81,7 +81,7 @@ test('what was pasted is there again after the cross; meanwhile it is said that 
   await expect.element(field).toHaveValue(two)
 })
 
-test('what was pasted is there again when the page is loaded again, and gone once it is on the list', async () => {
+test('pasted text survives a reload until it is added', async () => {
   const loaded = await open()
   await put(two)
   await loaded.unmount()
@@ -96,7 +96,7 @@ test('what was pasted is there again when the page is loaded again, and gone onc
   await expect.element(field).toHaveValue('')
 })
 
-test('what is typed while the rows are read stays in the field', async () => {
+test('text typed while the rows are read stays in the field', async () => {
   await open()
   await put(two)
   await expect.element(button('Añadir estas filas')).toBeEnabled()
@@ -111,7 +111,7 @@ test('what is typed while the rows are read stays in the field', async () => {
   expect(area.value).toMatch(/Eva Pons/)
 })
 
-test('a file takes nothing away of what stands in the field', async () => {
+test('adding a file keeps the text in the field', async () => {
   await open()
   await put(two)
   const file = new File(['Marta;Calle Sol 1;42001;Soria'], 'lista.csv', { type: 'text/csv' })

@@ -40,7 +40,7 @@ test.each([
     'Luis Gil\nAna Ruiz, Alcalá 10, 28014 Madrid',
     [/La calle es requerida/, undefined],
   ],
-])('of %s is said what is missing, and nobody else is written to there', (_, text, says) => {
+])('%s: names the missing part, and fills it from no other address', (_, text, says) => {
   const rows = readList(text).rows
   expect(rows).toHaveLength(says.length)
   for (const [at, wrong] of says.entries()) {

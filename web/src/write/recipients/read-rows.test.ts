@@ -194,20 +194,20 @@ test.each([
     'Ana Ruiz;Rue 5;13001;Marseille;Francia',
     'Solo enviamos cartas a direcciones de España',
   ],
-])('a row with %s is kept as written, and says what is wrong: %s', (_, text, says) => {
+])('a row with %s keeps its text and says what is wrong: %s', (_, text, says) => {
   const [row] = readList(text).rows
   expect(row?.written).toBe(text.split(';').filter(Boolean).join(' · '))
   expect(checkRecipient(row!.address)?.detail).toContain(says)
 })
 
-test('a row that lacks a cell of columns parted by spaces is nobody’s address', () => {
+test('a row lacking a cell of space-separated columns gives no address', () => {
   const list = readList(
     'Nombre     Calle           CP     Ciudad\nAna Ruiz   Calle Mayor 5   42001  Soria\nEva Gil    42001  Soria',
   )
   expect(list).toMatchObject({ rows: [{ address: ana }], withoutAddress: ['Eva Gil 42001 Soria'] })
 })
 
-test('what stands above the headings of a table is said', () => {
+test('reports lines above the headings of a table', () => {
   const list = readList('Navidad 2026\nNombre;Dirección;CP;Ciudad\nAna Ruiz;Calle Mayor 5;42001;Soria')
   expect(list).toMatchObject({ rows: [{ address: ana }], unused: ['«Navidad 2026»'] })
 })
@@ -215,13 +215,13 @@ test('what stands above the headings of a table is said', () => {
 test.each([
   ['under headings', `Nombre;Calle;CP;Ciudad${';x'.repeat(400)}\nAna Ruiz;Calle Mayor 5;42001;Soria`],
   ['without headings', `Ana Ruiz;Calle Mayor 5;42001;Soria${';'.repeat(30)}`],
-])('what is wider than any list, %s, is read row by row and never as a table', (_, text) => {
+])('a text wider than any list, %s, is read row by row', (_, text) => {
   const list = readList(text)
   expect(list.table).toBeUndefined()
   expect(list.rows.at(-1)).toMatchObject({ address: ana })
 })
 
-test('a quote that is never closed spoils its own row only', () => {
+test('an unclosed quote affects only its row', () => {
   expect(addresses('"Ana;Calle 5;42001;Soria\nEva;Calle 6;42001;Soria').map(({ name }) => name)).toEqual([
     '"Ana',
     'Eva',
@@ -277,11 +277,11 @@ test.each([
   ['Ana Ruiz;Calle Mayor 5;35200;Telde', { city: 'Telde', postalCode: '35200' }],
   ['Ana Ruiz;Telefónica;Gran Vía 28;28013;Madrid', { street: 'Telefónica, Gran Vía 28', city: 'Madrid' }],
   ['Ana Ruiz;Calle Sol 5;Caminomorisco;10620;Cáceres', { street: 'Calle Sol 5', city: 'Caminomorisco' }],
-])('what begins like a telephone or a street, and is none: %s', (text, expected) => {
+])('looks like a telephone or a street, but is none: %s', (text, expected) => {
   expect(addresses(text)[0]).toMatchObject({ name: 'Ana Ruiz', ...expected })
 })
 
-test('somebody called Telmo is no telephone of the address above', () => {
+test('the name Telmo is not read as a telephone', () => {
   const text = 'Ana Ruiz\nCalle Mayor 5\n42001 Soria\nTelmo García\nGran Vía, 8\n28013 Madrid'
   expect(addresses(text).map(({ name }) => name)).toEqual(['Ana Ruiz', 'Telmo García'])
 })
@@ -296,7 +296,7 @@ test('numbered addresses below each other; a floor stays what it is', () => {
   expect(floor?.street).toContain('4. Izquierda')
 })
 
-test('a column of greetings goes to each person, and is no part of the address', () => {
+test('a greeting column gives each greeting, outside the address', () => {
   const list =
     'Nombre;Calle;CP;Ciudad;Saludo\nAna Ruiz;Calle Mayor 5;42001;Soria;Querida prima:\nEva;Calle Sol 1;42001;Soria;'
   expect(readList(list)).toMatchObject({

@@ -147,7 +147,7 @@ test.each([
   ['Calle de Alcalá, 50\n28014 Madrid\nSpain', 'Calle de Alcalá, 50', '', '28014', 'Madrid'],
   ['Ana\nC. de Alcalá, 50, Centro, 28014 Madrid, España', 'C. de Alcalá, 50', 'Centro', '28014', 'Madrid'],
   ['C. Real, 3, San Fernando, 11100 Cádiz', 'C. Real, 3', 'Cádiz', '11100', 'San Fernando'],
-])('of a map’s %j the district is no town', (text, street, state, postalCode, city) => {
+])('in a map’s %j the district is not the town', (text, street, state, postalCode, city) => {
   expect(readWholeAddress(text)).toMatchObject({ street, state, postalCode, city, country: 'España' })
 })
 
@@ -228,7 +228,7 @@ test.each([
   ['a greeting and a sentence', 'Hola, mi dirección es Calle Mayor 5, 42001 Soria'],
   ['a greeting to somebody', 'Hola Marta, Calle Mayor 5, 42001 Soria'],
   ['dashes of a signature', '--\nAna Ruiz\nCalle Mayor 5\n42001 Soria'],
-])('%s around an address are no part of it', (_, text) => {
+])('ignores %s around an address', (_, text) => {
   expect(readWholeAddress(text)).toMatchObject({
     street: 'Calle Mayor 5',
     city: 'Soria',
@@ -272,7 +272,7 @@ test.each([
   '42001 Soria',
   'Carretera N-340, km 1234',
   'Rue Basse 3, 75001 París',
-])('there is none after %s', (line) => expect(readAfterStreet(line)).toBeUndefined())
+])('reads no place after %s', (line) => expect(readAfterStreet(line)).toBeUndefined())
 
 const anaInMadrid = {
   name: 'Ana Ruiz',
@@ -339,9 +339,9 @@ test.each([
   '28013 Madrid, Ana Ruiz, Calle Mayor 3',
   'Madrid, Calle Mayor 3, 28013',
   'Calle Mayor 3, 28013 Madrid. Nos vemos el jueves',
-])('what %j says in that place is not decided', (text) => expect(readWholeAddress(text)).toBeUndefined())
+])('%j is ambiguous and not split', (text) => expect(readWholeAddress(text)).toBeUndefined())
 
-test('in whatever order it is written, each part is read as what it is, or nothing is', () => {
+test('in any order every part is read correctly, or nothing is', () => {
   const chunks = fc.record({
     name: fc.constantFrom('Ana Ruiz', 'Talleres Gil, S.L.', 'D. Íñigo Gil'),
     street: fc.constantFrom('Calle Mayor 3', 'C/ Mayor, 3, 2.º B', 'Apdo. 45', 'Avda. de Vigo s/n'),

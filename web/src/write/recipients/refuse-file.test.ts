@@ -38,6 +38,6 @@ test.each([
   ],
   ['JSON', inUtf8('[{"nombre":"Ana","calle":"Sol 1"}]'), /no es una lista/],
   ['a page', inUtf8('<!DOCTYPE html><table><tr><td>Ana'), /no es una lista/],
-])('%s is refused in a sentence', async (_, bytes, why) => {
+])('%s is refused with a reason', async (_, bytes, why) => {
   expect(await openFile(bytes)).toEqual({ refused: expect.stringMatching(why) as string })
 })

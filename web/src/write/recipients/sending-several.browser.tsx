@@ -59,7 +59,7 @@ async function answer(nth: number, refusal?: string) {
   frozen[nth]!.answer(200, { ...preparedLetter, id: `l${nth}`, lines: [line] })
 }
 
-test('letters are prepared one after the other, and the payment is of all: names, towns, pages, lines and sum (design/sending.md#several-recipients)', async () => {
+test('letters are prepared one after the other and paid together, with names, towns, pages, lines and total (design/sending.md#several-recipients)', async () => {
   await open()
   await expect.element(page.getByText(/^y 2 más:/)).toBeVisible()
   await button('Enviar').click()
@@ -75,7 +75,7 @@ test('letters are prepared one after the other, and the payment is of all: names
     await expect.element(dialog).toMatchTextContent(new RegExp(text))
 })
 
-test('who is refused is named and stops none of the others; nothing is paid', async () => {
+test('a refused recipient is named and does not stop the others; nothing is paid', async () => {
   await open()
   await button('Enviar').click()
   await answer(0)
@@ -97,7 +97,7 @@ test('who is refused is named and stops none of the others; nothing is paid', as
 test.each([
   [1280, 700],
   [390, 700],
-])('at %i × %i who is refused is read in full, not behind Enviar', async (width, height) => {
+])('at %i × %i the refusal is fully visible, not behind Enviar', async (width, height) => {
   await page.viewport(width, height)
   await open()
   await button('Enviar').click()
@@ -111,7 +111,7 @@ test.each([
     .toBeLessThanOrEqual(edge('top', button('Enviar').element()))
 })
 
-test('another street in the panel leaves what the letter calls its reader', async () => {
+test('changing the street in the panel keeps the name used in the letter', async () => {
   localStorage.setItem('destinationAddress', JSON.stringify({ ...ana, called: 'Anita' }))
   await open()
   await page.getByRole('region', { name: 'Destinatario' }).getByRole('button', { name: 'Editar' }).click()
@@ -121,14 +121,14 @@ test('another street in the panel leaves what the letter calls its reader', asyn
   await expect.poll(() => frozen.map(({ called }) => called)).toEqual(['Anita'])
 })
 
-test('a name’s place that is marked in parts is one too', async () => {
+test('a placeholder split by marks counts', async () => {
   localStorage.setItem('letterContent', '<p>Querida {nom<b>bre</b>}:</p>')
   await open()
   await button('Ver los destinatarios').click()
   await expect.element(page.getByRole('textbox', { name: 'Nombre en la carta' }).first()).toHaveValue('Ana')
 })
 
-test('Parar ends it after the letter under way, and Enviar begins again', async () => {
+test('Parar stops after the present letter, and Enviar starts again', async () => {
   await open()
   await button('Enviar').click()
   await answer(0)
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('Borrar borrador forgets them all', async () => {
+test('Borrar borrador removes all recipients', async () => {
   await open()
   await button('Más herramientas').click()
   await button('Borrar borrador').click()

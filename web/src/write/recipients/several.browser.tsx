@@ -20,7 +20,7 @@ import { refusalsOf } from './recipients.ts'
 
 withBook()
 
-test('who is there already is told and not taken twice; a removed one gives the place in the panel to the next', async () => {
+test('a duplicate is reported and not added; removing the first moves the next to the panel', async () => {
   await open()
   await paste(three)
   await expect.element(said()).toHaveTextContent('3 destinatarios añadidos.')
@@ -31,7 +31,7 @@ test('who is there already is told and not taken twice; a removed one gives the 
   expect([first()?.name, others().map(({ name }) => name)]).toEqual(['Luis Gil', ['Eva Pons', 'Marta']])
 })
 
-test('two quick presses take out one of them; by keyboard one goes on in the row that comes to stand there', async () => {
+test('a double press removes one recipient; by keyboard the next row gets the focus', async () => {
   await open()
   await paste(['Ana', 'Eva', 'Luis', 'Marta'].map((name) => `${name};Calle Sol 1;42001;Soria`).join('\n'))
   await rows().nth(1).getByRole('button', { name: 'Quitar' }).dblClick()
@@ -58,14 +58,14 @@ test('a wrong row is corrected in the form', async () => {
   expect(others()[1]).toMatchObject({ name: 'Eva Pons', city: 'Soria', postalCode: '42001' })
 })
 
-test('one press leads to the first that is to be corrected, however long the list', async () => {
+test('one press leads to the first wrong recipient in a long list', async () => {
   await open()
   await paste(`Ana;Calle Sol 1;42001;Soria\nLuis;Calle Sol 1;42001;Soria\nEva;Calle Sol 1\nMarta;Calle Sol 1`)
   await button('Ir al primero').click()
   await expect.element(rows().nth(2)).toHaveFocus()
 })
 
-test('whom the book has is added with one press, two presses add no other, and nothing moves', async () => {
+test('one press adds a book entry, a double press adds no other, and nothing moves', async () => {
   await open()
   await page.getByText('Elegir de la libreta de direcciones').click()
   const eva = page.getByRole('button', { name: /^Añadi/ }).first()
@@ -83,7 +83,7 @@ test('whom the book has is added with one press, two presses add no other, and n
   await expect.element(page.getByText('No hay nadie en su libreta con ese nombre.')).toBeVisible()
 })
 
-test('nothing moves when the address book comes', async () => {
+test('nothing moves when the address book loads', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.mocked(window.fetch).mockImplementation(() => promise.then((answer) => answer.clone()))
   await open()
@@ -96,12 +96,12 @@ test('nothing moves when the address book comes', async () => {
   expect(paste.element().getBoundingClientRect()).toEqual(before)
 })
 
-test('before there is anybody, no price is said of nobody', async () => {
+test('an empty list shows no price', async () => {
   await open()
   await expect.element(dialog().getByRole('heading', { name: '0 destinatarios', exact: true })).toBeVisible()
 })
 
-test('what another tab changes is seen here, before this one writes over it', async () => {
+test('changes of another tab are shown before this tab saves', async () => {
   const [ana, eva, luis] = ['Ana', 'Eva', 'Luis'].map((name) => ({ ...sampleRecipient, name }))
   localStorage.setItem('destinationAddress', JSON.stringify(ana))
   localStorage.setItem('otherRecipients', JSON.stringify([eva, luis]))
@@ -114,7 +114,7 @@ test('what another tab changes is seen here, before this one writes over it', as
   await expect.poll(names).toEqual(['Eva', 'Luis'])
 })
 
-test('another tab leaves somebody out while one is in the form: the same one is corrected, and nobody else', async () => {
+test('removing a recipient in another tab does not misdirect an open form', async () => {
   const [ana, eva, luis, marta] = ['Ana', 'Eva', 'Luis', 'Marta'].map((name) => ({
     ...sampleRecipient,
     name,
@@ -131,7 +131,7 @@ test('another tab leaves somebody out while one is in the form: the same one is 
   expect(others()).toMatchObject([{ name: 'Luis', street: 'Calle Sol 1' }, marta])
 })
 
-test('the letter is looked at once, not at every key in a row', async () => {
+test('the letter is read once, not at every key in a row', async () => {
   const text = vi.fn(() => '<p>Querida {nombre}:</p>')
   await open(text)
   await paste('Ana Ruiz;Calle Sol 1;42001;Soria')
@@ -143,7 +143,7 @@ test('the letter is looked at once, not at every key in a row', async () => {
   expect(text.mock.calls.length).toBe(before)
 })
 
-test('who is refused for what the letter calls them may be called otherwise', async () => {
+test('a recipient refused for their name in the letter can be renamed', async () => {
   const eva = { ...sampleRecipient, name: 'Eva', called: 'エ' }
   localStorage.setItem('destinationAddress', JSON.stringify(eva))
   await open(
@@ -157,7 +157,7 @@ test('who is refused for what the letter calls them may be called otherwise', as
   await expect.element(dialog()).not.toMatchTextContent(/No se puede imprimir/)
 })
 
-test('where the letter says {nombre}, each row shows the name, and another may be written', async () => {
+test('with {nombre} in the letter each row has an editable name', async () => {
   const { unmount } = await open('<p>Querida {nombre}:</p>')
   await paste('Sra. María José Ruiz;Calle Sol 1;42001;Soria\nFamilia Gil;Calle Sol 2;42001;Soria')
   const called = () => dialog().getByRole('textbox', { name: 'Nombre en la carta' })
@@ -171,7 +171,7 @@ test('where the letter says {nombre}, each row shows the name, and another may b
   expect(called().elements()).toEqual([])
 })
 
-test('whoever comes to stand in the panel is not written to twice', async () => {
+test('a recipient moved to the panel is not duplicated', async () => {
   const [ana, eva] = ['Ana', 'Eva'].map((name) => ({ ...sampleRecipient, name }))
   localStorage.setItem('destinationAddress', JSON.stringify(ana))
   localStorage.setItem('otherRecipients', JSON.stringify([eva, { ...ana, name: 'ANA' }]))
@@ -179,7 +179,7 @@ test('whoever comes to stand in the panel is not written to twice', async () => 
   expect(names()).toEqual(['Ana', 'Eva'])
 })
 
-test('what the server said of one stands at it until its address is another', async () => {
+test('a server refusal stays at its row until the address changes', async () => {
   localStorage.setItem('destinationAddress', JSON.stringify({ ...sampleRecipient, name: 'Ana' }))
   localStorage.setItem('otherRecipients', JSON.stringify([{ ...sampleRecipient, name: 'Eva' }]))
   const refused = { recipient: { ...sampleRecipient, name: 'Eva' }, detail: 'No cabe en la ventanilla.' }
@@ -193,7 +193,7 @@ test('what the server said of one stands at it until its address is another', as
 
 const greetings = () => dialog().getByRole('textbox', { name: 'Saludo' })
 
-test('each person has a greeting, guessed, read from a column or written (design/sending.md#several-recipients)', async () => {
+test('each recipient has a greeting: guessed, from a column or typed (design/sending.md#several-recipients)', async () => {
   await open()
   await paste(
     'Nombre;Calle;CP;Ciudad;Saludo\nTía Rosario;Calle Sol 1;42001;Soria;\nCruz Gil;Calle Sol 2;42001;Soria;\nEva;Calle Sol 3;42001;Soria;Mi querida Eva',
@@ -207,7 +207,7 @@ test('each person has a greeting, guessed, read from a column or written (design
   await expect.element(greetings().nth(1)).toHaveAttribute('placeholder', 'Hola, Cruz')
 })
 
-test('Insertar saludo puts it into the letter, once; where the text has it there is nothing to insert', async () => {
+test('Insertar saludo inserts the placeholder once', async () => {
   onGreet.mockReset()
   const { unmount } = await open('<p>Queridos todos:</p>')
   await paste(three)
