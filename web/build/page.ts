@@ -10,7 +10,7 @@ export type Page = {
 }
 export type Style = { address: string; css: string }
 /** `font-display` of a cached font: `optional` never swaps, `fallback` swaps in for the text being written. */
-export type Fonts = 'optional' | 'fallback'
+type Fonts = 'optional' | 'fallback'
 
 /**
  * The HTML with its styles inline: a stylesheet would cost one more round trip before the first paint. The disabled

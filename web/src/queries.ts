@@ -52,6 +52,12 @@ export async function take<T>(call: Promise<Answer<T>>): Promise<T> {
   return answer.body
 }
 
+/** Replaces the item with the same id, else adds it in front. */
+export const upsert = <Item extends { id: string }>(list: readonly Item[], item: Item): Item[] =>
+  list.some(({ id }) => id === item.id)
+    ? list.map((one) => (one.id === item.id ? item : one))
+    : [item, ...list]
+
 /** The answer of a call, cached under `key`. */
 export const useAnswer = <T>(
   key: QueryKey,

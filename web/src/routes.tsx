@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { NotFound, NotLoaded } from './layout/error-page.tsx'
-import type { Screen } from './screen.ts'
 import { fetchText, type ReadText } from './texts/fetch-text.ts'
+import type { Screen } from './texts/text-page.tsx'
 
 /** `file`: the module of the screen. The build inlines its styles into the prerendered page. */
 export type Route = { title: string; file: string; lang?: 'en'; text?: string }

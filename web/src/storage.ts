@@ -70,7 +70,7 @@ function openStorage(name: 'localStorage' | 'sessionStorage'): Store {
     return forbidden
   }
 }
-export const browserStore = (): Store => openStorage('localStorage')
+const browserStore = (): Store => openStorage('localStorage')
 export const tabStore = (): Store => openStorage('sessionStorage')
 
 /** Null when absent, and where the browser forbids storage. */

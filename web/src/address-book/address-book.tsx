@@ -2,7 +2,7 @@ import { type Address, joinAddress } from '@lacre/letter/address/address.ts'
 import type { AddressBook, BookEntry } from '@lacre/letter/address/book-calls.ts'
 import { type ComponentProps, type ComponentType, useState } from 'react'
 import { type Answer, detailOf, keepEntry, readBook, removeEntry } from '../api.ts'
-import { queries, useAnswer, useCall } from '../queries.ts'
+import { queries, upsert, useAnswer, useCall } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { FormMissing, Modal } from '../ui/dialog.tsx'
 import { BackLink, ComesLate, Loading, Title } from '../ui/display.tsx'
@@ -153,15 +153,7 @@ function Book() {
     form.open()
   }
   const show = (kept: BookEntry) =>
-    queries.setQueryData<AddressBook>(
-      bookKey,
-      (book) =>
-        book && {
-          entries: book.entries.some(({ id }) => id === kept.id)
-            ? book.entries.map((entry) => (entry.id === kept.id ? kept : entry))
-            : [kept, ...book.entries],
-        },
-    )
+    queries.setQueryData<AddressBook>(bookKey, (book) => book && { entries: upsert(book.entries, kept) })
 
   return (
     <section className={`parts shelf ${styles.book}`} aria-busy={isPending}>

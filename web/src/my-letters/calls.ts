@@ -2,12 +2,15 @@ import type {
   CreatedLetter,
   LetterDetail,
   LetterPage,
+  LetterSummary,
   Order,
   SearchLettersBody,
   SendAgainBody,
 } from '@lacre/letter/calls.ts'
 import type { FullInvoiceBody } from '@lacre/letter/price/invoice-calls.ts'
+import type { InfiniteData } from '@tanstack/react-query'
 import { ask } from '../api.ts'
+import { queries } from '../queries.ts'
 
 /** `onChange` gets the changed letter and a sentence for its page. */
 export type Changeable = {
@@ -46,3 +49,17 @@ export const invoicePdf = (id: string, number?: string) =>
   )
 export const requestInvoice = (id: string, body: FullInvoiceBody) =>
   ask<undefined>({ path: invoiceOf(id), body, bearer: true }, () => Promise.resolve(undefined))
+
+/** Updates changed letters in every cached list. */
+export const showChanged = (changed: readonly LetterSummary[]) =>
+  queries.setQueriesData<InfiniteData<LetterPage>>(
+    { queryKey: ['letters'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          letters: page.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
+        })),
+      },
+  )

@@ -11,7 +11,7 @@ async function draw({ id, hash }: Paged, host: HTMLElement, signal: AbortSignal)
   const answer = await letterPdf(id)
   // Other bytes than the hashed ones are not shown (design/trust.md#freeze-before-pay).
   if (!answer.ok || signal.aborted || !(await sha256Of(answer.body)).startsWith(hash)) return
-  const { drawFirstPage } = await import('../pages/first-page.ts')
+  const { drawFirstPage } = await import('../pages/open-pages.ts')
   const canvas = await drawFirstPage(
     new Uint8Array(await answer.body.arrayBuffer()),
     host.clientWidth,

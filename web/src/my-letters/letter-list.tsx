@@ -1,10 +1,10 @@
 import type { LetterAccess } from '@lacre/letter/accounts/letter-access.ts'
-import type { LetterPage, LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
+import type { LetterSummary, SearchLettersBody } from '@lacre/letter/calls.ts'
 import { longDate, madridDay, minutes } from '@lacre/letter/days.ts'
 import { type State, states } from '@lacre/letter/journey.ts'
 import { count, orderWords, stateNames } from '@lacre/letter/words.ts'
 import { untilWords } from '../coming-day.ts'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { Link } from 'wouter'
 import { queries, take } from '../queries.ts'
@@ -16,7 +16,7 @@ import { Notice, Retry } from '../ui/notice.tsx'
 import { keepFocus, takeLostFocus } from '../ui/take-focus.ts'
 import { useClosedDays } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
-import { searchLetters } from './calls.ts'
+import { searchLetters, showChanged } from './calls.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { FirstPage } from './first-page.tsx'
 import styles from './letter-list.module.css'
@@ -62,20 +62,6 @@ export function groupByOrder(letters: readonly LetterSummary[], isSearch: boolea
   }
   return [...groups.values()]
 }
-
-/** Updates changed letters in every cached list. */
-export const showChanged = (changed: readonly LetterSummary[]) =>
-  queries.setQueriesData<InfiniteData<LetterPage>>(
-    { queryKey: ['letters'] },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          letters: page.letters.map((one) => changed.find(({ id }) => id === one.id) ?? one),
-        })),
-      },
-  )
 
 type Fields = { text: string; filter: string; from: string; until: string }
 export const noSearch: Fields = { text: '', filter: '', from: '', until: '' }

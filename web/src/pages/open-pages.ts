@@ -6,6 +6,7 @@ import {
   PDFWorker,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { trusted } from '../editor/document/trusted.ts'
+import { drawPage } from './draw-page.ts'
 // oxlint-disable-next-line import/default -- with this query Vite gives the worker's address
 import workerAddress from './pdf.worker.ts?worker&url'
 
@@ -119,3 +120,17 @@ export async function openPages(data: Uint8Array): Promise<Opened> {
 }
 
 export const closePages = (opened: Opened | undefined): void => closePdf(opened?.pdf)
+
+/** Draws the first page. @throws when the file is no PDF */
+export async function drawFirstPage(
+  pdf: Uint8Array,
+  width: number,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement | undefined> {
+  const opened = await openPdf(pdf)
+  try {
+    return await drawPage(await opened.getPage(1), width, signal)
+  } finally {
+    closePdf(opened)
+  }
+}

@@ -9,11 +9,13 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
-import type { Screen } from '../screen.ts'
 import { useConfig, usePrice } from '../use-config.ts'
 import { useToday } from '../use-today.ts'
 import type { ReadText } from './fetch-text.ts'
 import styles from './text-page.module.css'
+
+/** A screen's module. `isWhole: false`: a part did not load, so the next visit loads it again. */
+export type Screen = { default: ComponentType; isWhole?: boolean }
 
 const markdown = unified()
   .use(remarkParse)

@@ -7,6 +7,7 @@ import {
   type ClosedDays,
   arrivalFor,
   dayRefusal,
+  isWorkingDay,
   leavesOn,
   type PostingDay,
 } from '@lacre/letter/days.ts'
@@ -14,7 +15,6 @@ import { comingDate } from '../coming-day.ts'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Field, Radios, readForm } from '../ui/field.tsx'
 import styles from './day.module.css'
-import { firstDeliveryAfter, lastDeliveryBy, leaveToArrive } from './wished-arrival.ts'
 
 type DayDialogProps = {
   chosen: PostingDay
@@ -144,6 +144,22 @@ function outcome(
   return leaves === today
     ? { ...soon, says: `${soon.says} ${unsure}`, noDelivery }
     : { leaves, says: `${when} ${unsure}`, noDelivery }
+}
+
+/** The last delivery day until `one`. The post delivers on working days, also when we are closed. */
+export const lastDeliveryBy = (one: Day): Day =>
+  isWorkingDay(one, []) ? one : lastDeliveryBy(addDays(one, -1))
+export function firstDeliveryAfter(one: Day): Day {
+  const next = addDays(one, 1)
+  return isWorkingDay(next, []) ? next : firstDeliveryAfter(next)
+}
+
+/** The last posting day for an estimated arrival by `wished`; undefined: too late. */
+export function leaveToArrive(wished: Day, today: Day, closed: ClosedDays): Day | undefined {
+  for (let chosen = wished; chosen >= today; chosen = addDays(chosen, -1))
+    if ((chosen === today || isWorkingDay(chosen, closed)) && arrivalFor(chosen, today, closed) <= wished)
+      return chosen
+  return undefined
 }
 
 function dayIn(text: string): Day | undefined {

@@ -21,7 +21,7 @@ import { GreyNote } from './grey-note.tsx'
 import './marks.css'
 import styles from './preview.module.css'
 import { type DocumentRange, goToProblem, isNote, Problems, rangesOf, takeOutPicture } from './problems.tsx'
-import { ChooseRecipient } from './recipients/choose-recipient.tsx'
+import recipientStyles from './recipients/recipients.module.css'
 import { isWide, useWide } from './wide.ts'
 
 const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
@@ -231,6 +231,31 @@ function overflowIn({ pages }: Opened, doc: Parameters<typeof overflowAt>[0]): n
     ? undefined
     : overflowAt(doc, { before: texts.slice(0, maxPages).join('\n'), after })
 }
+
+/** Previous and next recipient of the preview. */
+const ChooseRecipient = ({
+  name,
+  at,
+  of,
+  onChoose,
+}: {
+  name: string
+  at: number
+  of: number
+  onChoose: (at: number) => void
+}) => (
+  <div className={recipientStyles.shown} role="group" aria-label="Destinatario de la vista previa">
+    <Button kind="quiet" disabled={at === 0} onClick={() => onChoose(at - 1)}>
+      Anterior
+    </Button>
+    <p role="status">
+      {at + 1} de {of}: <strong>{name}</strong>
+    </p>
+    <Button kind="quiet" disabled={at + 1 === of} onClick={() => onChoose(at + 1)}>
+      Siguiente
+    </Button>
+  </div>
+)
 
 /** Vista previa: the pages as they will be printed, updated while typing (design/writing.md#preview-is-the-print). */
 export default function PreviewPanel({

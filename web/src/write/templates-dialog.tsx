@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import type { EditorSession } from '../drafts/editor-session.ts'
 import { looksToSend } from '../editor/kept-looks.ts'
 import { isBlank } from '../drafts/version-reason.ts'
-import { queries, useAnswer, useCall } from '../queries.ts'
+import { queries, upsert, useAnswer, useCall } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -158,15 +158,7 @@ function Templates({ session, onUsed, onClose }: Props) {
     if (await replaceLetter(session, letter, 'template')) onUsed(template.name)
   }
   const show = (kept: KeptTemplate) =>
-    queries.setQueryData<TemplateList>(
-      listKey,
-      (list) =>
-        list && {
-          templates: list.templates.some(({ id }) => id === kept.id)
-            ? list.templates.map((one) => (one.id === kept.id ? kept : one))
-            : [kept, ...list.templates],
-        },
-    )
+    queries.setQueryData<TemplateList>(listKey, (list) => list && { templates: upsert(list.templates, kept) })
 
   return (
     <>

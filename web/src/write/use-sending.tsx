@@ -2,7 +2,7 @@ import type { CreateLetterBody, LetterRefusal } from '@lacre/letter/calls.ts'
 import { seconds } from '@lacre/letter/days.ts'
 import type { Recipient } from '@lacre/letter/recipients/called.ts'
 import type { Node } from 'prosemirror-model'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createIntent, createLetter } from '../api.ts'
 import type { EditorSession } from '../drafts/editor-session.ts'
@@ -10,6 +10,7 @@ import type { PaymentDialog } from '../payment/payment-dialog.tsx'
 import { token } from '../session.ts'
 import { keepPaying, keys, read } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
+import { useInBrowser } from '../use-in-browser.ts'
 import type { Addresses } from '../drafts/kept-addresses.ts'
 import { watchDay } from './kept-day.ts'
 import { type Refusals, refusalsOf } from './recipients/recipients.ts'
@@ -220,12 +221,11 @@ export function Preparing({
   )
 }
 
-const never = () => () => {}
 const hasReturned = () => token() !== undefined && read(keys.pendingLetter) !== null
 
 /** Whether the writer has just signed in to send a pending letter; focuses `pay` once it is `ready`. */
 export function useSignedInFor(pay: RefObject<HTMLElement | null>, ready: boolean): boolean {
-  const isBack = useSyncExternalStore(never, hasReturned, () => false)
+  const isBack = useInBrowser(hasReturned, false)
   useEffect(() => {
     const isOnArrival = document.activeElement?.matches('body, h1, [role=textbox]')
     if (isBack && ready && isOnArrival) pay.current?.focus()

@@ -2,13 +2,13 @@
 import { addDays, arrivalFor, day, isWorkingDay } from '@lacre/letter/days.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstDeliveryAfter, lastDeliveryBy, leaveToArrive } from './wished-arrival.ts'
+import { firstDeliveryAfter, lastDeliveryBy, leaveToArrive } from './day-dialog.tsx'
 
 test.each([
   ['Wednesday', '2026-12-23', '2026-12-23', '2026-12-24'],
   ['Christmas, a Friday', '2026-12-25', '2026-12-24', '2026-12-28'],
   ['a Sunday that is a holiday', '2026-12-06', '2026-12-04', '2026-12-07'],
-])('until %s, %s, letters are brought on %s last, and after it on %s first', (_, wished, last, first) => {
+])('around %s, %s, the last delivery is on %s and the next on %s', (_, wished, last, first) => {
   expect([lastDeliveryBy(day(wished)), firstDeliveryAfter(day(wished))]).toEqual([last, first])
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(leaveToArrive(day(wished), day('2026-11-22'), [])).toBe(chosen)
 })
 
-test('what leaves to arrive by a day is expected by then, and no later working day would be', () => {
+test('the posting day is the last one with an estimated arrival in time', () => {
   const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays(day('2026-01-01'), count))
   const closings = fc.array(days, { maxLength: 400 })
   fc.assert(

@@ -16,11 +16,15 @@ import { type Day, headingDate, longDate } from '@lacre/letter/days.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type Editor, editorHintId } from '../editor/editor.ts'
-import { useLazy } from '../ui/use-lazy.ts'
+import { read, remove, tabStore, write } from '../storage.ts'
+import { useLazy, useMissing } from '../ui/use-lazy.ts'
 import { usePrice } from '../use-config.ts'
+import { useInBrowser } from '../use-in-browser.ts'
 import { useToday, useWrongDay } from '../use-today.ts'
+import noticeStyles from '../drafts/notices.module.css'
 import { TroubleNotice } from '../drafts/trouble-notice.tsx'
-import { useAccountCopy, useEditorSession } from '../drafts/use-editor-session.ts'
+import type { EditorSession } from '../drafts/editor-session.ts'
+import { useAccountCopy, useEditorSession, useKeeping } from '../drafts/use-editor-session.ts'
 import { AddressPanel } from './addresses/address-panel.tsx'
 import {
   type Addresses,
@@ -31,11 +35,9 @@ import {
   watchAddresses,
 } from '../drafts/kept-addresses.ts'
 import { followKeyboard } from './keyboard-inset.ts'
-import { MissingNotice } from './missing-notice.tsx'
 import { Panel } from './panel.tsx'
 import { PageCount } from './page-count.tsx'
 import { TakeOutPicture, UnprintableLine } from './problems.tsx'
-import { usePreview } from './use-preview.ts'
 import { DateLine } from './date-line.tsx'
 import { DraftsLine } from './drafts-line.tsx'
 import { ReplyNotice } from './reply-notice.tsx'
@@ -44,6 +46,7 @@ import { Refused, Several } from './recipients/several.tsx'
 import { useRecipients } from './recipients/use-recipients.ts'
 import { usePhotoBar } from './photo-bar.ts'
 import type { OpenTool } from './toolbar.tsx'
+import { isWide } from './wide.ts'
 import { Preparing, type TooLong, useSending, useSignedInFor } from './use-sending.tsx'
 import paper from './paper.module.css'
 import styles from './write.module.css'
@@ -53,11 +56,7 @@ const never = () => () => undefined
 
 /** The two addresses, saved on every change; undefined until hydrated. */
 export function useAddresses() {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useInBrowser(() => true, false)
   const loaded = useMemo(() => (isHydrated ? loadAddresses() : undefined), [isHydrated])
   const [changed, setChanged] = useState<Addresses>()
   const addresses = changed ?? loaded
@@ -91,6 +90,57 @@ function ClockNotice({ today }: { today: Day | undefined }) {
     <Notice kind="info">
       El reloj de este equipo no va bien: marca el {longDate(wrong)}. Aquí contamos con la fecha de hoy,{' '}
       {longDate(today)}.
+    </Notice>
+  )
+}
+
+const previewEntry = 'vistaPrevia'
+
+const wasPreviewOpen = () => read(previewEntry, tabStore()) !== null
+
+/** The preview, open again after a reload, except as a drawer, which would cover the letter. */
+function usePreview() {
+  const { isOpen, Loaded, open, close } = useLazy(() => import('./preview-panel.tsx'))
+  useEffect(() => {
+    if (wasPreviewOpen() && isWide()) open()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at opening
+  }, [])
+
+  return {
+    isOpen,
+    Panel: Loaded,
+    toggle: () => {
+      if (isOpen) {
+        remove(previewEntry, tabStore())
+        close()
+      } else {
+        write(previewEntry, 'abierta', tabStore())
+        open()
+      }
+    },
+  }
+}
+
+/**
+ * A lazy part did not load: no network, or the server has a newer build. A reload helps in both cases, but only where the
+ * letter is stored.
+ */
+function MissingNotice({ session }: { session: EditorSession | undefined }) {
+  const isKept = useKeeping(session) !== 'unkept'
+  if (!useMissing()) return null
+  return (
+    <Notice kind="error">
+      No se ha podido abrir esa parte de la página.{' '}
+      {isKept ? (
+        <>
+          Su carta está guardada: compruebe su conexión y vuelva a cargar la página.{' '}
+          <button type="button" className={noticeStyles.hide} onClick={() => location.reload()}>
+            Volver a cargar
+          </button>
+        </>
+      ) : (
+        'Compruebe su conexión e inténtelo de nuevo.'
+      )}
     </Notice>
   )
 }

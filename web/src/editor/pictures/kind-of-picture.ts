@@ -1,5 +1,5 @@
 /** The format by the first bytes of a file; its name and type do not count. */
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'avif' | 'heic'
+type PictureKind = 'png' | 'jpeg' | 'webp' | 'avif' | 'heic'
 
 const textAt = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
