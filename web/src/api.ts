@@ -21,7 +21,7 @@ export type Refused = { ok: false; status: number; detail?: string; code?: strin
 export type Answer<T> = { ok: true; body: T } | Refused
 
 const timeLimit = seconds(30)
-/** For a call whose page is being left: it never settles, so that no screen reports it. */
+/** For a call after the page is left: it never settles, so that no screen reports it. */
 const neverSettles = new Promise<never>(() => {})
 /** No Content-Length (compressed by a proxy): assume a letter with photos. */
 const assumedBytes = 8 * 1024 * 1024

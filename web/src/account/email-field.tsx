@@ -5,7 +5,7 @@ import { isSlip } from '../slip.ts'
 
 const providers = ['gmail', 'hotmail', 'outlook', 'yahoo', 'icloud']
 const onlyCom = new Set(['gmail', 'icloud'])
-/** Mistyped top-level domains, none of which exists. */
+/** Mistyped top-level domains; no such domain exists. */
 const noEnds: Record<string, string> = {
   con: 'com',
   cmo: 'com',

@@ -24,7 +24,7 @@ export function choose(local: Page['local'], current: Current | undefined): 'sam
   const { html, stamp } = local
   if (!current) return html === '' ? 'same' : 'local'
   if (html === current.html) return 'same'
-  // The same text, whose pictures did not fit into local storage.
+  // The same text, stored without pictures for lack of room.
   if (html !== '' && html === withoutPictures(current.html)) return 'current'
   if (!stamp) return html === '' ? 'current' : 'local'
   return stamp.base === current.rev || stamp.at > current.at ? 'local' : 'current'

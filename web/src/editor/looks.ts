@@ -10,7 +10,7 @@ import { keptLooks, watchLooks } from './kept-looks.ts'
 /** The scale of the letter on screen (editor/letter.css). */
 const remPerMillimetre = 0.251
 
-/** The name of the sender, whose initial is on the seal. */
+/** The name of the sender; the seal shows its initial. */
 function senderName(): string {
   try {
     return (

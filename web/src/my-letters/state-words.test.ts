@@ -59,7 +59,7 @@ test('a chosen day that was closed since: shows the next one (design/letter.md#c
 })
 
 test.each(['cancelled', 'expired'] as const)(
-  'of a letter that is %s nobody reads that nothing was taken when something was',
+  'a letter that is %s never claims that nothing was charged when something was',
   (state) => {
     const sentence = (charged: boolean) => stateSentence({ ...letter(state), charged }, { today, closed: [] })
     expect(sentence(true)).not.toContain('cobrado')
@@ -75,7 +75,7 @@ test.each([
   ['posted', null, '2026-11-12T16:30:00.000Z', []],
   ['cancelled', null, null, []],
 ] as const)(
-  'of a letter that is %s (closing: %s, posted: %s) there is still to come: %j',
+  'a letter that is %s (closing: %s, posted: %s) has the coming steps %j',
   (state, cancelUntil, at, expected) => {
     const steps = comingSteps({ ...letter(state, at), cancelUntil }, { today, closed: [] })
     expect(steps.map(({ name, when }) => `${name} ${when}`.trim())).toEqual(expected)

@@ -23,7 +23,7 @@ export const figuresOnly =
 export const ifItWasYou =
   'Si fue usted, cierre la sesión y entre con la contraseña que eligió entonces: podrá leerla y, mientras esté a tiempo, cancelarla.'
 
-/** For an unproven account whose address another person has proven. */
+/** For an unproven account, when another person has proven its address. */
 export const onlyPaidLetters =
   'Otra persona ha confirmado este correo. Aquí tiene las cartas que pagó: puede leerlas, descargarlas y cancelarlas mientras estén a tiempo. Para escribir otra, cierre la sesión y cree una cuenta con su propio correo.'
 

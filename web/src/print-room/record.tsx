@@ -15,7 +15,7 @@ import { downloadReasons, letters, nameIn, reprintReasons, shortWhen } from './w
 const entryWords = (action: string) => nameIn(auditActions, action)
 
 const batchName = /^B\d+$/
-/** Actions whose subject has the form of a letter id but is none. */
+/** Actions with a subject that looks like a letter id but is none. */
 const otherSubjects: string[] = [
   'settle-issue',
   'add-operator',

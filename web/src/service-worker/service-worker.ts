@@ -24,7 +24,7 @@ worker.addEventListener('install', (event) =>
   ),
 )
 
-// No skipWaiting: it activates once no page of the older build is open, whose files are deleted here.
+// No skipWaiting: it activates once no page of the older build is open, because it deletes the files of that build.
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOlder()))
 
 async function forgetOlder() {

@@ -12,7 +12,7 @@ export const useMissing = (): boolean =>
     () => false,
   )
 
-/** A part of the page whose code loads when it is first opened; offline from the service worker. */
+/** A lazy part of the page, loaded when first opened; offline from the service worker. */
 export function useLazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [part, setPart] = useState<ComponentType<Props>>()
   const [isOpen, setOpen] = useState(false)

@@ -62,7 +62,7 @@ export default function DayDialog({ chosen, today, ahead, closed, onChoose, onCl
       isBusy={isBusy}
       isReady={leaves !== undefined}
       error={trouble}
-      // Keeps the day of the other choice, whose field is unmounted.
+      // Keeps the day of the other choice, since its field is unmounted.
       onInput={({ currentTarget }) => setWritten((before) => ({ ...before, ...readForm(currentTarget) }))}
       onSubmit={() => void choose()}
       onClose={onClose}

@@ -372,7 +372,7 @@ export default function Write() {
   )
 }
 
-/** Offers beginnings for an empty letter; a failed load stays silent, as nobody asked for it. */
+/** Offers beginnings for an empty letter; a failed load stays silent, as it was not requested. */
 function useBeginWith(editor: Editor | undefined) {
   const [part, setPart] = useState<ComponentType<{ editor: Editor }>>()
   const isEmpty = useSyncExternalStore(

@@ -18,7 +18,7 @@ export function kindOfPicture(bytes: Uint8Array): PictureKind | undefined {
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
 }
 
-/** False for a truncated file, of which some browsers show half. Bytes behind the end are allowed. */
+/** False for a truncated file, which some browsers show in part. Bytes behind the end are allowed. */
 export function isWholePicture(bytes: Uint8Array, kind: PictureKind): boolean {
   try {
     return ends[kind](bytes)

@@ -284,7 +284,7 @@ test('asks about a misspelt town; one press corrects it, without blocking', asyn
 test.each([
   ['Destinatario', 'off', 'off'],
   ['Remite', null, 'street-address'],
-] as const)('the browser fills in nothing of the %s that is somebody else’s', async (which, form, street) => {
+] as const)('the browser may autofill the sender only: %s', async (which, form, street) => {
   await edit(which)
   expect(document.querySelector('dialog[open] form')?.getAttribute('autocomplete')).toBe(form)
   await expect.element(field('street')).toHaveAttribute('autocomplete', street)

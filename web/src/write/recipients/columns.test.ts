@@ -90,7 +90,7 @@ test.each([
     ['Columna 2', 'Columna 4'],
   ],
   [
-    'of two addresses in one cell the first',
+    'two addresses in one cell: the first',
     'Name,Address 1 - Street,Address 1 - City,Address 1 - Postal Code\nAna Ruiz,Calle Sol 1 ::: Otra 5,Soria ::: Madrid,42001 ::: 28013',
     [['Ana Ruiz', 'Calle Sol 1', '']],
     ['lo que sigue a «:::»'],
@@ -135,7 +135,7 @@ test.each([
     ['Calle del domicilio', 'CP del domicilio', 'Ciudad del domicilio'],
   ],
   [
-    'two streets, and one code of which it is not told whose',
+    'two streets and one code without a place',
     'Nombre;Domicilio fiscal;CP;Ciudad;Dirección de envío\nAna Ruiz;Calle Sol 1;42001;Soria;Calle Sol 2',
     [['Ana Ruiz', 'Calle Sol 2', '']],
     ['Domicilio fiscal', 'CP', 'Ciudad'],
@@ -186,7 +186,7 @@ test.each([
     ['Ref'],
   ],
   [
-    'of two such columns the one that fits the town',
+    'two such columns: the one that fits the town',
     'Nombre;Cuota;Calle;Zona;Ciudad\nAna Ruiz;12500;Calle Sol 1;42001;Soria',
     [['Ana Ruiz', 'Calle Sol 1', '', '42001']],
     ['Cuota'],
@@ -214,7 +214,7 @@ test.each([
     ['Columna 2', 'Columna 3'],
   ],
   [
-    'of two such columns in villages neither is taken',
+    'two such columns in villages: neither',
     'Nombre;Cuota;Calle;Zona;Ciudad\nAna Ruiz;12500;Calle Sol 1;42200;Almazán',
     [['Ana Ruiz', 'Calle Sol 1', '', '']],
     ['Cuota', 'Zona'],
@@ -267,7 +267,7 @@ test.each([
     'Ana Ruiz,Calle Sol 1,2 B,42001,Soria',
   ],
   [
-    'whom it goes to',
+    'the recipient',
     'Nombre del destinatario,Dirección del destinatario,Piso del destinatario,Código postal del destinatario,Ciudad del destinatario',
     'Ana Ruiz,Calle Sol 1,2 B,42001,Soria',
   ],

@@ -186,7 +186,7 @@ test.each([
     [],
   ],
   [
-    'an administrator of houses, of whose owners one has no address',
+    'a property manager, one owner without an address',
     'Piso;Propietario;Dirección de notificación;CP y población\n1.º A;Aurora Tejedor;Calle Umbría 7;42001 Soria\n2.º B;Bruno Gil;;\n',
     [['Aurora Tejedor', 'Calle Umbría 7', '42001']],
     ['Piso'],
@@ -214,7 +214,7 @@ test.each([
     [],
   ],
   [
-    'Shopify’s orders, whose street stands there twice',
+    'Shopify orders, with the street twice',
     'Name,Email,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Country\n#1001,a@correo.example,Aurora Tejedor,"Calle Umbría 7, 2.º B",Calle Umbría 7,2.º B,Soria,\'42001,ES\n',
     [['Aurora Tejedor', 'Calle Umbría 7, 2.º B', '42001']],
     ['Name', 'Email'],
@@ -306,7 +306,7 @@ test.each([
     [['Íñigo Muñoz', 'Calle del Álamo, 5, 2.º B']],
   ],
   [
-    '3.0 of iCloud, of a company and of somebody who works there',
+    '3.0 of iCloud, a company and an employee',
     'BEGIN:VCARD\nVERSION:3.0\nN:;;;;\nFN:Papelera\\, S.L.\nORG:Papelera\\, S.L.;\nX-ABShowAs:COMPANY\nitem1.ADR;type=WORK;type=pref:;;Calle Larga 4;Madrid;;28013;España\nEND:VCARD\n' +
       'BEGIN:VCARD\nVERSION:3.0\nN:Gil;Eva;;;\nFN:Eva Gil\nORG:Papelera\\, S.L.;\nADR;type=WORK:;;Calle Larga 4;Madrid;;28013;España\nEND:VCARD',
     [
@@ -315,7 +315,7 @@ test.each([
     ],
   ],
   [
-    '2.1 in Windows’ signs of which it does not tell',
+    '2.1 in an undeclared Windows encoding',
     'BEGIN:VCARD\r\nVERSION:2.1\r\nN;ENCODING=QUOTED-PRINTABLE:Mu=F1oz;=CD=F1igo;;;\r\nADR;HOME;ENCODING=QUOTED-PRINTABLE:;;Calle del =C1lamo, 5;Madrid;;28013;\r\nEND:VCARD',
     [['Íñigo Muñoz', 'Calle del Álamo, 5']],
   ],

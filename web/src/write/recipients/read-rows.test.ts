@@ -134,7 +134,7 @@ test.each([
     [ana, eva],
   ],
   [
-    'labels with boxes of the post, whose numbers look like codes',
+    'labels with PO boxes numbered like postal codes',
     'Ana Ruiz\nApdo. Correos 10345\n42001 Soria\nEva Gil\nGran Vía, 8, 2.º B\n28013 Madrid',
     [{ ...ana, street: 'Apdo. Correos 10345' }, eva],
   ],

@@ -221,12 +221,12 @@ test.each([
   ],
   ['Telegram', 'Marta, [3/11/26 12:04]\nAna Ruiz\nCalle Mayor 5\n42001 Soria'],
   ['a bill', 'Factura a:\nAna Ruiz\nCalle Mayor 5\n42001 Soria'],
-  ['who sends it', 'Remite: Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
-  ['whom it is for', 'Para: Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
+  ['the sender', 'Remite: Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
+  ['the recipient', 'Para: Ana Ruiz\nCalle Mayor 5\n42001 Soria'],
   ['a place on the globe', '40.4168, -3.7038\nCalle Mayor 5\n42001 Soria'],
   ['a place on the globe below a name', 'Ana Ruiz\n40.4168,-3.7038\nCalle Mayor 5\n42001 Soria'],
   ['a greeting and a sentence', 'Hola, mi dirección es Calle Mayor 5, 42001 Soria'],
-  ['a greeting to somebody', 'Hola Marta, Calle Mayor 5, 42001 Soria'],
+  ['a greeting', 'Hola Marta, Calle Mayor 5, 42001 Soria'],
   ['dashes of a signature', '--\nAna Ruiz\nCalle Mayor 5\n42001 Soria'],
 ])('ignores %s around an address', (_, text) => {
   expect(readWholeAddress(text)).toMatchObject({
