@@ -26,23 +26,23 @@ import { requireAccount } from '../accounts/sessions.ts'
 
 type BookDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'random'>
 
-/** `known`: marks of all addresses ever in it: what was removed does not come back from a letter. */
+/** `known`: marks of every address the book ever had, so that a removed one does not come back from a letter. */
 type Book = { entries: BookEntry[]; known: string[] }
 
 const emptyBook: Book = { entries: [], known: [] }
 
 export const mostEntries = 500
-/** More than the letters that are looked at, so that none of theirs is forgotten. */
+/** More than the letters that are read, so that no mark of theirs is dropped. */
 const mostKnown = 2_000
 
-/** Equal for one address however it is spelled; of an entry that was removed only this stays. */
+/** A hash, equal for every spelling of one address. Of a removed entry only this stays. */
 const markOf = (address: Address): string =>
   createHash('sha256')
     .update(JSON.stringify(addressFields.map((field) => fold(address[field]))))
     .digest('base64url')
     .slice(0, 22)
 
-/** The book with this entry in the place of the one of its id; `full` when there is no room for one more. */
+/** Adds or replaces the entry. `full`: there is no room for another. */
 function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'full' {
   const others = entries.filter(({ id }) => id !== entry.id)
   if (others.length >= mostEntries) return 'full'
@@ -51,13 +51,13 @@ function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'full' {
   return { entries: [...others, entry], known: marks.slice(-mostKnown) }
 }
 
-/** No book where there is nothing to remove: it is not sealed and written anew for that. */
+/** No book when the entry was not there: then nothing is sealed again. */
 function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
   const others = entries.filter((entry) => entry.id !== id)
   return others.length < entries.length ? { book: { entries: others, known } } : {}
 }
 
-/** Those of `sent` that the book has never had, each once. */
+/** The addresses the book has never had, without duplicates. */
 function notKnown({ known }: Book, sent: Address[]): Address[] {
   const marks = new Set(known)
   return sent.filter((address) => {
@@ -72,11 +72,11 @@ const findRow = (db: Db | Tx, accountId: string) =>
 const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book =>
   row ? (JSON.parse(cipher.openContent(row.id, row)) as Book) : emptyBook
 
-/** As it is kept. @throws Error when a bit was changed. */
+/** @throws Error when a bit was changed. */
 const keptBook = async ({ db, cipher }: Pick<World, 'db' | 'cipher'>, accountId: string) =>
   open(cipher, await findRow(db, accountId))
 
-/** How much a change writes anew. */
+/** The size of the sealed book, which every change writes again. */
 async function bytesKept(db: Db, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('address_book')
@@ -86,7 +86,10 @@ async function bytesKept(db: Db, accountId: string): Promise<number> {
   return row?.bytes ?? 0
 }
 
-/** Changes the book as it is now; nobody else does meanwhile. An outcome without a book changes nothing. @throws Failure 401 when the account is erased. */
+/**
+ * Changes the book under the account's lock. An outcome without a book changes nothing. @throws Failure 401 when the
+ * account is erased.
+ */
 export function changeBook<Outcome extends { book?: Book }>(
   { db, cipher, random }: Pick<World, 'db' | 'cipher' | 'random'>,
   accountId: string,
@@ -116,7 +119,7 @@ const neverLooked = new Date(0)
 
 const same = (one: Address, other: Address) => addressFields.every((field) => one[field] === other[field])
 
-/** `entry`: the newer one of who changed it meanwhile. What was removed begins anew. */
+/** `changedTo`: the newer version, saved on another device. A removed entry is added again. */
 export async function keepEntry(
   deps: BookDeps,
   accountId: string,
@@ -135,7 +138,7 @@ export async function keepEntry(
   return same(other.address, address) ? other : { changedTo: other }
 }
 
-/** Those that do not fit are taken in when there is room. */
+/** Adds addresses until the book is full. */
 function withSent(book: Book, sent: Address[], random: Random): Book {
   let filled = book
   for (const address of notKnown(book, sent)) {
@@ -146,7 +149,7 @@ function withSent(book: Book, sent: Address[], random: Random): Book {
   return filled
 }
 
-/** The account's book with everybody it has paid letters to, but for those who were removed (design/sending.md#address-book). */
+/** The account's book, with the recipients of its paid letters except removed ones (design/sending.md#address-book). */
 async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
   const sent = await sentRecipients(deps, accountId)
   const book = await keptBook(deps, accountId)
@@ -161,7 +164,9 @@ async function takeIn(deps: BookDeps, accountId: string, sent: Address[]): Promi
 
 const portion = 50
 
-/** Before letters are forgotten. Answers how many books; one that cannot be opened keeps no other. */
+/**
+ * Runs before letters are forgotten. Answers how many books it looked at; a book that fails does not stop the others.
+ */
 export async function takeInPosted(deps: BookDeps): Promise<number> {
   const { db, clock } = deps
   const accounts = await db
@@ -189,7 +194,7 @@ export async function takeInPosted(deps: BookDeps): Promise<number> {
   return accounts.length
 }
 
-/** The addresses as a file of the export; none where there are none. */
+/** The addresses as one file of the export; no file when the book is empty. */
 export async function* exportBook(deps: BookDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const { entries } = await openBook(deps, accountId)
   if (!entries.length) return
@@ -207,7 +212,7 @@ const full = `Su libreta tiene ya ${mostEntries} direcciones. Quite alguna para 
 const byName = new Intl.Collator('es')
 const own = ownCall('direcciones')
 
-/** Names travel in bodies only (design/privacy.md#letters-are-secret). Nobody else's book exists. */
+/** Names travel in bodies only (design/privacy.md#letters-are-secret). An account sees only its own book. */
 export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits'>): void {
   const { limits } = deps
   const limitConcurrency = createConcurrencyLimit(atOnce.addressesOfAccount)

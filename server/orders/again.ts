@@ -22,9 +22,9 @@ export type AgainRefusal =
   | 'changed-meanwhile'
 
 /**
- * A letter that came back, frozen once more for another address and the postage alone (design/letter.md#came-back): the words,
- * pictures, looks and date that were printed. An unpaid one with the same address is the same letter; with another it
- * takes the place of that one. What two correct at once stays as the first of them has it.
+ * Freezes a returned letter once more for another address, at the price of the postage (design/letter.md#came-back).
+ * Words, pictures, looks and date are those that were printed. An unpaid letter for the same address is used again; one
+ * for another address is replaced. Of two calls at once, the first wins.
  * @throws Failure 413 or 429 from `takeSpace` and `limit`.
  */
 export async function sendAgain(
@@ -42,7 +42,7 @@ export async function sendAgain(
   const second = await findResentLetter(deps.db, first.id)
   if (second && second.state !== 'frozen') return 'sent-again'
 
-  // A few bytes are asked for, and megabytes are read.
+  // The request is a few bytes, but we read megabytes for it.
   await deps.limit.take(accountId)
   const id = deps.random.uuid()
   const day = first.printed_day
@@ -69,13 +69,13 @@ export async function sendAgain(
   try {
     return createdLetter(await storeLetter(deps, made, store), samples, undefined)
   } catch (error) {
-    // That one letter has one living second the unique index decides, whoever presses where at once.
+    // The unique index allows one living second letter: another call was faster.
     if (isOfLivingSibling(error)) return 'changed-meanwhile'
     throw error
   }
 }
 
-/** The first letter as it would be sent today, to whom it goes now. */
+/** The returned letter's content and looks, with the new addresses. */
 function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
   const { id, style, size, seal, language, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)

@@ -8,8 +8,8 @@ import type { World } from '../world.ts'
 type ReturnableDeps = Pick<World, 'db' | 'clock' | 'closedDays'>
 
 /**
- * Which of these letters their senders may say came back: from five working days after posting, and once in a chain of
- * letters (design/letter.md#came-back). A posted letter rests: `state_since` is when it was posted.
+ * The letters their senders may report as returned: from five working days after posting, once in a chain of letters
+ * (design/letter.md#came-back). `state_since` of a posted letter is when it was posted.
  */
 export async function findReturnable(
   { db, clock, closedDays }: ReturnableDeps,
@@ -29,7 +29,7 @@ export async function findReturnable(
 
 export type CameBackRefusal = 'not-found' | 'not-returnable'
 
-/** The post brought it back to its sender, who says so. Twice equals once. */
+/** The sender reports that the post brought the letter back. Idempotent. */
 export async function takeSendersWord(
   deps: ReturnableDeps,
   accountId: string,

@@ -20,7 +20,7 @@ import { readOrder, type SummariesDeps } from './my-letters.ts'
 type LaterState = Exclude<State, 'frozen' | 'paid' | 'cancelled'>
 export type CancelRefusal = 'not-found' | 'payment-unknown' | 'changed-meanwhile' | LaterState
 
-/** Takes the letter back, and its money when it was paid. Doing it twice equals doing it once. */
+/** Cancels the letter and refunds it if it was paid. Idempotent. */
 export async function cancelLetter(
   deps: PaymentsDeps,
   account: Pick<SignedIn, 'accountId'>,
@@ -30,13 +30,13 @@ export async function cancelLetter(
   if (!letter) return 'not-found'
 
   const { id } = letter
-  // A payment may be on its way: first nobody can pay any more, then the letter is cancelled.
+  // Cancel the intent first, so that no payment can arrive after the letter is cancelled.
   const isOpen = letter.state === 'frozen'
   const payment = isOpen ? await cancelIntentOf(deps, id) : undefined
   if (payment === 'unknown') return 'payment-unknown'
 
   return deps.db.transaction().execute(async (tx) => {
-    // As what it is now: cancelled as unpaid, but paid a moment ago, its money would be lost.
+    // Read the state again under the lock: a letter paid a moment ago must be refunded.
     const state = (await lockLetter(tx, id))?.state
     if (!state) return 'not-found'
     if (state === 'cancelled') return 'cancelled'
@@ -49,7 +49,7 @@ export async function cancelLetter(
   })
 }
 
-/** With one mail for all. */
+/** Sends one mail for all letters. */
 async function returnMoney(deps: PaymentsDeps, tx: Tx, [letterId, ...others]: [string, ...string[]]) {
   let refunded = 0
   for (const id of [letterId, ...others]) {
@@ -60,7 +60,7 @@ async function returnMoney(deps: PaymentsDeps, tx: Tx, [letterId, ...others]: [s
   await queueMail(deps, tx, { kind: 'cancelled', data: { letterId, ...more, refunded: String(refunded) } })
 }
 
-/** Each letter of the order that can still be cancelled; one whose batch is closed goes its way. */
+/** Cancels each letter of the order that can still be cancelled. A letter in a closed batch is still posted. */
 export async function cancelOrder(
   deps: PaymentsDeps & SummariesDeps,
   account: Pick<SignedIn, 'accountId'>,
@@ -85,7 +85,7 @@ export async function cancelOrder(
   return 'cancelled'
 }
 
-/** Cancels what is not paid, so that nobody can pay it any more. 'paid': the money of one was faster. */
+/** Cancels all unpaid letters and their intents. 'paid': a payment arrived first. */
 export async function closeUnpaid(
   deps: PaymentsDeps,
   account: Pick<SignedIn, 'accountId'>,
@@ -103,9 +103,9 @@ export async function closeUnpaid(
 const expiredAtOnce = 50
 
 /**
- * Letters nobody paid within a week can no longer be paid; nor can one that was to go again for the postage alone, once the
- * money of its first is back (design/letter.md#came-back). One whose payment is in doubt is looked at again next time.
- * @returns how many expired. @throws what failed first, after the portion is done.
+ * Expires letters unpaid for a week, and letters sent again for the postage whose first letter was refunded
+ * (design/letter.md#came-back). Skips a letter while its payment is unknown, until the next run.
+ * @returns how many expired. @throws the first error, after the portion is done.
  */
 export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
   const { db, clock } = deps
@@ -120,7 +120,7 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
         is.exists(givenBackLetters(db).where('letter_id', '=', sql.ref<string>('letter.again_of'))),
       ]),
     )
-    .orderBy(sql`random()`) // fifty that cannot be looked at must not keep the others
+    .orderBy(sql`random()`) // else fifty that cannot be checked would block the rest
     .limit(expiredAtOnce)
     .execute()
 
@@ -137,8 +137,8 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
 export type ChangeDayRefusal = 'not-found' | Exclude<State, 'frozen' | 'paid'>
 
 /**
- * Another day for a letter, until its batch closes (design/letter.md#posting-day). A paid one is never for a day whose cut-off
- * is over: a closing that comes late would take it, though its sender was just told the next one.
+ * Changes the day of a letter until its batch closes (design/letter.md#posting-day). A paid letter never gets a day
+ * whose cut-off is over: a late closing would take it, although its sender was told the next day.
  */
 export async function changeDay(
   { db, clock, cutOff, postAhead }: Pick<World, 'db' | 'clock' | 'cutOff' | 'postAhead'>,

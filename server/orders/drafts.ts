@@ -21,7 +21,10 @@ const changed = 'Este borrador se ha cambiado en otro equipo. Los dos textos est
 
 const own = ownCall('borradores')
 
-/** What one is writing, on the server too when signed in (design/writing.md#account-drafts). Nobody else's drafts exist. */
+/**
+ * The text being written, kept on the server for a signed-in account (design/writing.md#account-drafts). An account
+ * sees only its own drafts.
+ */
 export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDocument }): void {
   const { db, cipher } = deps
   const read = (accountId: string, id: string) =>
@@ -67,7 +70,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
     url: '/drafts/:id',
     schema: keeping,
     bodyLimit: bodyWithAccount,
-    /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
+    /** Checks and counts before the body is read, so that a refused call does not upload 16 MB. */
     async onRequest(request) {
       const person = await requireAccount(deps, request)
       await deps.limits.drafts.take(person.accountId)
@@ -77,7 +80,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
       signedIn.set(request, person)
     },
     async handler(request, reply) {
-      const person = signedIn.get(request)! // onRequest knows them
+      const person = signedIn.get(request)! // set in onRequest
       refuseUnusable(request.body.signature)
       const change = { id: request.params.id, ...request.body }
       const kept = await keepDraft(deps, person, change)
@@ -99,10 +102,10 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
 
 const noSuchDraft = () => new Failure(404, 'No existe ese borrador.', 'no-such-draft')
 
-/** A person writes few letters at once; the one untouched for longest goes. */
+/** When there are more, the one unchanged for longest is deleted. */
 const keptDrafts = 5
 
-/** Undefined also when it is somebody else's: nobody learns that a draft exists. */
+/** Undefined also for another account's draft, so that its existence stays secret. */
 export const findDraft = (db: Db, accountId: string, id: string): Promise<Row<'draft'> | undefined> =>
   db
     .selectFrom('draft')
@@ -111,7 +114,7 @@ export const findDraft = (db: Db, accountId: string, id: string): Promise<Row<'d
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Of one draft's text, sealed; undefined when the account has none of that name. */
+/** The size of one draft's sealed text; undefined when the account has no such draft. */
 export async function bytesOfDraft(db: Db, accountId: string, id: string): Promise<number | undefined> {
   const draft = await db
     .selectFrom('draft')
@@ -122,7 +125,7 @@ export async function bytesOfDraft(db: Db, accountId: string, id: string): Promi
   return draft?.bytes
 }
 
-/** Newest first, without their words. */
+/** Newest first, without their text. */
 export const listDrafts = (db: Db, accountId: string) =>
   db
     .selectFrom('draft')
@@ -146,7 +149,7 @@ const dropOldest = (tx: Tx, accountId: string) =>
     )
     .execute()
 
-/** How many drafts or templates an account keeps, and how many bytes they are, sealed. */
+/** The number of drafts or templates of an account, and their sealed size in bytes. */
 export async function countKept(tx: Tx, table: 'draft' | 'template', accountId: string) {
   const { count, bytes } = await tx
     .selectFrom(table)
@@ -164,7 +167,7 @@ const dropDraft = (db: Db, accountId: string, id: string) =>
 
 const idleMonths = 12
 
-/** Drafts nobody has touched for twelve months. Says how many went. */
+/** Deletes drafts unchanged for twelve months. Answers how many. */
 export async function forgetIdleDrafts({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const limit = clock.now()
   limit.setUTCMonth(limit.getUTCMonth() - idleMonths)
@@ -175,7 +178,7 @@ export async function forgetIdleDrafts({ db, clock }: Pick<World, 'db' | 'clock'
   return Number(numDeletedRows)
 }
 
-/** All that these accounts keep to write from. */
+/** Deletes drafts, signatures, templates and address books. */
 export async function eraseContents(tx: Tx, accountIds: string[]): Promise<void> {
   if (!accountIds.length) return
   for (const table of ['draft', 'signature', 'template', 'address_book'] as const)
@@ -184,15 +187,15 @@ export async function eraseContents(tx: Tx, accountIds: string[]): Promise<void>
 
 type DraftsDeps = Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>
 
-/** `basedOn`: the version the change was made from; null when the browser has never kept this draft here. */
+/** `basedOn`: the version that was edited; null when the server has no version yet. */
 type DraftChange = KeepDraftBody & { id: string }
 type KeptDraft = { version: number; updatedAt: Date }
 
 /**
- * Keeps a draft, if nobody else has changed it since: a change that was made from an older version changes nothing and
- * is answered with the newer one, so that neither text is lost (design/writing.md#newer-text-wins). `not-kept`: also when the
- * draft is another account's. One that was replaced or forgotten meanwhile begins anew under its own name.
- * @throws Failure 401 when the account is erased, 413 without room for it: then the version before stays.
+ * Saves a draft, unless it was changed since `basedOn`: then the route answers with the newer version, so that neither
+ * text is lost (design/writing.md#newer-text-wins). `not-kept`: also when the draft is another account's. A deleted
+ * draft is created again under its id.
+ * @throws Failure 401 when the account is erased, 413 without room: then the previous version stays.
  */
 async function keepDraft(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
@@ -226,7 +229,10 @@ async function keepDraft(
   })
 }
 
-/** Words, looks, signature and date of a draft or template, sealed for its id. `heading`: sealed apart from the words, where a letter has its addresses. */
+/**
+ * Seals words, looks, signature and date of a draft or template for its id. `heading` goes into the field where a
+ * letter has its addresses.
+ */
 export function sealText(
   cipher: LetterCipher,
   id: string,
@@ -253,7 +259,7 @@ export const openText = (
   ),
 })
 
-/** Without `addresses` where it has none. @throws Error when a bit was changed. */
+/** `addresses` is left out when there are none. @throws Error when a bit was changed. */
 export function openDraft(cipher: LetterCipher, draft: Row<'draft'>): Draft {
   const { id, version, updated_at } = draft
   const addresses = JSON.parse(cipher.openAddresses(id, draft)) as DraftAddresses
@@ -262,10 +268,10 @@ export function openDraft(cipher: LetterCipher, draft: Row<'draft'>): Draft {
   return { id, version, updatedAt: updated_at.toISOString(), ...text }
 }
 
-/** A draft, and the text that somebody has before their eyes. */
+/** Names a draft together with the hash of the text the sender sees. */
 type DraftOfText = { id: string; sha256: string }
 
-/** What a draft of this account says; undefined when it is another's, is gone or says something else. */
+/** The draft's text; undefined when it is missing, another account's, or does not match the hash. */
 export async function contentOfDraft(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,
   accountId: string,

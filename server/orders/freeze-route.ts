@@ -31,13 +31,13 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
         url,
         schema: { ...schema, hide },
         bodyLimit: bodyWithAccount,
-        /** Asked before the body is taken in: nobody without an account makes us take in 16 MB. */
+        /** Authenticates before the body is read, so that a call without an account does not upload 16 MB. */
         async onRequest(request) {
           signedIn.set(request, await requireAccount(deps, request))
         },
         errorHandler: explainTooLarge,
         async handler(request) {
-          const person = signedIn.get(request)! // onRequest knows them
+          const person = signedIn.get(request)! // set in onRequest
           const body = bytesOf(request)
           const { accountId } = person
           const key = knownBodies.keyOf(accountId, body)
@@ -75,7 +75,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
     await deps.limits.namedDrafts.take(accountId)
     const bytes = await bytesOfDraft(deps.db, accountId, draft.id)
     if (bytes === undefined) throw draftChanged()
-    // It weighs what a body with its text would (design/load.md#bodies), also when it is read: its pictures are in memory.
+    // Counts as a body with its text would (design/load.md#bodies), also after reading: its pictures are in memory.
     return inRoom(bytes, async () => {
       const content = await contentOfDraft(deps, accountId, draft)
       if (content === undefined) throw draftChanged()
@@ -98,7 +98,7 @@ export function leaveUnread(scope: App): void {
 export const bytesOf = ({ body }: { body: unknown }): Uint8Array =>
   body instanceof Uint8Array ? body : new Uint8Array()
 
-/** The server's usual words for 413 do not say what to do about it. */
+/** Replaces the server's default text for 413, which does not say what to do. */
 export function explainTooLarge(error: FastifyError): never {
   throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooBig() : error
 }

@@ -37,26 +37,25 @@ import type {
 } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
-// Remote pictures of ten megabytes each: the browser waits 30 seconds, our memory is shared.
+// Remote pictures have up to ten megabytes each. The browser waits 30 seconds, and memory is shared.
 const fetchedAtOnce = 4
 
 export type FreezeDeps = StoreDeps &
   PaymentsDeps &
   Pick<World, 'typesetter' | 'publicUrl' | 'fetchPicture' | 'postAhead' | 'closedDays'> & {
-    /** Counts what costs us time: each fetching of pictures, each letter that is set. */
+    /** Counts the costly work: each fetch of pictures, each letter stored. */
     limit: Limit
   }
 
 type Sending = Share & {
-  /** Reads the draft that the body names, and goes on with its text. @throws Failure 409 or 503 */
+  /** Reads the draft that the body names, and continues with its text. @throws Failure 409 or 503 */
   withDraft: <Outcome>(draft: DraftName, goOn: (content: string) => Promise<Outcome>) => Promise<Outcome>
   remember: (body: KnownBody) => void
 }
 
 /**
- * Enviar: what is paid and printed is decided here, once (design/trust.md#freeze-before-pay). The same letter of the same
- * person, still unpaid, is the same letter, however often it is sent; an edited one takes the place of the older one
- * (design/sending.md#same-letter-same-intent).
+ * Enviar: fixes what is paid and printed (design/trust.md#freeze-before-pay). Sending an unchanged letter again returns
+ * the same unpaid letter; an edited one replaces the older (design/sending.md#same-letter-same-intent).
  * @throws Failure 400 where the body is no letter, 429 from `limit`, 503 from `whileFetching`.
  */
 export async function freezeLetter(
@@ -82,7 +81,7 @@ export async function freezeLetter(
   const price = priceOn(day, await allPrices(deps.db))
   const fingerprint = fingerprintOf(deps.cipher, made, { price, day })
   const samples = samplesIn(made)
-  // A draft may say something else by now, and what stands elsewhere be another picture.
+  // Not for drafts or remote pictures: either may have changed at the next call.
   if (brought.content === undefined && !brought.fetched) deps.remember({ fingerprint, postOn, samples })
   let frozen = await findUnpaid(deps.db, accountId, fingerprint)
   if (!frozen) {
@@ -97,7 +96,7 @@ export async function freezeLetter(
   return createdLetter(letter, samples, frozen.paidAt ?? undefined)
 }
 
-/** A child's answer. @throws Failure 400 where the body is no letter. */
+/** Prepares the letter in a child process. @throws Failure 400 where the body is no letter. */
 export async function prepareLetter(
   { typesetter, publicUrl }: Pick<World, 'typesetter' | 'publicUrl'>,
   id: string,
@@ -112,7 +111,7 @@ export async function prepareLetter(
   return made.refused
 }
 
-/** The pictures that stand elsewhere, brought in once: from here on the letter needs no network (design/sending.md#remote-pictures). */
+/** Fetches remote pictures once: from here on the letter needs no network (design/sending.md#remote-pictures). */
 async function fetchPictures(
   { typesetter, fetchPicture, limit, turn, whileFetching }: FreezeDeps & Share,
   accountId: string,
@@ -144,15 +143,15 @@ type ToStore = {
   accountId: string
   fingerprint: Buffer
   price: Price
-  /** The day that is printed. */
+  /** The day printed on the letter. */
   day: Day
-  /** The letter that came back, whose words and pictures these are. */
+  /** The returned letter that this one repeats. */
   againOf?: string
-  /** The unpaid letter whose place it takes; its intent was cancelled before. */
+  /** The unpaid letter that this one replaces; its intent was cancelled before. */
   replaces?: string | undefined
 }
 
-/** Keeps exactly those bytes, sealed, with their hash and their price. @throws Failure 413 or 429 from `takeSpace` */
+/** Stores the bytes, sealed, with their hash and price. @throws Failure 413 or 429 from `takeSpace` */
 export async function storeLetter(
   deps: StoreDeps,
   made: PreparedLetter,
@@ -191,9 +190,9 @@ export async function storeLetter(
 }
 
 /**
- * Equal when the same person would get the same pages for the same money: content, pictures, addresses, looks, price,
- * the day that is printed and the letter it is sent again for (design/sending.md#same-letter-same-intent). Keyed, so that the database does not tell
- * which letters are alike to a thief.
+ * Equal when the same account would get the same pages for the same money: content, pictures, addresses, looks, price,
+ * printed day and the letter it repeats (design/sending.md#same-letter-same-intent). Keyed, so that a stolen database
+ * does not show which letters are alike.
  */
 export const fingerprintOf = (
   cipher: LetterCipher,
@@ -201,7 +200,7 @@ export const fingerprintOf = (
   on: { price: Price; day: Day; againOf?: string },
 ): Buffer => cipher.fingerprint(JSON.stringify({ letter: fingerprint, ...on }))
 
-/** What the page is told of a frozen letter. `paidAt`: when its twin was paid. */
+/** The answer for a frozen letter. `paidAt`: when an identical letter was paid. */
 export const createdLetter = (
   letter: LetterRow,
   samples: ReturnType<typeof samplesIn>,
@@ -218,7 +217,7 @@ export const createdLetter = (
   paidBefore: paidAt?.toISOString() ?? null,
 })
 
-/** The letter this body came to before, if it is still unpaid and replaces no other. */
+/** The letter an equal body led to before, if it is still unpaid and replaces no other. */
 export async function sameAgain(
   db: Db,
   accountId: string,
@@ -230,19 +229,22 @@ export async function sameAgain(
   return createdLetter(letter, samples, found.paidAt ?? undefined)
 }
 
-/** Which letter a body came to, and what its answer says that no row does. No word of it, and no address. */
+/** The letter of a body, and the parts of the answer that no row holds. No words, no address. */
 type KnownBody = { fingerprint: Buffer; postOn: PostingDay; samples: ReturnType<typeof samplesIn> }
 
-/** Of all accounts together, in this process, until newer ones take their place; a few hundred bytes each. */
+/** Entries for all accounts in this process, a few hundred bytes each. The oldest are dropped. */
 const maxKnownBodies = 2000
-/** Bytes of one body, hashed on the main loop within a millisecond or two: a letter with a photo, and more. */
+/** Larger bodies are not cached: hashing on the main loop must take a millisecond or two. */
 const maxBytes = 1024 * 1024
 
-/** Bodies of letters, by their hash: whoever presses Enviar twice has them read once (design/sending.md#same-letter-same-intent). */
+/**
+ * Cache of letters by the hash of their body: pressing Enviar twice reads the body once
+ * (design/sending.md#same-letter-same-intent).
+ */
 export function createKnownBodies(clock: Clock) {
   const known = new Map<string, KnownBody>()
   return {
-    /** For the account and this day alone: with the day go price and printed date. Undefined: it is too long. */
+    /** Per account and day, since price and printed date change with the day. Undefined: the body is too long. */
     keyOf(accountId: string, json: Uint8Array): string | undefined {
       if (json.length > maxBytes) return undefined
       const day = madridDay(clock.now())
@@ -250,7 +252,7 @@ export function createKnownBodies(clock: Clock) {
     },
     get: (key: string): KnownBody | undefined => known.get(key),
     keep(key: string, body: KnownBody) {
-      known.delete(key) // the newest is the last to go
+      known.delete(key) // moves it to the end, so that it is evicted last
       known.set(key, body)
       if (known.size > maxKnownBodies) known.delete(known.keys().next().value!)
     },
@@ -258,9 +260,8 @@ export function createKnownBodies(clock: Clock) {
 }
 
 /**
- * Of unpaid letters older than one just sent, those that it takes the place of: from the same sender to the same recipient
- * (design/sending.md#same-letter-same-intent). Letters to other people, sent from another tab, stay. One whose payment is in
- * doubt is left alone.
+ * Replaces older unpaid letters from the same sender to the same recipient (design/sending.md#same-letter-same-intent).
+ * Letters to other recipients, sent from another tab, stay, and so do those whose payment is unknown.
  */
 async function replaceOlder(
   deps: PaymentsDeps & Pick<World, 'cipher'>,

@@ -16,7 +16,7 @@ import { madridDay } from '@lacre/letter/days.ts'
 import { letterCode } from '@lacre/letter/print-room/names.ts'
 import type { ExportedFile } from '../http/streams.ts'
 
-/** Everything its sender may know of a letter, at one moment; undefined when there is none of theirs by this id. */
+/** All that its sender may know of a letter, from one snapshot. Undefined when the account has no such letter. */
 export const letterDetail = (
   deps: SummariesDeps,
   accountId: string,
@@ -76,7 +76,7 @@ async function readDetail(
 const linkTo = (letter: LetterRow | undefined) =>
   letter ? { id: letter.id, state: letter.state, createdAt: letter.created_at.toISOString() } : null
 
-/** A full invoice, and what corrects it, names its buyer. */
+/** A full invoice and its corrections name the buyer, so an account with access to figures only does not see them. */
 const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
   db
     .selectFrom('invoice')
@@ -86,7 +86,7 @@ const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
     .orderBy('seq')
     .execute()
 
-/** In cents: what is back on the card, what is on its way there, and what did not arrive. */
+/** In cents: refunded to the card, on the way there, and given up. */
 async function moneyBackOf(db: Db, letterId: string) {
   const payments = await db
     .selectFrom('payment_money')
@@ -98,13 +98,13 @@ async function moneyBackOf(db: Db, letterId: string) {
     const rest = received_cents - refunded_cents
     back.refunded += refunded_cents
     if (asked && isGivenUp(asked)) back.notReturned += rest
-    // What somebody gives back at the provider was never asked for here.
+    // A refund made at the provider's pages was not asked for here.
     else if (asked !== 'succeeded') back.returning += asked ? rest : on_the_way
   }
   return { ...back, dispute: disputeOf(payments.map(({ dispute }) => dispute)) ?? null }
 }
 
-/** All letters as files, newest first, one at a time; of an erased one only what became of it. */
+/** All letters as files, newest first, one at a time. Of an erased letter only its facts. */
 export async function* exportLetters(deps: SummariesDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const letters = await deps.db
     .selectFrom('letter')
@@ -127,7 +127,7 @@ export async function* exportLetters(deps: SummariesDeps, accountId: string): As
 
 const mostOpened = 500
 
-/** To whom an account's newest letters go, newest first: paid ones, which neither were called off nor came back. */
+/** The recipients of an account's newest paid letters, newest first; without cancelled and returned ones. */
 export async function sentRecipients(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,
   accountId: string,

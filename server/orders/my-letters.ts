@@ -51,18 +51,21 @@ type LetterFilter = {
   from?: string | undefined
   until?: string | undefined
 }
-/** Where a page ended. */
+/** The last letter of a page. */
 type Cursor = { created_at: Date; id: string }
 type Portion = { filter: LetterFilter; after: Cursor | undefined; limit: number }
 
 const startOfDay = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Europe/Madrid')`
 const endOfDay = (day: string) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'Europe/Madrid')`
 
-/** Versions that an edit replaced are no letters of their own (design/sending.md#same-letter-same-intent). */
+/** Versions that an edit replaced are not listed (design/sending.md#same-letter-same-intent). */
 const isNotReplaced = sql<boolean>`not exists (
   select from letter_step where letter_step.letter_id = letter.id and step = 'replace')`
 
-/** Up to `limit` letters that come after `after`, newest first: those of claims, and of a claim that has lost, as far as they were paid. */
+/**
+ * Up to `limit` letters after `after`, newest first. Of other claims, and for a lost claim, only letters that were
+ * paid.
+ */
 const portionOf = (
   db: Db,
   { accountId, isLost, claims }: Reader,
@@ -86,7 +89,7 @@ const portionOf = (
     .orderBy('id', 'desc')
     .limit(limit)
 
-/** With what opens their addresses, of letters that still have some. */
+/** Each with the key of its addresses; only letters that still have addresses. */
 export const ownAddresses = (db: Db, reader: Omit<Reader, 'claims'>, portion: Portion) =>
   portionOf(db, { ...reader, claims: [] }, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
@@ -124,7 +127,7 @@ export async function openSummaries(
     const access = accessOf(reader, letter)
     const steps = allSteps.get(id) ?? []
     const row = sealed.get(id)
-    // Without them (design/privacy.md#letters-are-forgotten) it no longer says whom it went to.
+    // Without addresses (design/privacy.md#letters-are-forgotten) the recipient is unknown.
     const addresses = row && openAddresses(cipher, id, row)
     const summary: LetterSummary = {
       id,
@@ -138,7 +141,7 @@ export async function openSummaries(
       hash: shortHash(letter.pdf_sha256),
       total: letter.total_cents,
       createdAt: letter.created_at.toISOString(),
-      // By its payment, or by a person who found it paid.
+      // By its payment, or by an operator who found it paid.
       paidAt: steps.find(({ to_state }) => to_state === 'paid')?.at.toISOString() ?? null,
       charged: charged.has(id),
       postedAt: steps.findLast(({ step }) => step === 'post')?.at.toISOString() ?? null,
@@ -154,7 +157,10 @@ export async function openSummaries(
   })
 }
 
-/** `isLost`: it reads what it has paid, and nothing else. `claims`: those on its address that have paid (design/accounts.md#paid-unproven). */
+/**
+ * `isLost`: a lost claim, which reads only letters it paid. `claims`: lost claims on the same address that paid letters
+ * (design/accounts.md#paid-unproven).
+ */
 type Reader = { accountId: string; isLost: boolean; claims: string[] }
 
 export async function findReader(db: Db, accountId: string): Promise<Reader> {
@@ -198,14 +204,17 @@ export async function findAccess(
   return letter && accessOf(reader, letter)
 }
 
-/** Names are sealed, so a search opens letter after letter: this many between two turns of other callers … */
+/** Names are sealed, so a search decrypts letter by letter: this many between two turns of other callers, */
 const portion = 250
-/** … and this many at most for one call, some tenths of a second. */
+/** and this many at most for one call, which takes some tenths of a second. */
 const mostOpened = 5_000
 
 type Search = { words: string[]; filter: LetterFilter; after: Cursor | undefined; limit: number }
 
-/** By all the `words` (folded) in name, city or postal code. `end`: how far it looked, if there may be more. */
+/**
+ * Finds letters with all `words` (folded) in name, city or postal code. `end`: where the search stopped, if there may
+ * be more.
+ */
 async function findByName(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,
   reader: Reader,
@@ -230,14 +239,14 @@ async function findByName(
 
 type OrderOfLetter = NonNullable<LetterSummary['order']>
 
-/** It is paid, or is about to be; or it was given up, the letter still waits to be paid and joined no order since. */
+/** Paid, or about to be paid. A given-up payment also counts while its letter is unpaid and in no later order. */
 const isTogether = sql`(state <> 'cancelled' or (
   (select letter.state from letter where letter.id = letter_id) = 'frozen' and not exists (
     select from payment later join payment_order its on its.id = later.order_id
     where later.letter_id = payment_money.letter_id and its.name not in (payment_money.name, later.letter_id::text)
       and (later.state <> 'cancelled' or its.created_at > payment_money.created_at))))`
 
-/** By letter (design/money.md#orders). What was given up together stays together while it is unpaid. */
+/** By letter (design/money.md#orders). The letters of a given-up order stay together while they are unpaid. */
 async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
   const found = await sql<OrderOfLetter & { letter_id: string }>`
     with part as (select * from payment_money
@@ -250,7 +259,7 @@ async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderO
   return new Map(found.rows.map(({ letter_id, ...order }) => [letter_id, order]))
 }
 
-/** Every letter that was ever begun in this order, whatever became of it, as they were written. */
+/** Every letter ever in this order, in any state, oldest first. */
 async function lettersOfOrder(db: Db, accountId: string, orderId: string): Promise<LetterRow[]> {
   const { rows } = await sql<LetterRow>`
     select letter.* from letter where account_id = ${accountId} and id in (
@@ -259,7 +268,7 @@ async function lettersOfOrder(db: Db, accountId: string, orderId: string): Promi
   return rows
 }
 
-/** At one moment; undefined when the account has none by this id. */
+/** From one snapshot. Undefined when the account has no such order. */
 export const readOrder = (
   deps: SummariesDeps,
   accountId: string,
@@ -281,7 +290,7 @@ export const readOrder = (
     return letters.length ? { letters } : undefined
   })
 
-/** For which of these letters somebody's money was ever taken, whatever became of it. */
+/** The letters a card was ever charged for, even if refunded. */
 async function chargedLetters(db: Db, letterIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('payment')
@@ -292,13 +301,13 @@ async function chargedLetters(db: Db, letterIds: string[]): Promise<Set<string>>
   return new Set(rows.map(({ letter_id }) => letter_id))
 }
 
-/** Where a page ended. Opaque to the browser, stable while letters are added at the front. */
+/** Opaque to the browser; stays valid when new letters are added. */
 const writeCursor = ({ created_at, id }: Cursor): string =>
   Buffer.from(`${created_at.toISOString()} ${id}`).toString('base64url')
 
 const written = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** Undefined for what we never wrote. */
+/** Undefined for a cursor we did not write. */
 function readCursor(cursor: string): Cursor | undefined {
   const [, instant = '', id = ''] = written.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const created_at = new Date(instant)

@@ -20,12 +20,14 @@ import type { World } from '../world.ts'
 /** `publicUrl`: where reply codes lead. */
 type PreviewDeps = Pick<World, 'db' | 'typesetter' | 'clock' | 'publicUrl' | 'closedDays'>
 
-/** How long children may work in a minute for a network: six hundred previews of a page, or twenty of the heaviest pictures. */
+/**
+ * Work of child processes per minute and network: six hundred previews of a page, or twenty of the heaviest pictures.
+ */
 const workPerMinute = seconds(20)
 
 /**
- * POST /letters/preview, without an account, or with one; trusted accounts go before the others. Counted by address in this
- * process's memory alone: what is only looked at leaves no trace, and a limit that a restart forgets costs nobody a letter.
+ * POST /letters/preview, with or without an account; trusted accounts have priority. Calls are counted by address in
+ * this process's memory only: a preview leaves no trace, and a limit lost at a restart does no harm.
  */
 export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>): void {
   const concurrency = {
@@ -51,10 +53,10 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
       url: '/letters/preview',
       schema,
       bodyLimit: bodyWithAccount,
-      /** Before the body is read, so that too many of them cost next to nothing. */
+      /** Before the body is read, so that too many calls cost next to nothing. */
       async onRequest(request) {
         await deps.limits.previews.take(callerOf(request.ip))
-        // An ended session is nobody's: a preview needs none.
+        // An expired session counts as none: a preview needs none.
         const account = await requireAccount(deps, request).catch(unlessRefused)
         if (account) signedIn.set(request, account)
         else refuseHeavy(request)

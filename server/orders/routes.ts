@@ -35,7 +35,7 @@ type LettersDeps = Omit<FreezeDeps, 'limit' | 'takeSpace'> & { readDocument: Rea
 
 const own = ownCall('cartas')
 
-/** Enviar, its preview and `Mis cartas`. A letter exists only for its sender: to everybody else it is a 404. */
+/** Enviar, its preview and `Mis cartas`. Another account's letter is a 404. */
 export function lettersRoutes(app: App, deps: LettersDeps): void {
   const { readDocument } = deps
   freezeRoute(app, deps)
@@ -118,7 +118,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   app.post('/letters/:id/day', { schema: ofDay }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
     const { id } = request.params
-    // As often as somebody likes, unlike a cancellation: a refusal must come before the change.
+    // Unlike a cancellation this can be repeated, so a full `readDocument` must refuse before the change.
     const changeAndFind = async () => {
       const outcome = await changeDay(deps, accountId, id, postingDay(request.body.postOn))
       if (typeof outcome !== 'string') throw failureOfFreeze(outcome)
@@ -129,7 +129,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   })
 }
 
-/** By POST: a recipient's name does not belong in a URL, where logs would keep it (design/privacy.md#letters-are-secret). */
+/** By POST: a recipient's name in a URL would stay in logs (design/privacy.md#letters-are-secret). */
 function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): void {
   const limitConcurrency = createConcurrencyLimit(atOnce.searchesOfAccount)
   const schema = {
@@ -148,7 +148,7 @@ function searchRoute(app: App, deps: SummariesDeps & Pick<World, 'limits'>): voi
 
 const noSuchOrder = () => new Failure(404, 'No existe este pedido.', 'not-found')
 
-/** What was begun together, to be paid together from Mis cartas (design/money.md#orders). */
+/** Letters begun together, to be paid together from Mis cartas (design/money.md#orders). */
 function orderRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
   const schema = {
     ...own('readOrder', 'Las cartas de un pedido'),

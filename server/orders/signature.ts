@@ -12,7 +12,7 @@ import type { ExportedFile } from '../http/streams.ts'
 
 const own = ownCall('borradores')
 
-/** The signature that an account keeps for its next letters, if wished (design/paper.md#signature). */
+/** The signature that an account keeps for its next letters, if its owner wants that (design/paper.md#signature). */
 export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'>): void {
   const { db, cipher, clock } = deps
   const reading = {
@@ -32,7 +32,7 @@ export function signatureRoutes(app: App, deps: Pick<World, 'db' | 'cipher' | 'c
   }
   app.put('/signature', { schema: keeping }, async (request, reply) => {
     const { accountId, emailVerified } = await requireAccount(deps, request)
-    // Whoever proves the mailbox is the owner of an address; of the other claims nothing must be left that nobody opens.
+    // A claim may lose its address to the owner of the mailbox: it must keep no signature that nothing can open.
     if (!emailVerified) throw unproven()
     refuseUnusable(request.body)
     await deps.limits.signatures.take(accountId)
@@ -75,7 +75,7 @@ const unproven = () =>
 const findSignature = (db: Db, accountId: string): Promise<Row<'signature'> | undefined> =>
   db.selectFrom('signature').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** In the place of the one before. @throws Failure 401 when the account is erased. */
+/** Replaces the previous one. @throws Failure 401 when the account is erased. */
 const putSignature = (db: Db, { account_id, ...fresh }: NewRow<'signature'>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, account_id)

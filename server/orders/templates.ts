@@ -17,7 +17,7 @@ import type { World } from '../world.ts'
 
 const own = ownCall('plantillas')
 
-/** Letters that an account keeps to write from again (design/writing.md#templates). Nobody else's exist. */
+/** Letters that an account keeps to write from again (design/writing.md#templates). An account sees only its own. */
 export function templatesRoutes(
   app: App,
   deps: Pick<World, 'db' | 'cipher' | 'clock' | 'limits'> & { readDocument: ReadDocument },
@@ -61,16 +61,16 @@ export function templatesRoutes(
     url: '/templates/:id',
     schema: keeping,
     bodyLimit: bodyWithAccount,
-    /** Asked and counted before the body is read: nobody makes us take in 16 MB for nothing. */
+    /** Checks and counts before the body is read, so that a refused call does not upload 16 MB. */
     async onRequest(request) {
       const person = await requireAccount(deps, request)
-      // What a claim keeps that never proves its address is opened by nobody.
+      // A claim that never proves its address could not open its templates.
       if (!person.emailVerified) throw unproven()
       await deps.limits.templates.take(person.accountId)
       signedIn.set(request, person)
     },
     async handler(request) {
-      const { accountId } = signedIn.get(request)! // onRequest knows them
+      const { accountId } = signedIn.get(request)! // set in onRequest
       refuseUnusable(request.body.signature)
       const kept = await keepTemplate(deps, accountId, request.params.id, request.body)
       if (kept === 'not-yours') throw noSuchTemplate()
@@ -101,8 +101,8 @@ const noSpace = () =>
 const maxBytes = 32 * megabyte
 
 /**
- * Sealed as a draft is (design/writing.md#templates), in the place of the one of that id, which stays as old as it was.
- * @throws Failure 401 when the account is erased; 409 or 413 when there is no room, and then the one before stays.
+ * Sealed like a draft (design/writing.md#templates). Replaces a template of the same id, which keeps its date.
+ * @throws Failure 401 when the account is erased; 409 or 413 without room: then the previous one stays.
  */
 async function keepTemplate(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
@@ -132,7 +132,7 @@ async function keepTemplate(
 
 type Listed = Pick<Row<'template'>, 'id' | 'kept_at' | 'wrapped_key' | 'key_name' | 'name'>
 
-/** Of a template's words nothing is opened. @throws Error when a bit was changed. */
+/** Opens the name only. @throws Error when a bit was changed. */
 const openName = (cipher: LetterCipher, { id, kept_at, name, ...sealed }: Listed): KeptTemplate => ({
   id,
   name: cipher.openAddresses(id, { ...sealed, addresses: name }),
@@ -145,7 +145,7 @@ export const openTemplate = (cipher: LetterCipher, row: Row<'template'>): Templa
   ...openText(cipher, row),
 })
 
-/** Undefined also when it is somebody else's: nobody learns that a template exists. */
+/** Undefined also for another account's template, so that its existence stays secret. */
 export const findTemplate = (db: Db, accountId: string, id: string): Promise<Row<'template'> | undefined> =>
   db
     .selectFrom('template')
@@ -154,7 +154,7 @@ export const findTemplate = (db: Db, accountId: string, id: string): Promise<Row
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Newest first, without their words. */
+/** Newest first, without their text. */
 export const listTemplates = (db: Db, accountId: string) =>
   db
     .selectFrom('template')
