@@ -25,9 +25,9 @@ const issues = {
 const kinds = Object.values(issues).map(({ kind }) => kind)
 
 /**
- * The disputes the provider has of an order: they are about each of its letters. While one is open, and when it is lost,
- * nothing more is printed, posted from a batch or given back; when it is won a person sends the letters on or gives their money
- * back (design/trust.md#disputes). A person hears of each that is opened, and of each end.
+ * Books the provider's disputes of an order on each of its letters. While one is open, and after one is lost, nothing
+ * more is printed, posted from a batch or refunded. After a won one an operator sends the letters on or refunds them
+ * (design/trust.md#disputes). Raises an issue for each new dispute and for each end.
  */
 export async function bookDisputes(
   deps: PaymentsDeps,
@@ -52,7 +52,7 @@ export async function bookDisputes(
   }
 }
 
-/** As the provider has them, unless what is known came later. Answers all known, and which are news. */
+/** Saves the disputes, unless a later state is known. Answers all known ones and those that changed. */
 async function keepDisputes(tx: Tx, order_id: string, seen: SeenDispute[]) {
   const find = () =>
     tx.selectFrom('card_dispute').selectAll().where('order_id', '=', order_id).orderBy('id').execute()
@@ -90,13 +90,12 @@ async function bookOfLetter(
 
 const asideNote = 'Estaba en una tanda cerrada: si ya está impresa, aparte sus hojas.'
 
-/** In a batch and not posted. */
 const isInBatch = ({ state }: Row<'letter'>) => state === 'batched' || state === 'printed'
 
-/** It waits for a person, or ended while the bank had its money. */
+/** It waits for an operator, or ended while the bank had its money. */
 const isUndecided = ({ state }: Row<'letter'>) =>
   state === 'needs-person' || state === 'cancelled' || state === 'expired'
 
-/** The letter waits for a person. */
+/** Moves the letter to `needs-person`. */
 export const doubt = ({ clock }: PaymentsDeps, tx: Tx, { id }: Row<'letter'>) =>
   takeStep(tx, { letterId: id, step: 'doubt', cause: 'card-provider', now: clock.now() })

@@ -30,21 +30,21 @@ export type IntentRefusal =
   | 'too-many-unpaid'
   | 'provider-unavailable'
   | 'payment-unknown'
-/** `because`: the kind of trouble the provider had, for the log. */
+/** `because`: the type of the provider's error, for the log. */
 type IntentAnswer = { clientSecret: string; total?: number } | { refused: IntentRefusal; because?: string }
 
 /**
- * `letters`: those that are paid together, `letterId` among them; without it, what that letter is paid with by now.
- * `draft`: what they were made of; all else that is unpaid of it ends.
+ * `letters`: all letters to pay together, including `letterId`; without it, the letters of that letter's order.
+ * `draft`: their draft; all other unpaid letters of that draft end.
  */
 export type Wanted = { letterId: string; letters?: string[] | undefined; draft?: string | undefined }
 
 /**
- * One intent for an order, however often it is asked for: its payments with their idempotency key are written before
- * the provider is asked, and the intent they name is reused until it ends (design/sending.md#same-letter-same-intent,
- * design/trust.md#unknown-is-a-state). An order of other letters that one of these belonged to loses its intent first
+ * Creates one intent per order, however often the browser asks. Payments and idempotency key are written before the
+ * provider is called, and their intent is reused until it ends (design/sending.md#same-letter-same-intent,
+ * design/trust.md#unknown-is-a-state). An order that shares only some of these letters loses its intent first
  * (design/money.md#orders).
- * @throws Failure 429 when the account asks too often, or when too many of its cards were refused within the hour.
+ * @throws Failure 429 when the account calls too often, or had too many cards declined within the hour.
  */
 export async function createIntent(
   deps: PaymentsDeps,
@@ -53,7 +53,7 @@ export async function createIntent(
 ): Promise<IntentAnswer> {
   if (!isListed(wanted)) return { refused: 'letter-not-listed' }
   if (deps.requireVerifiedEmail && !account.emailVerified) return { refused: 'email-not-verified' }
-  // Else whoever tries stolen cards would get a fresh intent, and with it one more try, for each that is closed.
+  // Else a tester of stolen cards gets a new intent, and another try, for each closed one.
   await deps.limits.paymentFailures.check(account.accountId)
   await deps.limits.payments.take(account.accountId)
   try {
@@ -70,7 +70,7 @@ export async function createIntent(
   }
 }
 
-/** An older text or address of the same draft is the same unpaid letter: it ends (design/writing.md#one-draft). */
+/** An older version of the same draft is the same unpaid letter, so it ends (design/writing.md#one-draft). */
 async function endOtherVersions(deps: PaymentsDeps, accountId: string, wanted: Wanted) {
   const older = await deps.db
     .selectFrom('letter')
@@ -87,16 +87,16 @@ async function endOtherVersions(deps: PaymentsDeps, accountId: string, wanted: W
   }
 }
 
-/** The intents of other orders end, the own one that had ended is made anew, and somebody may come between. */
+/** Other orders' intents are cancelled, an ended intent is made again, and another call may interfere. */
 const mostTries = 3
 
-/** What may be said of letters about which the provider gave no answer: an intent that is known may have been paid. */
+/** The refusal when the provider gave no answer: an intent that exists may have been paid. */
 async function noAnswer(deps: PaymentsDeps, wanted: Wanted): Promise<IntentRefusal> {
   const live = await livePayments(deps.db, await lettersOf(deps, wanted))
   return live.some(({ intent_id }) => intent_id !== null) ? 'payment-unknown' : 'provider-unavailable'
 }
 
-/** `undefined`: what stood in the way has ended at the provider; asking again makes a new one. */
+/** `undefined`: an order or intent in the way has ended at the provider; try again. */
 async function tryIntent(
   deps: PaymentsDeps,
   { accountId }: SignedIn,
@@ -120,7 +120,7 @@ async function tryIntent(
 const lower = (id: string) => id.toLowerCase()
 const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lower).includes(lower(letterId))
 
-/** By their ids, as they are locked. */
+/** Sorted, since they are locked in that order. */
 async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
   if (letters) return [...new Set(letters.map(lower))].toSorted()
   const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
@@ -131,7 +131,7 @@ async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): P
 
 type Owed = { order: Order } | { others: Payment[] } | { refused: IntentRefusal }
 
-/** The open order of exactly these letters, kept frozen by their locks. `others`: payments of other orders. */
+/** Finds or opens the order of exactly these letters, and locks them. `others`: payments of other orders. */
 const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[]): Promise<Owed> =>
   deps.db.transaction().execute(async (tx) => {
     const letters = await lockPayable(tx, accountId, letterIds)
@@ -152,7 +152,7 @@ const openOrReuse = (deps: PaymentsDeps, accountId: string, letterIds: string[])
 
 const idOf = ({ id }: Payment) => id
 
-/** All of them, when they are this account's and can be paid. */
+/** All letters, locked; refused unless all are this account's and can be paid. */
 async function lockPayable(
   tx: Tx,
   accountId: string,
@@ -162,12 +162,12 @@ async function lockPayable(
   if (letters.length < letterIds.length) return { refused: 'letter-not-found' }
   const refused = refusalOf(letters)
   if (refused) return { refused }
-  // For the postage alone goes only what was paid for (design/letter.md#came-back).
+  // A letter goes again for the postage only while its first payment is not refunded (design/letter.md#came-back).
   const firsts = letters.flatMap(({ again_of }) => again_of ?? [])
   return (await isAnyGivenBack(tx, firsts)) ? { refused: 'given-back' } : letters
 }
 
-/** Nobody can pay them any more, or they are paid: the letters' states say so at the next try. */
+/** Ends the other orders at the provider: cancelled or paid. The next try reads the letters' new states. */
 async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentAnswer | undefined> {
   for (const id of new Set(others.map(({ order_id }) => order_id)))
     if ((await cancelOrder(deps, await findOrder(deps.db, id))) === 'open')
@@ -175,11 +175,11 @@ async function endOthers(deps: PaymentsDeps, others: Payment[]): Promise<IntentA
   return undefined
 }
 
-/** Of several letters, that money was taken is said before what became of the others. */
+/** In order of importance: with several letters, a charge is reported before any other state. */
 const stateRefusals = ['already-paid', 'letter-stopped', 'letter-cancelled', 'letter-expired'] as const
 type StateRefusal = (typeof stateRefusals)[number]
 
-/** Whether a letter in this state may be paid, and if not, why. */
+/** Why a letter in this state cannot be paid; undefined where it can. */
 const payable = {
   frozen: undefined,
   paid: 'already-paid',
@@ -197,13 +197,13 @@ function refusalOf(letters: Pick<Row<'letter'>, 'state'>[]): StateRefusal | unde
   return stateRefusals.find((one) => refusals.includes(one))
 }
 
-/** What the provider said just now is booked: the letters' states tell what it came to. */
+/** The provider's answer is booked by now, so the letters' states give the reason. */
 async function refusalNow({ db }: PaymentsDeps, { payments }: Order): Promise<StateRefusal | undefined> {
   const ids = payments.map(({ letter_id }) => letter_id)
   return refusalOf(await db.selectFrom('letter').select('state').where('id', 'in', ids).execute())
 }
 
-/** While the provider was asked, a letter may have ended: then nobody gets the means to pay the order. */
+/** A letter may have ended during the provider's call: then the client secret is not handed out. */
 async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   const isWanted = await deps.db.transaction().execute(async (tx) => {
     const { order: now, parts } = await lockOrder(tx, order)

@@ -31,9 +31,9 @@ import { lockLetters } from '../letters/letters-table.ts'
 type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paymentMethods'>
 
 /**
- * The provider's record behind an order. Where its answer never came, the same idempotency key is sent again:
- * that looks it up, or makes it for the first time (design/trust.md#unknown-is-a-state). Its payments learn the intent's id.
- * @throws StripeError when there is no answer; the rows stay as they are, and so does their key.
+ * The provider's record of an order. If its answer never came, the same idempotency key is sent again, which finds the
+ * intent or creates it (design/trust.md#unknown-is-a-state). Writes the intent's id to the order.
+ * @throws StripeError when there is no answer; rows and key stay unchanged.
  */
 export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent> {
   if (order.intent_id) return lookAt(deps, order.intent_id)
@@ -61,7 +61,7 @@ async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
     if (!isLasting(error)) throw error
     const found = await find(deps, order)
     if (found) return found
-    // The provider repeats a stored failure for as long as it knows the key: the next try needs a new one.
+    // The provider replays a stored failure while it knows the key: the next try needs a new key.
     await closeUnknown(deps.db, order.id)
     throw error
   }
@@ -75,10 +75,10 @@ const isLasting = (error: unknown) =>
     error instanceof Stripe.errors.StripeIdempotencyError ||
     error instanceof Stripe.errors.StripeInvalidRequestError)
 
-/** By how much our clock may have been put back since the payments were written: the provider's dates are its own. */
+/** The provider's dates come from its own clock; ours may have been set back by this much. */
 const clockMoved = hours(2)
 
-/** The order's intent among those made since its payments were written. */
+/** Finds the order's intent among those made since the order was opened. */
 async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
   for await (const intent of intentsSince(deps, earlier(order.created_at, clockMoved))) {
     const { orderId, status } = read(deps, intent)
@@ -87,10 +87,13 @@ async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
   return undefined
 }
 
-/** 'paid': its state says so by now. 'unknown': the provider gave no answer. */
+/** 'paid': the letter's state says so by now. 'unknown': the provider gave no answer. */
 type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
 
-/** Before a letter is cancelled, replaced or expires; outside any transaction. Faster money pays it now. */
+/**
+ * Runs before a letter is cancelled, replaced or expires; outside any transaction. A payment that arrives first is
+ * booked.
+ */
 export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Promise<IntentOutcome> {
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'
@@ -104,15 +107,15 @@ export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Prom
   }
 }
 
-/** With it nobody can pay its other letters either; they may be asked for again. @throws StripeError */
+/** Cancels the whole order: its other letters need a new order. @throws StripeError */
 export const cancelOrder = async (deps: PaymentsDeps, order: Order): Promise<Synced> =>
   cancelPayment(deps, (await learnIntent(deps, order)).id)
 
-/** Cancels the intent at the provider, or finds out that it is too late, and books what is so. @throws StripeError */
+/** Cancels the intent at the provider, or finds it already ended, and books the result. @throws StripeError */
 export const cancelPayment = async (deps: PaymentsDeps, intentId: string): Promise<Synced> =>
   bookIntent(deps, await cancelAtProvider(deps, intentId))
 
-/** The intent as it is then: cancelled, unless it is too late. @throws StripeError */
+/** The intent after the cancellation, or as it is when it is too late to cancel. @throws StripeError */
 async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<SeenIntent> {
   try {
     return read(deps, await deps.cards.paymentIntents.cancel(intentId))
@@ -123,10 +126,10 @@ async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<S
 }
 
 /**
- * After a person has seen to a payment that could not be read: where the provider still does not know it, all of its order
- * is closed, so that its letters can be paid, cancelled, and forgotten (design/trust.md#unknown-is-a-state). Should the provider
- * know it again, `reconcile` cancels it, and money taken by it is a matter for a person. Whatever else it answers changes nothing.
- * 'unknown': it gave no answer. Outside any transaction.
+ * Closes an order whose intent the provider does not know, after an operator settled its unreadable payment, so that
+ * its letters can be paid, cancelled and erased (design/trust.md#unknown-is-a-state). If the provider knows the intent
+ * again later, `reconcile` cancels it, and a charge raises an issue. Any other answer changes nothing. 'unknown': it
+ * gave no answer. Outside any transaction.
  */
 export async function closeUnknownIntent(deps: PaymentsDeps, letterId: string): Promise<'done' | 'unknown'> {
   const payment = await livePayment(deps.db, letterId)
@@ -148,8 +151,8 @@ const closeLocked = ({ db }: PaymentsDeps, orderId: string): Promise<void> =>
   })
 
 /**
- * An intent that names letters of ours while our books do not know it: they came out of a backup made before it
- * (design/trust.md#restored-money). What it took is written down again; one that took nothing is cancelled at the provider.
+ * An intent that names our letters but is missing from our books, because a backup older than it was restored
+ * (design/trust.md#restored-money). A paid one is written down again; an unpaid one is cancelled at the provider.
  * Answers the intent as it is then, for `bookIntent`. @throws StripeError
  */
 export async function recoverIntent(deps: PaymentsDeps, seen: SeenIntent): Promise<SeenIntent> {
@@ -166,12 +169,12 @@ export async function recoverIntent(deps: PaymentsDeps, seen: SeenIntent): Promi
   return now
 }
 
-/** Asked twice: the order that waits for this very answer may learn of it in between. */
+/** Checks by id twice: the order that waits for this answer may store the id in between. */
 const isKnown = async ({ db }: PaymentsDeps, { id, orderId }: SeenIntent): Promise<boolean> =>
   ((await orderOfIntent(db, id)) ?? (await unansweredOrder(db, orderId)) ?? (await orderOfIntent(db, id))) !==
   undefined
 
-/** They had ended at the provider before the lost intent was made. One it does not know any more stays as it is. */
+/** Their intents had ended before the lost intent was made. An order the provider does not know stays unchanged. */
 async function endOtherOrders(deps: PaymentsDeps, letterIds: string[]): Promise<void> {
   const open = (await livePayments(deps.db, letterIds)).filter(({ state }) => state === 'open')
   for (const id of new Set(open.map(({ order_id }) => order_id)))
@@ -180,7 +183,7 @@ async function endOtherOrders(deps: PaymentsDeps, letterIds: string[]): Promise<
     })
 }
 
-/** Of letters with another living payment they are closed, so that what was taken calls a person. */
+/** If a letter has another live payment, the recovered order is closed, so that its charge raises an issue. */
 const writePayments = (deps: PaymentsDeps, seen: SeenIntent): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const letters = await lockLetters(tx, seen.letterIds)

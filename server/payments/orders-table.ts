@@ -10,8 +10,8 @@ import type { World } from '../world.ts'
 export type Payment = Row<'payment_money'>
 
 /**
- * What one intent pays (design/money.md#orders), its payments by the letters' ids. `cents`: their sum. `back`: what the provider
- * has given back. `hash`: of the pages of them all; of one letter it is the letter's own.
+ * The payments of one intent (design/money.md#orders), sorted by letter id. `cents`: their sum. `back`: cents the
+ * provider has refunded. `hash`: of all letters' pages; for one letter, its own hash.
  */
 export type Order = Row<'payment_order'> & { cents: number; back: number; hash: string; payments: Payment[] }
 
@@ -27,11 +27,11 @@ export async function findOrder(db: Db | Tx, id: string): Promise<Order> {
 export const orderOfIntent = (db: Db | Tx, intentId: string): Promise<Order | undefined> =>
   read(db, sql`intent_id = ${intentId}`)
 
-/** The one that still waits for the provider's answer. */
+/** The order that still waits for the provider's answer. */
 export const unansweredOrder = (db: Db | Tx, name: string): Promise<Order | undefined> =>
   read(db, sql`name = ${name} and state in ('open', 'paid') and intent_id is null`)
 
-/** By its letters, then the order, as everywhere (design/trust.md#lock-order); as it is then. */
+/** Locks the letters, then the order (design/trust.md#lock-order), and reads both again. */
 export async function lockOrder(
   tx: Tx,
   { id, payments }: Pick<Order, 'id' | 'payments'>,
@@ -80,11 +80,11 @@ async function read(db: Db | Tx, which: ReturnType<typeof sql>): Promise<Order |
 const hashOfBoth = (one: string, other: string) =>
   createHash('sha256').update(`${one} ${other}`).digest('hex')
 
-/** The open or paid payment of a letter; the unique index allows one. */
+/** The open or paid payment of a letter. The unique index allows one. */
 export const livePayment = async (db: Db | Tx, letterId: string): Promise<Payment | undefined> =>
   (await livePayments(db, [letterId]))[0]
 
-/** Of several letters; each has at most one. */
+/** At most one per letter. */
 export const livePayments = (db: Db | Tx, letterIds: string[]): Promise<Payment[]> =>
   db
     .selectFrom('payment_money')
@@ -94,14 +94,13 @@ export const livePayments = (db: Db | Tx, letterIds: string[]): Promise<Payment[
     .orderBy('letter_id')
     .execute()
 
-/** All a letter ever had. */
 export const paymentsOf = (tx: Tx, letterId: string): Promise<Payment[]> =>
   tx.selectFrom('payment_money').selectAll().where('letter_id', '=', letterId).orderBy('id').execute()
 
 export const paymentById = (db: Db | Tx, id: string): Promise<Payment> =>
   db.selectFrom('payment_money').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** How many orders of an account were begun since then and are not paid, ended ones too. */
+/** The number of orders an account began since then and did not pay, including ended ones. */
 export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('payment_money')
@@ -114,10 +113,13 @@ export async function unpaidSince(tx: Tx, accountId: string, since: Date): Promi
   return Number(count)
 }
 
-/** What an order has that came out of the provider's record (`recoverIntent`). */
+/** The fields of an order taken from the provider's record (`recoverIntent`). */
 type Recovered = Pick<NewRow<'payment_order'>, 'name' | 'intent_id' | 'idempotency_key' | 'state'>
 
-/** With the letters locked. Each part is what the letter's own lines come to. An order of one letter has the letter's name. */
+/**
+ * Requires the letters' locks. Each payment is for its letter's total. An order of one letter has the letter's id as
+ * its name.
+ */
 export async function openOrder(
   { random, clock }: Pick<World, 'random' | 'clock'>,
   tx: Tx,
@@ -144,7 +146,7 @@ export async function openOrder(
     .execute()
 }
 
-/** The provider's name for an order's intent, written once: a row never changes from one intent to another. */
+/** Writes the intent's id once: an order never changes from one intent to another. */
 export async function nameIntent(db: Db | Tx, orderId: string, intentId: string): Promise<void> {
   await db
     .updateTable('payment_order')
@@ -158,7 +160,7 @@ export async function closeOrder(db: Db | Tx, id: string): Promise<void> {
   await closing(db, id).execute()
 }
 
-/** Only while no intent is known: of one that is, somebody may have the means to pay it. */
+/** Only while no intent is known: a known intent can still be paid. */
 export async function closeUnknown(db: Db, id: string): Promise<void> {
   await closing(db, id).where('intent_id', 'is', null).execute()
 }
@@ -166,7 +168,7 @@ export async function closeUnknown(db: Db, id: string): Promise<void> {
 const closing = (db: Db | Tx, id: string) =>
   db.updateTable('payment_order').set({ state: 'cancelled' }).where('id', '=', id).where('state', '=', 'open')
 
-/** Whether the provider's money is real. */
+/** Stores whether the money is real. */
 export async function keepLivemode(tx: Tx, { id, livemode }: Order, seen: boolean): Promise<void> {
   if (livemode !== seen)
     await tx.updateTable('payment_order').set({ livemode: seen }).where('id', '=', id).execute()
@@ -181,7 +183,7 @@ export async function markPaid(tx: Tx, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Money that pays for no letter, until it is given back: each letter's sum as far as it goes, the rest with the last. */
+/** Money that pays for no letter until it is refunded: each payment up to its sum, the rest to the last. */
 export async function markTaken(tx: Tx, { id, state, payments }: Order, cents: number): Promise<void> {
   if (state !== 'open' && state !== 'cancelled') return
   await tx.updateTable('payment_order').set({ state: 'taken' }).where('id', '=', id).execute()
@@ -197,12 +199,12 @@ export async function markDispute(tx: Tx, id: string, dispute: DisputeState): Pr
   await tx.updateTable('payment_order').set({ dispute }).where('id', '=', id).execute()
 }
 
-/** As long as it is not what was taken and not given back, an invoice is due (`books`). */
+/** An invoice is due while this differs from what was taken and not refunded (`books`). */
 export async function noteInvoiced(tx: Tx, paymentId: string, cents: number): Promise<void> {
   await tx.updateTable('payment').set({ invoiced_cents: cents }).where('id', '=', paymentId).execute()
 }
 
-/** Letters with money of the kind printed here (design/trust.md#never-printed-unpaid); in the sandbox all. */
+/** The letters with money of the kind printed here (design/trust.md#never-printed-unpaid); in the sandbox all. */
 export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: string[]): Promise<Set<string>> {
   if (!moneyModes[mode].isLive) return new Set(moneyModes[mode].becomesPaper ? letterIds : [])
   if (!letterIds.length) return new Set()
@@ -217,20 +219,20 @@ export async function becomesPaper(db: Db | Tx, mode: MoneyMode, letterIds: stri
 }
 
 /**
- * What the books say of a letter's money. `disputed`: a bank decides; `lost`: it has given the money back.
- * `partly-refunded` is no payment of the whole. `refund-failed`: it was asked back, and the provider gave that up.
+ * The state of a letter's money. `disputed`: a bank decides; `lost`: the bank gave it back. `partly-refunded` does not
+ * pay for the whole. `refund-failed`: we asked for a refund, and the provider gave up.
  */
 export type Money =
   'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'refund-failed' | 'none'
 
-/** With the letter's lock, as everywhere. What is on its way back, whoever asked for it, pays for nothing any more. */
+/** Requires the letter's lock. Money on its way back pays for nothing, even if the refund was not asked for here. */
 export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   const payment = await tx
     .selectFrom('payment_money')
     .selectAll()
     .where('letter_id', '=', letterId)
     .where('state', 'in', ['paid', 'refunded', 'taken'])
-    .orderBy('state') // a paid one before one that is back, and both before what pays for no letter
+    .orderBy('state') // 'paid' before 'refunded', and both before 'taken'
     .executeTakeFirst()
   if (!payment) return 'none'
   const { state, dispute, asked, received_cents: received, left_cents: left } = payment
@@ -243,7 +245,9 @@ export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
   return left < received ? 'partly-refunded' : 'paid'
 }
 
-/** By order, as a message names them: the first, the others as JSON. Unpaid ones stand alone. */
+/**
+ * Groups letters by order, as a mail names them: the first, the others as JSON. Each unpaid letter is its own group.
+ */
 export async function paidTogether(
   tx: Tx,
   letterIds: string[],

@@ -1,8 +1,8 @@
 import type { CardRefundState, DisputeState } from '@lacre/letter/price/payment-states.ts'
 
 /**
- * What the card provider says of a refund, and what it may still say later: one that has succeeded fails weeks
- * afterwards when the bank sends it back.
+ * The provider's states of a refund, and what may follow each. A succeeded refund can fail weeks later, when the bank
+ * sends it back.
  */
 const cardRefundStates = {
   pending: ['succeeded', 'failed', 'canceled'],
@@ -11,13 +11,13 @@ const cardRefundStates = {
   canceled: [],
 } as const satisfies Record<CardRefundState, CardRefundState[]>
 
-/** Whether what is seen now comes after what was known; what was seen earlier and comes in late does not. */
+/** False for a state that arrives late and was already passed. */
 export const comesAfter = (known: CardRefundState | undefined, seen: CardRefundState): boolean =>
   known === undefined || cardRefundStates[known].some((state) => state === seen)
 
 /**
- * What the card provider says of a dispute, under its own names, and what that means here. An inquiry of the bank is a
- * dispute before its money is gone. After an appeal it is won or lost once more; until then the money is gone.
+ * The provider's states of a dispute, and ours. An inquiry is a dispute before the bank takes the money. An appeal
+ * keeps it lost until it is decided.
  */
 const providerStates = {
   warning_needs_response: 'open',
@@ -29,16 +29,16 @@ const providerStates = {
   lost: 'lost',
   appeal_needs_response: 'lost',
   appeal_under_review: 'lost',
-  prevented: 'lost', // given back to the card's owner before it became a dispute of the bank's
+  prevented: 'lost', // refunded to the cardholder before the bank opened a dispute
 } as const satisfies Record<string, DisputeState>
 
 const isKnown = (status: string): status is keyof typeof providerStates =>
   Object.hasOwn(providerStates, status)
-/** A status that only a later version of the provider knows is for a person to look at. */
+/** A status we do not know is treated as open, so that an operator looks at it. */
 export const disputeStateOf = (status: string): DisputeState =>
   isKnown(status) ? providerStates[status] : 'open'
 
-/** What a dispute may still become: it is never opened again. */
+/** A dispute is never opened again. */
 const later = { open: ['won', 'lost'], won: ['lost'], lost: ['won'] } as const satisfies Record<
   DisputeState,
   DisputeState[]

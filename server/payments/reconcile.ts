@@ -23,17 +23,17 @@ import { findOrder, type Order, orderOfIntent } from './orders-table.ts'
 import { bookIntent, raiseUnreadable, unreadableNow } from './sync.ts'
 import { intentOf, type Received, receiveEvent, wantedEvents } from './webhook.ts'
 
-/** Longer than the three days for which the provider repeats an event. */
+/** Longer than the three days for which the provider resends an event. */
 const listedFor = days(4)
-/** A bank may send a refund back for a month. */
+/** A bank may return a refund for a month. */
 const refundsListedFor = days(40)
-/** An inquiry may rest for four months, and the dispute after it for three. */
+/** An inquiry can take four months, and its dispute three more. */
 const disputesListedFor = days(240)
 
 /**
- * Compares everything (design/trust.md#lost-events-are-found): what the provider has listed in the last four days, then every
- * older open payment, one by one, and the refunds of 40 days. `since` looks further back.
- * @throws StripeError when not even the list can be had.
+ * Compares everything (design/trust.md#lost-events-are-found): the provider's list of the last four days, then each
+ * older open payment, then refunds of 40 days. `since` looks further back.
+ * @throws StripeError when the list of payments fails.
  */
 export async function reconcile(
   deps: PaymentsDeps,
@@ -59,7 +59,7 @@ export async function reconcile(
   return done
 }
 
-/** A refund may fail weeks after its payment has left the list above. */
+/** A refund can fail weeks after its payment has left the list above. */
 async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const refund of deps.cards.refunds.list({
     created: created(startOf(deps, refundsListedFor, since)),
@@ -71,7 +71,7 @@ async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date)
   }
 }
 
-/** A dispute is opened, and decided, months after. */
+/** A dispute can open, or be decided, months later. */
 async function rereadDisputes(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const dispute of deps.cards.disputes.list({
     created: created(startOf(deps, disputesListedFor, since)),
@@ -90,7 +90,7 @@ function startOf({ clock }: PaymentsDeps, usual: Ms, since?: Date): Date {
 
 const created = (from: Date) => ({ gte: Math.floor(from.getTime() / 1000) })
 
-/** At the intent that something new was listed of, when it is one of ours. */
+/** Books the intent of a changed refund or dispute, if it is ours. */
 async function lookAgain(
   deps: PaymentsDeps,
   done: Reconciled,
@@ -104,7 +104,7 @@ async function lookAgain(
   })
 }
 
-/** Only what differs is booked, or could not be read before: most of a list is as we know it. */
+/** Books only differences and payments that were unreadable before: most of the list is unchanged. */
 async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Set<string>): Promise<boolean> {
   const seen = await recoverIntent(deps, listed)
   const order = await orderOfIntent(deps.db, seen.id)
@@ -115,7 +115,7 @@ async function bookDifference(deps: PaymentsDeps, listed: SeenIntent, unread: Se
   return synced !== 'unknown' && synced !== 'mismatch'
 }
 
-/** It was closed while the provider did not know it (`closeUnknownIntent`), and could be paid again. */
+/** Its order was closed while the provider did not know it (`closeUnknownIntent`); now it could be paid. */
 const isStray = ({ state }: Order, { status }: SeenIntent) =>
   status !== 'succeeded' && status !== 'canceled' && state === 'cancelled'
 
@@ -130,10 +130,13 @@ function differs({ state, back, livemode, dispute: known }: Order, seen: SeenInt
 const backOf = ({ refunds }: SeenIntent) =>
   refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
 
-/** An event that the provider never lists is found by then. */
+/** The daily comparison finds an event that the provider never lists. */
 const comparedEvery = days(1)
 
-/** Lost webhooks, from the events, on one node; once a day all is compared (design/trust.md#lost-events-are-found). */
+/**
+ * Finds lost webhooks from the list of events, on one node. Once a day it compares everything
+ * (design/trust.md#lost-events-are-found).
+ */
 export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
   const turn = await takeTurn(deps.db)
   if (!turn) return 'somebody-else'
@@ -148,7 +151,7 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
   const { db, clock } = deps
   const now = clock.now()
   const done = newRound()
-  // A clock that was put forward and back again has dated both too late.
+  // If our clock was ahead for a while, the stored time lies in the future.
   const { compared_at } = turn
   let since = turn.read_until && turn.read_until < now ? turn.read_until : now
   if (!compared_at || compared_at <= earlier(now, comparedEvery) || compared_at > now) {
@@ -162,20 +165,20 @@ async function round(deps: PaymentsDeps, turn: Turn): Promise<Reconciled> {
   try {
     newest = await readEvents(deps, done, since)
   } finally {
-    // Neither needs the events, which a key may be forbidden to list.
+    // Neither needs the events, which a key may not be allowed to list.
     await settleOpenOrders(deps, done)
     await raiseStuckRefunds(deps)
   }
-  // What could not be looked at is read again: the cursor passes nothing that may yet be had.
+  // Keep the cursor when a call failed, so that the next round reads the same events again.
   const read_until = newest && newest > since ? newest : since
   if (!done.unreachable) await note(db, { read_until })
   return done
 }
 
-/** The provider may list an event some time after it dates it. What is read twice is known by its id. */
+/** The provider may list an event this long after its date. Duplicates are recognised by id. */
 const listedLate = minutes(15)
 
-/** Each event since then, received as if told. Gives when the newest was made. @throws StripeError */
+/** Receives each event since then as if by webhook. Answers the date of the newest. @throws StripeError */
 async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Promise<Date | undefined> {
   const created = { gte: Math.floor(earlier(since, listedLate).getTime() / 1000) }
   let newest: Date | undefined
@@ -194,16 +197,16 @@ async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Pr
 
 const untouched: Received[] = ['seen-before', 'ignored', 'foreign', 'unknown', 'mismatch', 'open']
 
-/** A younger payment is still in the hands of the call that opened it. */
+/** The call that opened a younger order may still be running. */
 const settledAfter = minutes(2)
 const over = ['cancelled', 'expired'] as const satisfies State[]
 
-/** `isOver`: one of its letters has ended; such an order must not keep an intent that could still be paid. */
+/** `isOver`: one of its letters has ended, so its intent must not stay payable. */
 type OpenOrder = { id: string; intent_id: string | null; isOver: boolean }
 
 /**
- * Those no event tells of: the provider's answer never came, or a letter has ended and could still be paid. With `seen`
- * all others, too, but those whose intent was seen just now.
+ * Settles open orders that no event reports: the provider's answer never came, or a letter has ended. With `seen`, also
+ * every open order whose intent was not just seen.
  */
 async function settleOpenOrders(deps: PaymentsDeps, done: Reconciled, seen?: Set<string>): Promise<void> {
   for (const open of await openOrders(deps))
@@ -245,15 +248,15 @@ async function settle(deps: PaymentsDeps, done: Reconciled, open: OpenOrder): Pr
   })
 }
 
-/** An intent that the provider would not make has closed its order: nobody can pay it, and nobody need hear of it. */
+/** If the provider refused to make the intent, the order is closed by now: no issue is needed. */
 async function unlessClosed({ db }: PaymentsDeps, id: string, error: unknown): Promise<undefined> {
   if ((await findOrder(db, id)).state !== 'cancelled') throw error
 }
 
-/** How long the provider may take: to answer, and to bring the money there. */
+/** How long the provider usually takes to answer, and to deliver the refund. */
 const usual = { asked: days(1), pending: days(10) }
 
-/** Raised anew when money that was asked for again does not arrive either. */
+/** Raised again when a repeated refund does not arrive either. */
 async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
   const stuck = await db
     .selectFrom('refund')
@@ -285,14 +288,14 @@ async function raiseStuckRefunds({ db, clock }: PaymentsDeps): Promise<void> {
 }
 
 /**
- * `changed` leaves out what raised an issue: those stay as they are. `unread`: a person was called to it. `unreachable`: what
- * the provider, or our own database, did not answer for; it is looked at again in the next round.
+ * `changed` leaves out payments that raised an issue. `unread`: payments that raised `payment-unreadable`.
+ * `unreachable`: calls that the provider or our database did not answer; the next round repeats them.
  */
 type Reconciled = { looked: number; changed: number; unread: number; unreachable: number }
 
 const newRound = (): Reconciled => ({ looked: 0, changed: 0, unread: 0, unreachable: 0 })
 
-/** One payment that cannot be brought up to date is a matter for a person, and keeps no other. */
+/** One unreadable payment raises an issue and does not stop the others. */
 async function eachApart(
   deps: PaymentsDeps,
   done: Reconciled,
@@ -318,10 +321,10 @@ const isAway = async ({ cards }: PaymentsDeps, error: unknown): Promise<boolean>
     ? !isRefusal(error) || (isAboutKey(error) && !(await isKeyTaken(cards)))
     : isDatabaseAway(error)
 
-/** Of a key that is refused everywhere its own alarm tells (`cards-refused`), not each payment. */
+/** A key refused for everything has its own alarm (`cards-refused`): no issue per payment then. */
 const isAboutKey = ({ statusCode }: Stripe.errors.StripeError) => statusCode === 401 || statusCode === 403
 
-/** Whether any payment is shown for it. */
+/** Whether the provider accepts the key for listing payments. */
 const isKeyTaken = (cards: Stripe): Promise<boolean> =>
   cards.paymentIntents.list({ limit: 1 }).then(
     () => true,
@@ -334,13 +337,13 @@ const isKeyTaken = (cards: Stripe): Promise<boolean> =>
 const whyRefused = ({ code }: Stripe.errors.StripeError) =>
   code === 'resource_missing' ? 'no lo conoce' : 'rechaza lo que se le pregunta de un pago, y de otros no'
 
-/** Whose turn it is to reconcile. */
+/** The stored progress of the node that reconciles. */
 type Turn = Pick<Row<'reconciliation'>, 'read_until' | 'compared_at'>
 
-/** Longer than a call to the provider with its tries. A round that takes longer may get company, which books nothing twice. */
+/** Longer than a provider call with its retries. Two overlapping rounds do no harm: nothing is booked twice. */
 const leased = inSeconds(minutes(3))
 
-/** On one node at a time. What a killed one held is free when its time is over; no lock is held meanwhile. */
+/** A lease for one node. After a crash it expires by itself; no lock is held meanwhile. */
 export async function takeTurn(db: Db): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     insert into reconciliation (lease_until) values (now() + make_interval(secs => ${leased}))
@@ -350,6 +353,6 @@ export async function takeTurn(db: Db): Promise<Turn | undefined> {
   return rows[0]
 }
 
-/** Of two that have the turn the slower one may set the cursor back: then some is read again. */
+/** An overlapping slower round may set the cursor back: then some events are read again. */
 const note = (db: Db, news: UpdateObject<Tables, 'reconciliation'>) =>
   db.updateTable('reconciliation').set(news).execute()

@@ -13,13 +13,13 @@ import { raiseIssue, settleBackMismatches, settleMoneyIssues, settleUntilAgain }
 import { takeSteps } from '../letters/steps.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 
-/** `reason`: why money goes back, a word for programs, kept with the refund. */
+/** `reason`: a code for programs, stored with the refund. */
 export type RefundRequest = { letterId: string; reason: string }
 
 /**
- * Asks for all back that was taken for a letter, whatever it was asked for, in the transaction that cancels it. Asked
- * twice, it is done once: the payment is the key of its refund. `settleRefunds` brings it about. What a bank decides
- * about, or has given back itself, does not go back from here. Answers the cents.
+ * Requests a refund of all money taken for a letter, in the transaction that cancels it. Idempotent: one refund per
+ * payment. `settleRefunds` sends it. Money that a bank decides about, or has given back, is left out. Answers the
+ * cents.
  */
 export async function requestRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
@@ -34,7 +34,7 @@ export async function requestRefund(
   return cents
 }
 
-/** Cents that go back by this; what was asked for before does not count. A refund that failed is asked again. */
+/** Answers the cents this refunds; 0 when a refund was requested before. A failed refund is requested again. */
 export async function startRefund(
   { clock }: Pick<PaymentsDeps, 'clock'>,
   tx: Tx,
@@ -53,7 +53,7 @@ export async function startRefund(
   return left
 }
 
-/** A refund the provider has given up goes under a new key; one without an answer keeps its own (design/trust.md#unknown-is-a-state). */
+/** A failed refund gets a new key; one without an answer keeps its key (design/trust.md#unknown-is-a-state). */
 async function askAgain(tx: Tx, { id, asked }: Payment, requested_at: Date): Promise<void> {
   const attempt = sql<number>`attempt + 1`
   const anew = { state: 'asked', attempt, key_used_at: null, key_failed_at: null } as const
@@ -65,10 +65,9 @@ async function askAgain(tx: Tx, { id, asked }: Payment, requested_at: Date): Pro
   await enqueueAgain(tx, 'refund', id)
 }
 
-/** What was asked back and has not arrived. */
+/** A refund that was requested and has not arrived. */
 type WaitingRefund = { letterId: string; cents: number; state: RefundState; since: Date }
 
-/** The oldest first. */
 export const waitingRefunds = (db: Db): Promise<WaitingRefund[]> =>
   db
     .selectFrom('refund')
@@ -103,9 +102,8 @@ export async function retryOwedRefund(
 type Deps = Pick<PaymentsDeps, 'clock' | 'random'>
 
 /**
- * The refunds the provider has of an order. What we asked for is settled when all of it has arrived, and waits for a
- * person when one could not be brought about. If somebody gave money back at the provider, a letter of which all is back
- * and that is not yet in a batch is not printed.
+ * Books the provider's refunds of an order. A requested refund is settled once all of it has arrived, and raises an
+ * issue if it failed. A letter fully refunded at the provider's pages is cancelled if it is not yet in a batch.
  */
 export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[], seen: SeenRefund[]) {
   if (!seen.length) return
@@ -133,7 +131,7 @@ export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[
 
 type Share = { payment_id: string | null; cents: number }
 
-/** Allocates a refund to payments; where its letter is unclear a person names it. */
+/** Allocates a refund to payments. Where the letter is unclear, `payment_id` is null and an operator names it. */
 async function findShares(tx: Tx, parts: Part[], { letterId, cents }: SeenRefund): Promise<Share[]> {
   const own = parts.length === 1 ? parts[0] : parts.find(({ letter }) => letter.id === letterId)
   if (own) return [{ payment_id: own.payment.id, cents }]
@@ -154,7 +152,7 @@ async function keepRefund(tx: Tx, { id: order_id }: Order, refund: SeenRefund, s
   await sumRefunds(tx, order_id)
 }
 
-/** Less than before, when a refund failed after it had succeeded. */
+/** The sum falls when a refund fails after it had succeeded. */
 const sumRefunds = (tx: Tx, orderId: string) =>
   sql`update payment set refunded_cents = least(received_cents, (
     select coalesce(sum(cents), 0) from card_refund where payment_id = payment.id and state = 'succeeded'))
@@ -162,11 +160,11 @@ const sumRefunds = (tx: Tx, orderId: string) =>
 
 const unnamed = 'refund-unnamed'
 
-/** Of a row of `payment_money`: a refund of its order waits for a person who names the letter. */
+/** For rows of `payment_money`: an operator has yet to name the letter of a refund. */
 export const hasUnnamedRefund = sql<boolean>`exists (select from card_refund
   where order_id = payment_money.order_id and payment_id is null and state in ('pending', 'succeeded'))`
 
-/** As long as it may arrive; one that is given up takes no money from any letter. */
+/** Open while the refund may still arrive; a failed one takes money from no letter. */
 async function noteUnnamed(
   { clock }: Deps,
   tx: Tx,
@@ -185,9 +183,7 @@ async function noteUnnamed(
   })
 }
 
-/**
- * A person says that what went back without a letter's name is this letter's, as far as its money goes. Answers the cents.
- */
+/** Assigns refunds without a letter to this one, up to its remaining money. Answers the cents. */
 export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<number> {
   if (!(await lockLetter(tx, letterId))) return 0
   for (const payment of await paymentsOf(tx, letterId)) {
@@ -223,7 +219,7 @@ export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<
   return 0
 }
 
-/** Answers which of them send money back that was not asked for here. */
+/** Answers the refunds that were not requested here. */
 async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[]): Promise<SeenRefund[]> {
   const payment = await paymentById(tx, id)
   const failed = news.filter(({ state }) => isGivenUp(state))
@@ -231,10 +227,10 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
   for (const refund of failed) await raiseFailed(tx, payment, refund, state)
   const now = deps.clock.now()
   if (isBack(payment)) await settleBackMismatches(tx, payment.letter_id, now)
-  // A matter names its letter: another payment of it may still wait for a person.
+  // Issues are per letter, and another of its payments may still be unsettled.
   if ((await paymentsOf(tx, payment.letter_id)).every(isBack)) {
     await settleMoneyIssues(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], now)
-    // As long as the letter waits for a person, the dispute that was won says what for.
+    // While the letter waits for an operator, the won dispute is the reason shown.
     if ((await lockLetter(tx, payment.letter_id))?.state !== 'needs-person')
       await settleMoneyIssues(tx, payment.letter_id, ['dispute-won'], now)
   }
@@ -245,7 +241,7 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
 
 const isBack = ({ received_cents, refunded_cents }: Payment) => refunded_cents >= received_cents
 
-/** Undefined: neither back nor on its way. */
+/** Undefined: neither refunded nor on its way. */
 function stateOf(payment: Payment): RefundState | undefined {
   if (isBack(payment)) return 'succeeded'
   return payment.left_cents <= 0 ? 'pending' : undefined
@@ -269,7 +265,7 @@ async function raiseFailed(
   })
 }
 
-/** What somebody can do then: the letter's button is there only where its money is owed. */
+/** The next step to suggest: the letter has the button only while its money is owed. */
 const advice = {
   here: 'Vuelva a pedirlo en la carta con «Devolver el dinero», o devuélvalo por otro medio.',
   bank: 'Decide el banco sobre este cargo, o ya lo ha hecho: de aquí no sale nada más.',
@@ -279,8 +275,8 @@ const advice = {
 }
 
 /**
- * Of several letters each refund is one matter, by the provider's name of it; letters of which all is back are not
- * printed. What was taken beside a letter's own payment pays for none: when it goes back, the letter goes its way.
+ * Raises one issue per refund, and stops letters that are fully refunded. A letter's second payment pays for nothing:
+ * refunding it does not stop the letter.
  */
 async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: Set<string>) {
   const payments = await Promise.all(before.map(({ id }) => paymentById(tx, id)))

@@ -33,7 +33,7 @@ const answers = {
   ],
 } satisfies Record<IntentRefusal, [status: number, detail: string]>
 
-/** What is said of letters that were to be paid together. */
+/** Used when several letters were to be paid together. */
 const answersOfSeveral: Partial<Record<IntentRefusal, string>> = {
   'already-paid': 'Alguna de estas cartas ya está pagada. Mírelas en «Mis cartas».',
   'payment-in-progress': 'El pago de alguna de estas cartas se está procesando. Espere unos minutos.',

@@ -4,7 +4,6 @@ import Stripe from 'stripe'
 import { hours } from '@lacre/letter/days.ts'
 import type { World } from '../world.ts'
 
-/** Of the outside, what payments need. */
 export type PaymentsDeps = Pick<
   World,
   | 'db'
@@ -23,14 +22,14 @@ export type PaymentsDeps = Pick<
 /** The provider promises to remember a key for 24 hours. */
 export const keyForgotten = hours(23)
 
-/** New payments of one account that nobody has paid; paid ones do not count (design/money.md#unpaid-letters). */
+/** Unpaid new orders per account; paid ones do not count (design/money.md#unpaid-letters). */
 export const unpaidLimit = { payments: 20, within: hours(1) }
 
-/** Other products may use the same account of the provider, and so may other installations of this one. */
+/** The provider's account may be shared with other products and with other installations of this one. */
 const app = 'lacre'
 
 type IntentMetadata = {
-  /** Made by this installation, or before installations marked theirs. */
+  /** Made by this installation, or before intents named their installation. */
   isOurs: boolean
   orderId: string
   /** Hex. */
@@ -38,15 +37,15 @@ type IntentMetadata = {
   letterIds: string[]
 }
 
-/** Of 36 characters each, with a space between. */
+/** Each id has 36 characters, and a space follows. */
 const idsInValue = 13
 
-/** What the provider keeps with an intent of ours. It must fit its limits: 50 keys, of 500 characters each. */
+/** Metadata stored with our intents. The provider's limits: 50 keys, 500 characters each. */
 export function writeMetadata(
   { installation }: Pick<PaymentsDeps, 'installation'>,
   { name, hash, payments }: { name: string; hash: string; payments: { letter_id: string }[] },
 ): Record<string, string> {
-  // The key is older than orders of several letters; an order of one letter has the letter's id.
+  // The key predates orders of several letters; an order of one letter has the letter's id.
   const metadata: Record<string, string> = { app, installation, letter_id: name, pdf_sha256: hash }
   const ids = payments.map(({ letter_id }) => letter_id)
   if (ids.length > 1)
@@ -71,10 +70,9 @@ function readMetadata(
   }
 }
 
-/** The provider, and what of its account is ours. */
 export type CardAccount = Pick<PaymentsDeps, 'cards' | 'installation'>
 
-/** The provider's own record of one intent, as we looked at it. Sums in cents. */
+/** The provider's record of one intent. Sums in cents. */
 export type SeenIntent = IntentMetadata & {
   id: string
   status: Stripe.PaymentIntent['status']
@@ -86,7 +84,7 @@ export type SeenIntent = IntentMetadata & {
   isLive: boolean
 }
 
-/** `letterId`: whose money it is; empty where somebody gave it back on the provider's own pages. */
+/** `letterId`: the letter it refunds; empty when it was made at the provider's pages. */
 export type SeenRefund = {
   id: string
   cents: number
@@ -96,20 +94,20 @@ export type SeenRefund = {
 }
 export type SeenDispute = { id: string; state: DisputeState }
 
-/** `isDisputed`: we were told so; of an inquiry the charge may not say it. @throws StripeError */
+/** `isDisputed`: an event reported a dispute; for an inquiry the charge does not show it. @throws StripeError */
 export async function lookAt(at: CardAccount, intentId: string, isDisputed = false): Promise<SeenIntent> {
   const intent = await at.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
   return readAll(at, intent, isDisputed)
 }
 
-/** Ours among all that were made since then, the newest first, each to be read by itself. @throws StripeError */
+/** Our intents made since then, newest first, to be completed by `readAll`. @throws StripeError */
 export async function* intentsSince(at: CardAccount, since: Date): AsyncGenerator<Stripe.PaymentIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const made = at.cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
   for await (const intent of made) if (readMetadata(at, intent.metadata).isOurs) yield intent
 }
 
-/** Asks for what the charge does not list: refunds beyond ten, and disputes. @throws StripeError */
+/** Fetches what the charge does not list: refunds beyond ten, and disputes. @throws StripeError */
 export async function readAll(
   at: CardAccount,
   intent: Stripe.PaymentIntent,
@@ -128,7 +126,7 @@ export async function readAll(
   return { ...seen, refunds, disputes: data.map(readDispute) }
 }
 
-/** @throws Error for an answer that is no intent: the SDK gives a 4xx without `error` back as if it were one. */
+/** @throws Error for an answer that is no intent: the SDK returns a 4xx without `error` as if it were one. */
 export function read(at: Pick<CardAccount, 'installation'>, intent: Stripe.PaymentIntent): SeenIntent {
   if (intent.object !== 'payment_intent') throw new Error('the card provider answered with no intent')
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -145,7 +143,7 @@ export function read(at: Pick<CardAccount, 'installation'>, intent: Stripe.Payme
   }
 }
 
-/** `requires_action`: somebody has yet to say where to; it is not back. */
+/** `requires_action` counts as pending: the cardholder has yet to give an account. */
 export const readRefund = ({ id, amount, status, created, metadata }: Stripe.Refund): SeenRefund => ({
   id,
   cents: amount,
@@ -159,13 +157,13 @@ export const readDispute = ({ id, status }: Stripe.Dispute): SeenDispute => ({
   state: disputeStateOf(status),
 })
 
-/** The provider could not be reached, or answered with trouble of its own: try again later. */
+/** The provider was unreachable or answered with an error. */
 export const isProviderTrouble = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError
 
 const forNow: (number | undefined)[] = [408, 409, 425, 429]
 
-/** The provider does not do this, however often it is asked; `forNow` it may yet. */
+/** The provider refuses this for good; the codes in `forNow` may pass on a retry. */
 export const isRefusal = (error: Stripe.errors.StripeError): boolean =>
   String(error.statusCode).startsWith('4') &&
   !forNow.includes(error.statusCode) &&

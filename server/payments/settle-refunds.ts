@@ -17,7 +17,7 @@ import { lockLetter } from '../letters/letters-table.ts'
 
 const leaseSeconds = 120
 
-/** One turn of the refund worker: up to ten refunds that were asked for reach the provider. Gives how many did. */
+/** Sends up to ten requested refunds to the provider. Answers how many it has. */
 export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<number> {
   const jobs = await claim(deps.db, 'refund', 10, leaseSeconds)
   let settled = 0
@@ -33,16 +33,16 @@ export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<
   return settled
 }
 
-/** Never its message, which may quote somebody. */
+/** Never the message: it may contain personal data. */
 function kindOf(error: unknown): { type: string; code: string } {
   const { name = 'unknown', code = '' } = error as { name?: string; code?: string }
   return { type: isProviderTrouble(error) ? error.type : name, code }
 }
 
 /**
- * The work is over when the provider has the refund; whether it arrives is learnt later, by its events and by
- * reconciling. No transaction is open while the provider is asked. False: a bank has the money. What it has given back
- * itself does not go back from here; until it has decided, the refund waits.
+ * Done when the provider has the refund; events and reconciling tell later whether it arrives. No transaction is open
+ * during the provider's calls. False: a bank has the money. After a lost dispute nothing is refunded; while one is
+ * open, the job waits.
  */
 async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   const payment = await paymentById(deps.db, job.key)
@@ -57,7 +57,7 @@ async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
   return isOurs
 }
 
-/** What is left of this payment is given back. Looked up before it is repeated (design/trust.md#unknown-is-a-state). */
+/** Refunds what is left of this payment. Looked up before it is repeated (design/trust.md#unknown-is-a-state). */
 async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen: SeenIntent): Promise<void> {
   const next = await deps.db.transaction().execute((tx) => nextCall(deps, tx, payment, seen))
   if (!next) return
@@ -73,9 +73,8 @@ async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen
 }
 
 /**
- * The sum and its key are of one moment: with the letter locked nothing is booked between the two. Else a worker that
- * stands still there gives the sum of before back, beside what another has given back meanwhile; and a charge of several
- * letters has room for both.
+ * Reads the sum and its key under the letter's lock. Else a stalled worker would refund an outdated sum on top of
+ * another refund, since a charge for several letters has room for both.
  */
 async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenIntent) {
   await lockLetter(tx, payment.letter_id)
@@ -86,7 +85,10 @@ async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: Seen
   return { wanted, idempotencyKey }
 }
 
-/** The provider keeps such an answer with the key, unless it is 409: another call with it is on its way. Of others it may be that nothing has reached it yet. */
+/**
+ * The provider stores these answers with the key, except 409 (a call with the key is still running). After any other
+ * error the call may not have reached it.
+ */
 const kept: string[] = ['StripeAPIError', 'StripeInvalidRequestError', 'StripeCardError']
 
 async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: unknown): Promise<never> {
@@ -100,9 +102,9 @@ async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: u
 }
 
 /**
- * Written down before it is used. The same for ever, since a call with it may still be on its way, unless the provider
- * has answered it with a failure, which it keeps for a day: then, since nothing of it was to be seen, a new one, as for
- * another sum. No more than the charge ever goes back, whatever the keys.
+ * The idempotency key, written before it is used. It stays the same, since an earlier call may still arrive. A new key
+ * is made for another sum, or once a stored failure is a day old and the provider shows no refund. The provider never
+ * refunds more than the charge, whatever the keys.
  */
 async function keyFor({ clock }: PaymentsDeps, tx: Tx, { id }: Payment, cents: number): Promise<string> {
   const refund = tx.selectFrom('refund').selectAll().where('payment_id', '=', id)

@@ -33,10 +33,13 @@ import { shortHash } from '@lacre/letter/order-number.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 
 type CardEvent = { id: string; type: string }
-/** 'seen-before': the event that told us was booked already. */
+/** 'seen-before': the event was booked already. */
 export type Synced = Order['state'] | 'mismatch' | 'foreign' | 'unknown' | 'seen-before'
 
-/** One transaction (design/trust.md#webhook-is-a-hint). Seen twice, late or in any order, it changes the books once. */
+/**
+ * Books an intent in one transaction (design/trust.md#webhook-is-a-hint). Duplicate, late or unordered calls change the
+ * books once.
+ */
 export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: CardEvent): Promise<Synced> {
   if (!seen.isOurs) return 'foreign'
   return deps.db.transaction().execute(async (tx) => {
@@ -45,7 +48,7 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
       if (seen.status === 'succeeded') await raiseUnknown(tx, seen)
       return 'unknown'
     }
-    // The letters are locked: of two deliveries of an event at once, the second sees the first here.
+    // The letters are locked: of two deliveries at once, the second finds the event here.
     if (event && !(await keepEvent(tx, event, deps.clock.now()))) return 'seen-before'
     return bookFound(deps, tx, seen, found)
   })
@@ -53,7 +56,7 @@ export async function bookIntent(deps: PaymentsDeps, seen: SeenIntent, event?: C
 
 type Found = Awaited<ReturnType<typeof lockOrder>>
 
-/** By the intent's id; else the order that still waits for the provider's answer: this is that answer. */
+/** By the intent's id; else the order still waiting for the provider's answer, which this is. */
 async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined> {
   const known = await orderOfIntent(tx, seen.id)
   if (known) return lockOrder(tx, known)
@@ -65,7 +68,7 @@ async function findAndLock(tx: Tx, seen: SeenIntent): Promise<Found | undefined>
   return found
 }
 
-/** `seen` may be older than what is booked: nothing here leads backwards. */
+/** `seen` may be older than the books: nothing here moves a state backwards. */
 async function bookFound(
   deps: PaymentsDeps,
   tx: Tx,
@@ -86,7 +89,7 @@ async function bookFound(
   return (await findOrder(tx, order.id)).state
 }
 
-/** Money counts for an order only if sum, currency, letters and bytes are the frozen ones, and nobody had closed it. */
+/** Money counts only if sum, currency, letters and hash are the frozen ones, and the order was not closed. */
 const isMismatch = ({ money }: PaymentsDeps, seen: SeenIntent, order: Order) =>
   seen.received !== order.cents ||
   seen.currency !== order.currency ||
@@ -96,7 +99,7 @@ const isMismatch = ({ money }: PaymentsDeps, seen: SeenIntent, order: Order) =>
   order.state === 'cancelled' ||
   order.state === 'taken'
 
-/** It pays for none of its letters, until a person gives it back. */
+/** The money pays for none of its letters, until an operator refunds it. */
 async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Order, parts: Part[]) {
   await markTaken(tx, order, seen.received)
   for (const { letter } of parts) {
@@ -105,7 +108,7 @@ async function stopOrder(deps: PaymentsDeps, tx: Tx, seen: SeenIntent, order: Or
   }
 }
 
-/** The button is there as long as it is not asked back, and no bank decides. Another payment may pay for the letter. */
+/** The refund button shows while no refund is requested and no bank decides. Another payment may pay for the letter. */
 const raiseMismatch = (tx: Tx, seen: SeenIntent, order: Order, letter: Row<'letter'>) =>
   raiseIssue(tx, {
     kind: 'payment-mismatch',
@@ -128,7 +131,7 @@ const raiseUnknown = (tx: Tx, seen: SeenIntent) =>
     note: `El proveedor de pago ha cobrado ${inMoney(seen.received, seen.currency)} por un pago que aquí no consta.`,
   })
 
-/** False: it was known before. */
+/** False: the event was stored before. */
 export async function keepEvent(tx: Db | Tx, { id, type }: CardEvent, now: Date): Promise<boolean> {
   const kept = await tx
     .insertInto('card_event')
@@ -140,7 +143,7 @@ export async function keepEvent(tx: Db | Tx, { id, type }: CardEvent, now: Date)
 
 type Reaction = (deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) => Promise<void>
 
-/** What money that has arrived means to a letter that does not wait for it, by the state it finds the letter in. */
+/** What a payment causes in a letter that is not waiting for it, by the letter's state. */
 const reactions = {
   cancelled: refundLatePayment,
   expired: refundLatePayment,
@@ -152,7 +155,10 @@ const reactions = {
   'needs-person': keepForAPerson,
 } satisfies Record<Exclude<State, 'frozen'>, Reaction>
 
-/** Every letter of an order whose money has arrived, and one receipt for those that go on: all of it or nothing (design/trust.md#one-transaction). */
+/**
+ * Accepts every letter of a paid order, with one receipt for those that go on: all or nothing
+ * (design/trust.md#one-transaction).
+ */
 async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, order: Order, parts: Part[]): Promise<void> {
   if (order.state !== 'open') return
   const now = deps.clock.now()
@@ -166,7 +172,7 @@ async function acceptPaidOrder(deps: PaymentsDeps, tx: Tx, order: Order, parts: 
   if (accepted.length) await accept(deps, tx, accepted, now)
 }
 
-/** All in a few statements: an order has up to fifty. */
+/** In few statements: an order has up to fifty letters. */
 async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now: Date) {
   const letterIds = letters.map(({ id }) => id)
   await takeSteps(tx, { letterIds, step: 'pay', cause: 'card-provider', now })
@@ -174,7 +180,7 @@ async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now:
   await queueReceipt(deps, tx, letters, now)
 }
 
-/** A letter that has ended takes no money: it goes back by itself, and somebody looks why it came. */
+/** A payment for an ended letter is refunded automatically, and an operator checks why it came. */
 async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
   await queueMail(deps, tx, {
@@ -189,7 +195,7 @@ async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter
   })
 }
 
-/** Postage alone pays only for a letter whose first payment is still ours (design/letter.md#came-back). */
+/** Postage alone pays only for a letter whose first payment is not refunded (design/letter.md#came-back). */
 async function refusePostage(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
   const now = deps.clock.now()
   await takeStep(tx, { letterId: letter.id, step: 'expire', cause: 'card-provider', now })
@@ -206,16 +212,16 @@ async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>
 }
 
 /**
- * Asks the provider's own record of a letter's payment, and books what it says, before a person decides what becomes of
- * the letter (design/trust.md#webhook-is-a-hint). Outside any transaction; what the books say then is asked in the deciding
- * one, of `moneyOf`. 'differs': it is about another sum, letter or hash. 'unknown': no answer.
+ * Fetches the provider's record of a letter's payment and books it, before an operator decides about the letter
+ * (design/trust.md#webhook-is-a-hint). Outside any transaction; the deciding one then reads `moneyOf`. 'differs':
+ * another sum, letter or hash. 'unknown': no answer.
  */
 export async function lookAtMoney(
   deps: PaymentsDeps,
   letterId: string,
 ): Promise<'in-sync' | 'differs' | 'unknown'> {
   const payment = await livePayment(deps.db, letterId)
-  // Where an answer never came `reconcile` goes on asking; until then our books say that nothing is paid.
+  // If an answer never came, `reconcile` keeps trying; until then our books show nothing paid.
   if (!payment?.intent_id) return 'in-sync'
   try {
     const seen = await lookAt(deps, payment.intent_id)
@@ -231,9 +237,9 @@ export async function lookAtMoney(
 const unreadable = 'payment-unreadable'
 
 /**
- * A payment of which the provider says nothing that can be booked. Each letter of an order rests until somebody decides
- * about it, or it can be read after all; should it come again, a person hears of it again. `reference`: the intent's name,
- * or our order's id where there is none yet.
+ * Raises an issue for a payment whose record cannot be booked. Each letter of the order waits until an operator decides
+ * or the record can be read; a repeat raises a new issue. `reference`: the intent's id, or our order's id where there
+ * is none yet.
  */
 export async function raiseUnreadable(db: Db, reference: string, note: string): Promise<void> {
   const order = await orderOfIntent(db, reference)
@@ -241,7 +247,7 @@ export async function raiseUnreadable(db: Db, reference: string, note: string): 
   for (const letterId of letterIds) await raiseIssue(db, { kind: unreadable, note, letterId, reference })
 }
 
-/** By the names that `raiseUnreadable` was given. */
+/** The references given to `raiseUnreadable`. */
 export async function unreadableNow(db: Db): Promise<Set<string>> {
   const open = db.selectFrom('issue').select('reference').where('kind', '=', unreadable)
   const rows = await open.where('settled_at', 'is', null).execute()
@@ -250,7 +256,7 @@ export async function unreadableNow(db: Db): Promise<Set<string>> {
 
 type ReceiptDeps = Pick<PaymentsDeps, 'clock' | 'random' | 'cutOff' | 'closedDays'>
 
-/** The receipt of letters that are paid together now, once for ever. `paidAt` begins the time in which they can be cancelled. */
+/** Queues one receipt for letters paid together. `paidAt` starts the time in which they can be cancelled. */
 async function queueReceipt(
   deps: ReceiptDeps,
   tx: Tx,
@@ -281,7 +287,7 @@ async function queueReceipt(
   })
 }
 
-/** Of a letter that a person sends on: unless its payment was booked with its order's receipt, which names it. */
+/** For a letter an operator sends on, unless its order's receipt already names it. */
 export async function queueReceiptOf(deps: ReceiptDeps, tx: Tx, letterId: string): Promise<void> {
   const letter = await lockLetter(tx, letterId)
   const paid = tx.selectFrom('letter_step').select('seq').where('letter_id', '=', letterId)

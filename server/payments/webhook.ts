@@ -13,7 +13,7 @@ const bodyLimit = 512 * 1024
 const eventShape = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object() }) })
 const answer = z.object({ received: z.literal(true) })
 
-/** `POST /stripe/webhook`: its plugin alone sees the body as bytes, which is what was signed. */
+/** `POST /stripe/webhook`: its plugin alone keeps the body as bytes, which the signature covers. */
 export function webhookRoute(app: App, deps: PaymentsDeps & Pick<World, 'webhookSecret'>): void {
   void app.register((webhook: App, _options, done) => {
     webhook.removeAllContentTypeParsers()
@@ -58,7 +58,7 @@ export function webhookRoute(app: App, deps: PaymentsDeps & Pick<World, 'webhook
   }
 }
 
-/** The events that may have changed money; all others are none of our business. */
+/** The events that may change money. All others are ignored. */
 export const wantedEvents: readonly string[] = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -72,14 +72,16 @@ export const wantedEvents: readonly string[] = [
   'refund.failed',
 ]
 
-/** `heard`: what a webhook is sent, as the provider names it. */
+/** `heard`: the events enabled for the webhook, as the provider names them. */
 export const missingEvents = (heard: string[]): string[] =>
   heard.includes('*') ? [] : wantedEvents.filter((type) => !heard.includes(type))
 
-/** 'unknown' must not be answered with 2xx, so that the provider sends the event again (design/trust.md#unknown-event). */
+/**
+ * 'unknown' must not be answered with 2xx, so that the provider sends the event again (design/trust.md#unknown-event).
+ */
 export type Received = Synced | 'ignored'
 
-/** An event only says where to look; what is true stands in the provider's record of the intent. */
+/** An event only says where to look: the provider's record of the intent is what counts. */
 export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
   const intentId = intentOf(event.data.object)
   if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
@@ -88,7 +90,7 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   const looked = await lookAt(deps, intentId, event.type.startsWith('charge.dispute.'))
   const intent = await recoverIntent(deps, looked)
   const synced = await bookIntent(deps, intent, event)
-  // Nobody can pay it, and nobody did: there is nothing to hear of it later.
+  // Another product's: stored, so that reading the event list again skips it.
   if (synced === 'unknown' && intent.status === 'canceled') return 'ignored'
   // Another product's: whoever reads the list of events again need not ask again.
   if (synced === 'foreign') await keepEvent(deps.db, event, deps.clock.now())
@@ -96,14 +98,14 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   return synced
 }
 
-/** Of an intent, or of what the provider lists under one: a charge, a refund, a dispute. */
+/** The id of an intent, or of the intent of a charge, refund or dispute. */
 export function intentOf(listed: object): string | undefined {
   const about = listed as { object: string; id?: string; payment_intent?: string | { id: string } | null }
   if (about.object === 'payment_intent') return about.id
   return typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent
 }
 
-/** Somebody who tries one card after another is testing stolen ones: the intent they try them on is closed. */
+/** Trying one card after another suggests stolen cards: the intent is cancelled. */
 async function countFailure(deps: PaymentsDeps, intentId: string): Promise<void> {
   const order = await orderOfIntent(deps.db, intentId)
   if (!order) return
