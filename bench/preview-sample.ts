@@ -1,7 +1,7 @@
 import { joinAddress, sampleRecipient, sampleSender } from '@lacre/letter/address/address.ts'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Tables } from '../server/database/tables.ts'
-import { lookAt } from '../server/orders/preview-route.ts'
+import { renderPreview } from '../server/orders/preview-route.ts'
 import { systemClock } from '../server/outside/clock.ts'
 import type { Typesetter } from '../server/typesetting/typesetter.ts'
 
@@ -17,7 +17,7 @@ const withoutPrices = new Kysely<Tables>({
 
 /** The preview of this HTML between the sample addresses, from the call's body to its answer. */
 export async function previewSample(typesetter: Typesetter, content: string) {
-  const answer = await lookAt(
+  const answer = await renderPreview(
     {
       typesetter,
       clock: systemClock,

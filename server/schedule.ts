@@ -11,7 +11,7 @@ import { forgetRecipients } from './mail/outbox.ts'
 import { sendDueMail } from './mail/send.ts'
 import { lookAtMachine, raiseAlarms, sendAlarms } from './operating/alarms.ts'
 import { createObserver, forgetObserved, observe, type Observer } from './operating/observations.ts'
-import { takeInPosted } from './orders/address-book.ts'
+import { addPostedRecipients } from './orders/address-book.ts'
 import { forgetIdleDrafts } from './orders/drafts.ts'
 import { reconcileInTurn } from './payments/reconcile.ts'
 import { settleRefunds } from './payments/settle-refunds.ts'
@@ -38,7 +38,7 @@ export function choresOf(world: World, app: App): Chore[] {
     { name: 'forget-letters', every: hours(1), run: () => forgetLetters(world) },
     { name: 'forget-recipients', every: hours(1), run: () => forgetRecipients(world) },
     { name: 'forget-drafts', every: hours(1), run: () => forgetIdleDrafts(world) },
-    { name: 'fill-address-books', every: minutes(10), run: () => takeInPosted(world) },
+    { name: 'fill-address-books', every: minutes(10), run: () => addPostedRecipients(world) },
     { name: 'forget-buyers', every: hours(1), run: () => forgetBuyers(world) },
     { name: 'sweep-accounts', every: hours(1), run: () => sweepAccounts(world) },
     { name: 'sweep-limits', every: hours(1), run: () => sweepLimits(db, clock.now()) },

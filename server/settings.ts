@@ -96,7 +96,7 @@ export function readSettings(environment: Environment) {
     backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
     /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */
     mode: isReal(given) ? ('real' as const) : ('sandbox' as const),
-    money: moneyOf(given),
+    money: readMoneyState(given),
     cards: ifSet(stripe, () => ({
       secretKey: read(
         'STRIPE_SECRET_KEY',
@@ -198,7 +198,7 @@ const google = ['GOOGLE_CLIENT_ID']
 const providers = [stripe, recaptcha, smtp, google]
 
 /** By the key: the provider has test money and live money, and tells them apart. */
-function moneyOf(given: Environment): MoneyMode {
+function readMoneyState(given: Environment): MoneyMode {
   if (!isReal(given)) return 'sandbox'
   return secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1] === 'live' ? 'live' : 'test'
 }

@@ -14,7 +14,7 @@ export const orderMutants: Mutant[] = [
     edits: [
       [
         settle,
-        'const { left_cents: left } = await paymentById(tx, payment.id)',
+        'const { left_cents: left } = await findPayment(tx, payment.id)',
         'const left = seen.received',
       ],
     ],

@@ -30,8 +30,8 @@ export const raceMutants: Mutant[] = [
     edits: [
       [
         'server/payments/intent.ts',
-        'return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)',
-        'void stillWanted\n  return secretOf(order, seen)',
+        'return (await stillWanted(deps, order, seen)) ?? answerWithSecret(order, seen)',
+        'void stillWanted\n  return answerWithSecret(order, seen)',
       ],
     ],
   },

@@ -14,8 +14,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       [
         reconcile,
-        "const seen = await lookAt(deps, intentId, listed.object === 'dispute')",
-        `const seen = await lookAt(deps, intentId, listed.object === 'dispute').catch(() => undefined)
+        "const seen = await fetchIntent(deps, intentId, listed.object === 'dispute')",
+        `const seen = await fetchIntent(deps, intentId, listed.object === 'dispute').catch(() => undefined)
     if (!seen) return false`,
       ],
     ],
@@ -53,8 +53,8 @@ export const refundMutants: Mutant[] = [
     edits: [
       [
         settle,
-        'const { left_cents: left } = await paymentById(tx, payment.id)',
-        'const left = (await paymentById(tx, payment.id)).amount_cents',
+        'const { left_cents: left } = await findPayment(tx, payment.id)',
+        'const left = (await findPayment(tx, payment.id)).amount_cents',
       ],
     ],
   },
@@ -81,8 +81,8 @@ export const refundMutants: Mutant[] = [
       ['server/print-room/letters.ts', "  if (records === 'differs') return 'not-paid'\n", ''],
       [
         'server/print-room/letters.ts',
-        "if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'",
-        "if ((await moneyOf(tx, letter.id)) === 'refund-asked') return 'not-paid'",
+        "if ((await readMoneyState(tx, letter.id)) !== 'paid') return 'not-paid'",
+        "if ((await readMoneyState(tx, letter.id)) === 'refund-asked') return 'not-paid'",
       ],
       [
         'server/print-room/letters.ts',

@@ -3,7 +3,7 @@ import type { LetterDetail, LetterPage } from '@lacre/letter/calls.ts'
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import { expect, test } from 'vitest'
-import { takeInPosted } from '../orders/address-book.ts'
+import { addPostedRecipients } from '../orders/address-book.ts'
 import { takeStep } from '../letters/steps.ts'
 import { ana, luis, written } from '../testing/factories.ts'
 import { goodPassword, onlyLink, otherDevice } from '../testing/test-app.ts'
@@ -157,7 +157,7 @@ test('once its letters are forgotten nothing opens the claim; their figures stay
     for (const step of ['batch', 'print', 'post'] as const)
       await takeStep(tx, { letterId: id, step, cause: 'test', now })
   })
-  expect(await takeInPosted(app.world)).toBe(0)
+  expect(await addPostedRecipients(app.world)).toBe(0)
   app.clock.pass(days(29))
   await app.call(writer, 'GET', '/letters/')
   await app.call(owner, 'GET', '/letters/')

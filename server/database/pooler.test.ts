@@ -49,7 +49,7 @@ test('what one at a time may do is refused to a second, and free as soon as it i
       await sql`select 1`.execute(one.db)
       return [await exclusively(other.db, 'work', () => Promise.resolve('twice'))]
     })
-    expect(outcome).toEqual(['somebody-else'])
+    expect(outcome).toEqual(['locked'])
   }
 })
 

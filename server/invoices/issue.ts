@@ -20,7 +20,7 @@ import {
 } from './invoices-table.ts'
 import type { World } from '../world.ts'
 import { lockLetter } from '../letters/letters-table.ts'
-import { noteInvoiced, type Payment, paymentById } from '../payments/orders-table.ts'
+import { noteInvoiced, type Payment, findPayment } from '../payments/orders-table.ts'
 import { lastRestored } from '../database/restore.ts'
 
 export type BooksDeps = Pick<World, 'db' | 'clock' | 'cipher' | 'seller'>
@@ -65,7 +65,7 @@ const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name &&
  * corrective one of what has gone back since the last. Their sums are what the provider keeps for the letter.
  */
 export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void> {
-  const { letter_id } = await paymentById(deps.db, paymentId)
+  const { letter_id } = await findPayment(deps.db, paymentId)
   await deps.db.transaction().execute(async (tx) => {
     const found = await lockPaid(deps, tx, letter_id, paymentId)
     if (found) await bringUpToDate(deps, tx, found)
@@ -82,7 +82,7 @@ export async function lockPaid(
   paymentId: string,
 ): Promise<Paid | undefined> {
   const letter = await lockLetter(tx, letterId)
-  const payment = await paymentById(tx, paymentId)
+  const payment = await findPayment(tx, paymentId)
   if (!letter || !payment.paid_at || payment.livemode === null || (payment.livemode && !isKnown(seller)))
     return undefined
   return { letter, payment: { ...payment, paid_at: payment.paid_at } }

@@ -46,7 +46,7 @@ export async function insertFrozen(
 }
 
 /** The letter was sent again, unpaid, with what is no part of what is printed. Paid meanwhile, it keeps its own. */
-export async function keepSentWith(
+export async function updateSentWith(
   db: Db,
   letter: LetterRow,
   sent: Partial<Pick<LetterRow, 'post_on' | 'draft_id'>>,

@@ -76,8 +76,7 @@ export async function batch(
     for (const id of await closeWaiting(deps, by)) written.push((await write(id)) ?? unknown(batchName(id)))
     return written
   })
-  if (results === 'somebody-else')
-    return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
+  if (results === 'locked') return trouble('Otra persona está cerrando una tanda. Espere a que termine.')
   const says = results.map((result) => result.says).join('\n\n')
   return {
     says: says || 'No hay cartas pagadas en espera: no se ha cerrado ninguna tanda.',

@@ -21,8 +21,8 @@ import {
   type CardAccount,
   intentsSince,
   isProviderTrouble,
-  lookAt,
-  readAll,
+  fetchIntent,
+  readWholeIntent,
   type SeenIntent,
 } from '../payments/seen-intent.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -115,8 +115,8 @@ async function seenAtProvider(account: CardAccount, rows: MonthRow[]) {
   const begun = rows.map(({ begun }) => begun.getTime())
   if (begun.length)
     for await (const intent of intentsSince(account, earlier(new Date(Math.min(...begun)), minutes(5))))
-      if (wanted.delete(intent.id)) add(await readAll(account, intent))
-  for (const id of wanted) add(await lookAt(account, id))
+      if (wanted.delete(intent.id)) add(await readWholeIntent(account, intent))
+  for (const id of wanted) add(await fetchIntent(account, id))
   return sums
 }
 

@@ -3,7 +3,7 @@ import { states } from '@lacre/letter/journey.ts'
 import { expect, test } from 'vitest'
 import { openAddressBook } from '../testing/test-app.ts'
 import { ana, luis } from '../testing/factories.ts'
-import { mostEntries, changeBook, takeInPosted } from './address-book.ts'
+import { mostEntries, changeBook, addPostedRecipients } from './address-book.ts'
 
 const eva = { ...luis, name: 'Eva Ñíguez', street: 'Calle Nueva, 4' }
 
@@ -85,8 +85,8 @@ test('a book outlives the letters it comes from, also where nobody looked into i
   await app.letter(me, luis, { state: 'posted', state_since: now })
   await app.letter(forgotten, luis, { state: 'posted', state_since: new Date('2026-10-01T09:00:00Z') })
   app.clock.pass(60_000)
-  expect(await takeInPosted(app)).toBe(1)
-  expect(await takeInPosted(app)).toBe(0)
+  expect(await addPostedRecipients(app)).toBe(1)
+  expect(await addPostedRecipients(app)).toBe(0)
   await app.db.deleteFrom('letter_secret').execute()
   expect(await app.names(me)).toEqual(['Luis Gómez'])
 })
@@ -104,7 +104,7 @@ test.each([0, 1, 2])(
     const [damaged = ''] = everybody.splice(number, 1)
     const content = Buffer.from('?')
     await app.db.updateTable('address_book').set({ content }).where('account_id', '=', damaged).execute()
-    expect(await takeInPosted(app).catch((error: Error) => error)).toMatchObject({ about: damaged })
+    expect(await addPostedRecipients(app).catch((error: Error) => error)).toMatchObject({ about: damaged })
     await app.db.deleteFrom('letter_secret').execute()
     for (const who of everybody) expect(await app.names(who)).toEqual(['Ana Ruiz', 'Luis Gómez'])
   },

@@ -36,7 +36,7 @@ export const mostEntries = 500
 const mostKnown = 2_000
 
 /** A hash, equal for every spelling of one address. Of a removed entry only this stays. */
-const markOf = (address: Address): string =>
+const hashAddress = (address: Address): string =>
   createHash('sha256')
     .update(JSON.stringify(addressFields.map((field) => fold(address[field]))))
     .digest('base64url')
@@ -46,7 +46,7 @@ const markOf = (address: Address): string =>
 function withEntry({ entries, known }: Book, entry: BookEntry): Book | 'full' {
   const others = entries.filter(({ id }) => id !== entry.id)
   if (others.length >= mostEntries) return 'full'
-  const mark = markOf(entry.address)
+  const mark = hashAddress(entry.address)
   const marks = [...known.filter((other) => other !== mark), mark]
   return { entries: [...others, entry], known: marks.slice(-mostKnown) }
 }
@@ -58,10 +58,10 @@ function withoutEntry({ entries, known }: Book, id: string): { book?: Book } {
 }
 
 /** The addresses the book has never had, without duplicates. */
-function notKnown({ known }: Book, sent: Address[]): Address[] {
+function findNewAddresses({ known }: Book, sent: Address[]): Address[] {
   const marks = new Set(known)
   return sent.filter((address) => {
-    const mark = markOf(address)
+    const mark = hashAddress(address)
     return !marks.has(mark) && marks.add(mark)
   })
 }
@@ -73,11 +73,11 @@ const open = (cipher: LetterCipher, row: Row<'address_book'> | undefined): Book 
   row ? (JSON.parse(cipher.openContent(row.id, row)) as Book) : emptyBook
 
 /** @throws Error when a bit was changed. */
-const keptBook = async ({ db, cipher }: Pick<World, 'db' | 'cipher'>, accountId: string) =>
+const readBook = async ({ db, cipher }: Pick<World, 'db' | 'cipher'>, accountId: string) =>
   open(cipher, await findRow(db, accountId))
 
 /** The size of the sealed book, which every change writes again. */
-async function bytesKept(db: Db, accountId: string): Promise<number> {
+async function readBookSize(db: Db, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('address_book')
     .select(sql<number>`octet_length(content)`.as('bytes'))
@@ -108,14 +108,14 @@ export function changeBook<Outcome extends { book?: Book }>(
     const sealed = { wrapped_key, key_name, content, ...(lookedAt && { looked_at: lookedAt }) }
     await tx
       .insertInto('address_book')
-      .values({ looked_at: neverLooked, ...sealed, id, account_id: accountId })
+      .values({ looked_at: neverRead, ...sealed, id, account_id: accountId })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(sealed))
       .execute()
     return outcome
   })
 }
 
-const neverLooked = new Date(0)
+const neverRead = new Date(0)
 
 const same = (one: Address, other: Address) => addressFields.every((field) => one[field] === other[field])
 
@@ -141,7 +141,7 @@ export async function keepEntry(
 /** Adds addresses until the book is full. */
 function withSent(book: Book, sent: Address[], random: Random): Book {
   let filled = book
-  for (const address of notKnown(book, sent)) {
+  for (const address of findNewAddresses(book, sent)) {
     const more = withEntry(filled, { id: random.uuid(), version: 1, address })
     if (more === 'full') break
     filled = more
@@ -152,11 +152,11 @@ function withSent(book: Book, sent: Address[], random: Random): Book {
 /** The account's book, with the recipients of its paid letters except removed ones (design/sending.md#address-book). */
 async function openBook(deps: BookDeps, accountId: string): Promise<Book> {
   const sent = await sentRecipients(deps, accountId)
-  const book = await keptBook(deps, accountId)
-  return notKnown(book, sent).length ? takeIn(deps, accountId, sent) : book
+  const book = await readBook(deps, accountId)
+  return findNewAddresses(book, sent).length ? addSentRecipients(deps, accountId, sent) : book
 }
 
-async function takeIn(deps: BookDeps, accountId: string, sent: Address[]): Promise<Book> {
+async function addSentRecipients(deps: BookDeps, accountId: string, sent: Address[]): Promise<Book> {
   const take = (book: Book) => ({ book: withSent(book, sent, deps.random) })
   const { book } = await changeBook(deps, accountId, take, deps.clock.now())
   return book
@@ -167,7 +167,7 @@ const portion = 50
 /**
  * Runs before letters are forgotten. Answers how many books it looked at; a book that fails does not stop the others.
  */
-export async function takeInPosted(deps: BookDeps): Promise<number> {
+export async function addPostedRecipients(deps: BookDeps): Promise<number> {
   const { db, clock } = deps
   const accounts = await db
     .selectFrom('letter')
@@ -189,7 +189,7 @@ export async function takeInPosted(deps: BookDeps): Promise<number> {
     .execute()
   await tryEach(
     accounts.map(({ account_id }) => account_id),
-    async (id) => takeIn(deps, id, await sentRecipients(deps, id)),
+    async (id) => addSentRecipients(deps, id, await sentRecipients(deps, id)),
   )
   return accounts.length
 }
@@ -219,7 +219,7 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
     const person = await requireAccount(deps, request)
     await limits.addresses.take(person.accountId)
-    await takeBytes(limits, 'book', person, await bytesKept(deps.db, person.accountId))
+    await takeBytes(limits, 'book', person, await readBookSize(deps.db, person.accountId))
     return person
   }
   const listing = {

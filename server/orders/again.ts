@@ -10,7 +10,7 @@ import type { Problem } from '../typesetting/problems.ts'
 import { findOwn, findResentLetter, findWords, type LetterRow, type Words } from '../letters/letters-table.ts'
 import { openAddresses } from '../letters/stored.ts'
 import { allPrices } from '../letters/prices.ts'
-import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { cancelLetterIntent } from '../payments/learn-intent.ts'
 
 export type AgainRefusal =
   | 'not-found'
@@ -46,7 +46,7 @@ export async function sendAgain(
   await deps.limit.take(accountId)
   const id = deps.random.uuid()
   const day = first.printed_day
-  const again = bodyOf(deps.cipher, first, words, body)
+  const again = buildBody(deps.cipher, first, words, body)
   const made = await prepareLetter(deps, id, {
     body: again,
     day,
@@ -63,7 +63,7 @@ export async function sendAgain(
   const fingerprint = fingerprintOf(deps.cipher, made, on)
   if (second?.fingerprint.equals(fingerprint)) return createdLetter(second, samples, undefined)
 
-  const payment = second ? await cancelIntentOf(deps, second.id) : 'cancelled'
+  const payment = second ? await cancelLetterIntent(deps, second.id) : 'cancelled'
   if (payment !== 'cancelled') return payment === 'paid' ? 'sent-again' : 'payment-unknown'
   const store = { id, accountId, fingerprint, ...on, replaces: second?.id }
   try {
@@ -76,7 +76,12 @@ export async function sendAgain(
 }
 
 /** The returned letter's content and looks, with the new addresses. */
-function bodyOf(cipher: LetterCipher, first: LetterRow, words: Words, to: SendAgainBody): CreateLetterBody {
+function buildBody(
+  cipher: LetterCipher,
+  first: LetterRow,
+  words: Words,
+  to: SendAgainBody,
+): CreateLetterBody {
   const { id, style, size, seal, language, reply_code: replyCode } = first
   const { origin } = openAddresses(cipher, id, words)
   const signature = cipher.openSignature(id, words)

@@ -30,7 +30,7 @@ export async function findReturnable(
 export type CameBackRefusal = 'not-found' | 'not-returnable'
 
 /** The sender reports that the post brought the letter back. Idempotent. */
-export async function takeSendersWord(
+export async function reportReturn(
   deps: ReturnableDeps,
   accountId: string,
   letterId: string,

@@ -9,7 +9,7 @@ import type { SignedIn } from '../http/bearer.ts'
 import { findOwn, lockLetter, lockLetters, setDay } from '../letters/letters-table.ts'
 import { stepIfAllowed, takeStep, takeSteps } from '../letters/steps.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
-import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { cancelLetterIntent } from '../payments/learn-intent.ts'
 import { requestRefund } from '../payments/refunds.ts'
 import { voidPrintJob } from '../letters/print-jobs.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -32,7 +32,7 @@ export async function cancelLetter(
   const { id } = letter
   // Cancel the intent first, so that no payment can arrive after the letter is cancelled.
   const isOpen = letter.state === 'frozen'
-  const payment = isOpen ? await cancelIntentOf(deps, id) : undefined
+  const payment = isOpen ? await cancelLetterIntent(deps, id) : undefined
   if (payment === 'unknown') return 'payment-unknown'
 
   return deps.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ export async function expireUnpaid(deps: PaymentsDeps): Promise<number> {
   let expired = 0
   const ids = unpaid.map(({ id }) => id)
   await tryEach(ids, async (id) => {
-    if ((await cancelIntentOf(deps, id)) !== 'cancelled') return
+    if ((await cancelLetterIntent(deps, id)) !== 'cancelled') return
     const step = { letterId: id, step: 'expire', cause: 'expire-unpaid', now } as const
     if (await stepIfAllowed(db, step)) expired++
   })

@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import { callerOf, ownCall, signedIn } from '../http/bearer.ts'
 import { bodyWithAccount } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
-import { createKnownBodies, type FreezeDeps, freezeLetter, sameAgain } from './freeze.ts'
+import { createKnownBodies, type FreezeDeps, freezeLetter, findSameLetter } from './freeze.ts'
 import { createTakeSpace } from '../letters/stored.ts'
 import { createSenders, type Share } from '../letters/turns.ts'
 import type { DraftName } from '../typesetting/typesetter.ts'
@@ -42,7 +42,7 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
           const { accountId } = person
           const key = knownBodies.keyOf(accountId, body)
           const known = key && knownBodies.get(key)
-          const again = known && (await sameAgain(deps.db, accountId, known))
+          const again = known && (await findSameLetter(deps.db, accountId, known))
           if (again) return again
           const sender = { network: callerOf(request.ip), bytes: body.length }
           return inPlaceAndTurn(person, sender, async (share) => {

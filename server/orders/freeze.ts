@@ -14,7 +14,7 @@ import {
   findAddresses,
   findUnpaid,
   insertFrozen,
-  keepSentWith,
+  updateSentWith,
   type LetterRow,
 } from '../letters/letters-table.ts'
 import { allPrices } from '../letters/prices.ts'
@@ -23,7 +23,7 @@ import { type TakeSpace, addressesAsText, openAddresses } from '../letters/store
 import type { Share } from '../letters/turns.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
-import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { cancelLetterIntent } from '../payments/learn-intent.ts'
 import { pictureProblem, type Problem } from '../typesetting/problems.ts'
 import type {
   DraftName,
@@ -90,7 +90,7 @@ export async function freezeLetter(
   }
   const draft_id = made.draftId ?? frozen.draft_id
   const isKept = frozen.post_on === postOn && frozen.draft_id === draft_id
-  const letter = isKept ? frozen : await keepSentWith(deps.db, frozen, { post_on: postOn, draft_id })
+  const letter = isKept ? frozen : await updateSentWith(deps.db, frozen, { post_on: postOn, draft_id })
 
   await replaceOlder(deps, frozen.older, addressesAsText(made))
   return createdLetter(letter, samples, frozen.paidAt ?? undefined)
@@ -218,14 +218,14 @@ export const createdLetter = (
 })
 
 /** The letter an equal body led to before, if it is still unpaid and replaces no other. */
-export async function sameAgain(
+export async function findSameLetter(
   db: Db,
   accountId: string,
   { fingerprint, postOn, samples }: KnownBody,
 ): Promise<CreatedLetter | undefined> {
   const found = await findUnpaid(db, accountId, fingerprint)
   if (!found || found.older.length) return undefined
-  const letter = found.post_on === postOn ? found : await keepSentWith(db, found, { post_on: postOn })
+  const letter = found.post_on === postOn ? found : await updateSentWith(db, found, { post_on: postOn })
   return createdLetter(letter, samples, found.paidAt ?? undefined)
 }
 
@@ -273,7 +273,7 @@ async function replaceOlder(
   for (const sealed of await findAddresses(deps.db, older)) {
     const id = sealed.letter_id
     if (addressesAsText(openAddresses(deps.cipher, id, sealed)) !== addresses) continue
-    if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
+    if ((await cancelLetterIntent(deps, id)) !== 'cancelled') continue
     const now = deps.clock.now()
     await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }

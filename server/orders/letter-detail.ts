@@ -54,7 +54,7 @@ async function readDetail(
     origin: addresses?.origin ?? emptyAddress,
     destination: addresses?.destination ?? emptyAddress,
     lines: letter.price_lines,
-    ...(await moneyBackOf(db, id)),
+    ...(await sumMoneyBack(db, id)),
     paidBefore: twin?.toISOString() ?? null,
     cancellable: access !== 'figures' && isCancellable(letter.state),
     returnReason: letter.return_reason,
@@ -62,7 +62,7 @@ async function readDetail(
     draftId: letter.draft_id,
     againOf: linkTo(letter.again_of ? await findVisible(db, reader, letter.again_of) : undefined),
     again: linkTo(access === 'full' ? await findResentLetter(db, id) : undefined),
-    invoices: await invoicesOf(db, id, access),
+    invoices: await findInvoices(db, id, access),
     now: clock.now().toISOString(),
     history: steps.map(({ at, from_state, to_state, cause }) => ({
       at: at.toISOString(),
@@ -77,7 +77,7 @@ const linkTo = (letter: LetterRow | undefined) =>
   letter ? { id: letter.id, state: letter.state, createdAt: letter.created_at.toISOString() } : null
 
 /** A full invoice and its corrections name the buyer, so an account with access to figures only does not see them. */
-const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
+const findInvoices = (db: Db, letterId: string, access: LetterAccess) =>
   db
     .selectFrom('invoice')
     .select(['number', 'kind', 'issued_on as issuedOn', 'total_cents as total'])
@@ -87,7 +87,7 @@ const invoicesOf = (db: Db, letterId: string, access: LetterAccess) =>
     .execute()
 
 /** In cents: refunded to the card, on the way there, and given up. */
-async function moneyBackOf(db: Db, letterId: string) {
+async function sumMoneyBack(db: Db, letterId: string) {
   const payments = await db
     .selectFrom('payment_money')
     .selectAll()

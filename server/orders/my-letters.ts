@@ -33,7 +33,7 @@ export async function listLetters(
     return { letters: await summariesOf(deps, reader, letters), next: end ? writeCursor(end) : null }
   }
   const portion = { filter, after, limit: pageSize + 1 }
-  const letters = await portionOf(deps.db, reader, portion).selectAll().execute()
+  const letters = await selectPortion(deps.db, reader, portion).selectAll().execute()
   const shown = letters.slice(0, pageSize)
   const last = shown.at(-1)
   return {
@@ -66,7 +66,7 @@ const isNotReplaced = sql<boolean>`not exists (
  * Up to `limit` letters after `after`, newest first. Of other claims, and for a lost claim, only letters that were
  * paid.
  */
-const portionOf = (
+const selectPortion = (
   db: Db,
   { accountId, isLost, claims }: Reader,
   { filter: { states, from, until }, after, limit }: Portion,
@@ -91,7 +91,7 @@ const portionOf = (
 
 /** Each with the key of its addresses; only letters that still have addresses. */
 export const ownAddresses = (db: Db, reader: Omit<Reader, 'claims'>, portion: Portion) =>
-  portionOf(db, { ...reader, claims: [] }, portion)
+  selectPortion(db, { ...reader, claims: [] }, portion)
     .innerJoin('letter_secret', 'letter_secret.letter_id', 'letter.id')
     .selectAll('letter')
     .select(['wrapped_key', 'key_name', 'addresses'])
@@ -119,7 +119,7 @@ export async function openSummaries(
   const readable = letters.filter((letter) => accessOf(reader, letter) !== 'figures').map(({ id }) => id)
   const found = readable.length ? await findAddresses(db, readable) : []
   const sealed = new Map(found.map((row) => [row.letter_id, row]))
-  const orders = await ordersOf(db, ids)
+  const orders = await findOrders(db, ids)
   const charged = await chargedLetters(db, ids)
   const returnable = await findReturnable(deps, letters)
   return letters.map((letter) => {
@@ -247,7 +247,7 @@ const isTogether = sql`(state <> 'cancelled' or (
       and (later.state <> 'cancelled' or its.created_at > payment_money.created_at))))`
 
 /** By letter (design/money.md#orders). The letters of a given-up order stay together while they are unpaid. */
-async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
+async function findOrders(db: Db, letterIds: string[]): Promise<Map<string, OrderOfLetter>> {
   const found = await sql<OrderOfLetter & { letter_id: string }>`
     with part as (select * from payment_money
       where order_id in (select order_id from payment where letter_id = any(${letterIds}::uuid[])) and ${isTogether})
@@ -260,7 +260,7 @@ async function ordersOf(db: Db, letterIds: string[]): Promise<Map<string, OrderO
 }
 
 /** Every letter ever in this order, in any state, oldest first. */
-async function lettersOfOrder(db: Db, accountId: string, orderId: string): Promise<LetterRow[]> {
+async function findOrderLetters(db: Db, accountId: string, orderId: string): Promise<LetterRow[]> {
   const { rows } = await sql<LetterRow>`
     select letter.* from letter where account_id = ${accountId} and id in (
       select letter_id from payment_money where name = lower(${orderId}) and name <> letter_id::text)
@@ -275,7 +275,7 @@ export const readOrder = (
   orderId: string,
 ): Promise<Order | undefined> =>
   inSnapshot(deps.db, async (db) => {
-    const rows = await lettersOfOrder(db, accountId, orderId)
+    const rows = await findOrderLetters(db, accountId, orderId)
     const twins = await paidBefore(db, rows)
     const reader = await findReader(db, accountId)
     const letters = (await openSummaries({ ...deps, db }, reader, rows)).map(

@@ -68,7 +68,7 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
         const trusted = account && (await isTrusted(deps.db, account))
         const look = async () => {
           const turn = { network, isLater: () => !trusted, ...work.of(network) }
-          const preview = await lookAt(deps, bytesOf(request), turn)
+          const preview = await renderPreview(deps, bytesOf(request), turn)
           if (preview !== 'unavailable') return request.query.pdf ? withoutPdf(preview) : preview
           throw turn.isSpent() ? tooManyTries(work.secondsLeft(), limitTable.previews.refusal) : busy()
         }
@@ -81,7 +81,7 @@ export function previewRoute(app: App, deps: PreviewDeps & Pick<World, 'limits'>
 }
 
 /** @throws Failure 400 where the body is no letter. */
-export async function lookAt(
+export async function renderPreview(
   { db, typesetter, clock, publicUrl, closedDays }: PreviewDeps,
   body: Uint8Array,
   turn?: Turn,

@@ -11,7 +11,7 @@ import { createConcurrencyLimit } from '../http/semaphore.ts'
 import { attachment, fileOf, type ReadDocument } from '../http/streams.ts'
 import type { FreezeDeps } from './freeze.ts'
 import { findOwn } from '../letters/letters-table.ts'
-import { takeSendersWord } from './came-back.ts'
+import { reportReturn } from './came-back.ts'
 import { changeDay, cancelLetter, cancelOrder } from './cancel.ts'
 import { createTakeSpace, storedPdf } from '../letters/stored.ts'
 import { sendAgain } from './again.ts'
@@ -105,7 +105,7 @@ export function lettersRoutes(app: App, deps: LettersDeps): void {
   }
   app.post('/letters/:id/came-back', { schema: comingBack }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
-    const outcome = await takeSendersWord(deps, accountId, request.params.id)
+    const outcome = await reportReturn(deps, accountId, request.params.id)
     if (outcome !== 'returned') throw failureOfCameBack(outcome)
     return findLetter(accountId, request.params.id)
   })

@@ -72,7 +72,7 @@ test.each(['a webhook', 'reconciling, when webhooks are lost'])(
     const again = await app.askIntent(letterId, accountId)
     expect([again.statusCode, again.json().code]).toEqual([409, 'payment-in-progress'])
     expect((await app.confirm(secret)).json().error.payment_intent.status).toBe('processing')
-    expect(await app.cancelIntentOf(letterId)).toBe('unknown')
+    expect(await app.cancelLetterIntent(letterId)).toBe('unknown')
     expect(await app.books(letterId)).toEqual(unpaid)
     app.clock.pass(minutes(2))
     if (by === 'a webhook') expect(await app.deliver()).toBe(1)

@@ -40,15 +40,15 @@ export async function bookDisputes(
   const { known, news } = await keepDisputes(tx, order.id, seen)
   const dispute = disputeOf(known.map(({ state }) => state))
   if (!dispute) return
-  const such = ({ state }: SeenDispute) => state === dispute
-  const told = news.some(such) ? news.filter(such) : known.filter(such).slice(0, 1)
-  if (dispute === order.dispute && !news.some(such)) return
+  const isCurrent = ({ state }: SeenDispute) => state === dispute
+  const toReport = news.some(isCurrent) ? news.filter(isCurrent) : known.filter(isCurrent).slice(0, 1)
+  if (dispute === order.dispute && !news.some(isCurrent)) return
   await markDispute(tx, order.id, dispute)
   const others = kinds.filter((one) => one !== issues[dispute].kind)
   const ids = known.map(({ id }) => id)
   for (const { letter } of parts) {
     await settleMoneyIssues(tx, letter.id, others, deps.clock.now(), ids)
-    for (const { id } of told) await bookOfLetter(deps, tx, letter.id, dispute, id)
+    for (const { id } of toReport) await bookLetterDispute(deps, tx, letter.id, dispute, id)
   }
 }
 
@@ -71,7 +71,7 @@ async function keepDisputes(tx: Tx, order_id: string, seen: SeenDispute[]) {
   return { known: await find(), news }
 }
 
-async function bookOfLetter(
+async function bookLetterDispute(
   deps: PaymentsDeps,
   tx: Tx,
   letterId: string,

@@ -4,7 +4,7 @@ import { isAnyGivenBack } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import { isUuid } from '../database/transactions.ts'
 import type { SignedIn } from '../http/bearer.ts'
-import { cancelIntentOf, cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
+import { cancelLetterIntent, cancelOrder, cancelPayment, learnIntent } from './learn-intent.ts'
 import { type PaymentsDeps, unpaidLimit, isProviderTrouble, type SeenIntent } from './seen-intent.ts'
 import {
   findOrder,
@@ -78,10 +78,10 @@ async function endOtherVersions(deps: PaymentsDeps, accountId: string, wanted: W
     .where('account_id', '=', accountId)
     .where('draft_id', '=', wanted.draft!)
     .where('state', '=', 'frozen')
-    .where('id', 'not in', await lettersOf(deps, wanted))
+    .where('id', 'not in', await lettersToPay(deps, wanted))
     .execute()
   for (const { id } of older) {
-    if ((await cancelIntentOf(deps, id)) !== 'cancelled') continue
+    if ((await cancelLetterIntent(deps, id)) !== 'cancelled') continue
     const now = deps.clock.now()
     await stepIfAllowed(deps.db, { letterId: id, step: 'replace', cause: 'newer-version', now })
   }
@@ -92,7 +92,7 @@ const mostTries = 3
 
 /** The refusal when the provider gave no answer: an intent that exists may have been paid. */
 async function noAnswer(deps: PaymentsDeps, wanted: Wanted): Promise<IntentRefusal> {
-  const live = await livePayments(deps.db, await lettersOf(deps, wanted))
+  const live = await livePayments(deps.db, await lettersToPay(deps, wanted))
   return live.some(({ intent_id }) => intent_id !== null) ? 'payment-unknown' : 'provider-unavailable'
 }
 
@@ -102,7 +102,7 @@ async function tryIntent(
   { accountId }: SignedIn,
   wanted: Wanted,
 ): Promise<IntentAnswer | undefined> {
-  const letters = await lettersOf(deps, wanted)
+  const letters = await lettersToPay(deps, wanted)
   const owed = await openOrReuse(deps, accountId, letters)
   if ('refused' in owed) return owed
   if ('others' in owed) return endOthers(deps, owed.others)
@@ -114,14 +114,14 @@ async function tryIntent(
       ? { refused: (await refusalNow(deps, order)) ?? 'already-paid' }
       : undefined
   }
-  return (await stillWanted(deps, order, seen)) ?? secretOf(order, seen)
+  return (await stillWanted(deps, order, seen)) ?? answerWithSecret(order, seen)
 }
 
 const lower = (id: string) => id.toLowerCase()
 const isListed = ({ letterId, letters }: Wanted) => !letters || letters.map(lower).includes(lower(letterId))
 
 /** Sorted, since they are locked in that order. */
-async function lettersOf({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
+async function lettersToPay({ db }: PaymentsDeps, { letterId, letters }: Wanted): Promise<string[]> {
   if (letters) return [...new Set(letters.map(lower))].toSorted()
   const payment = isUuid(letterId) ? await livePayment(db, letterId) : undefined
   return payment
@@ -215,7 +215,7 @@ async function stillWanted(deps: PaymentsDeps, order: Order, seen: SeenIntent) {
   return { refused: (await refusalNow(deps, order)) ?? ('payment-unknown' as const) }
 }
 
-const secretOf = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>
+const answerWithSecret = ({ cents, payments }: Order, { status, clientSecret }: SeenIntent): IntentAnswer =>
   status === 'processing' || !clientSecret
     ? { refused: 'payment-in-progress' }
     : { clientSecret, ...(payments.length > 1 && { total: cents }) }

@@ -6,9 +6,9 @@ import {
   intentsSince,
   isProviderTrouble,
   isRefusal,
-  lookAt,
-  read,
-  readAll,
+  fetchIntent,
+  readIntent,
+  readWholeIntent,
   type SeenIntent,
   writeMetadata,
 } from './seen-intent.ts'
@@ -36,9 +36,9 @@ type Deps = Pick<PaymentsDeps, 'db' | 'cards' | 'installation' | 'clock' | 'paym
  * @throws StripeError when there is no answer; rows and key stay unchanged.
  */
 export async function learnIntent(deps: Deps, order: Order): Promise<SeenIntent> {
-  if (order.intent_id) return lookAt(deps, order.intent_id)
+  if (order.intent_id) return fetchIntent(deps, order.intent_id)
   const age = deps.clock.now().getTime() - order.created_at.getTime()
-  const made = age > keyForgotten ? await find(deps, order) : undefined
+  const made = age > keyForgotten ? await findIntent(deps, order) : undefined
   const seen = made ?? (await createOnce(deps, order))
   await nameIntent(deps.db, order.id, seen.id)
   return seen
@@ -56,10 +56,10 @@ async function createOnce(deps: Deps, order: Order): Promise<SeenIntent> {
       },
       { idempotencyKey: order.idempotency_key },
     )
-    return read(deps, intent)
+    return readIntent(deps, intent)
   } catch (error) {
     if (!isLasting(error)) throw error
-    const found = await find(deps, order)
+    const found = await findIntent(deps, order)
     if (found) return found
     // The provider replays a stored failure while it knows the key: the next try needs a new key.
     await closeUnknown(deps.db, order.id)
@@ -79,10 +79,10 @@ const isLasting = (error: unknown) =>
 const clockMoved = hours(2)
 
 /** Finds the order's intent among those made since the order was opened. */
-async function find(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
+async function findIntent(deps: Deps, order: Order): Promise<SeenIntent | undefined> {
   for await (const intent of intentsSince(deps, earlier(order.created_at, clockMoved))) {
-    const { orderId, status } = read(deps, intent)
-    if (orderId === order.name && status !== 'canceled') return readAll(deps, intent)
+    const { orderId, status } = readIntent(deps, intent)
+    if (orderId === order.name && status !== 'canceled') return readWholeIntent(deps, intent)
   }
   return undefined
 }
@@ -94,7 +94,7 @@ type IntentOutcome = 'cancelled' | 'paid' | 'unknown'
  * Runs before a letter is cancelled, replaced or expires; outside any transaction. A payment that arrives first is
  * booked.
  */
-export async function cancelIntentOf(deps: PaymentsDeps, letterId: string): Promise<IntentOutcome> {
+export async function cancelLetterIntent(deps: PaymentsDeps, letterId: string): Promise<IntentOutcome> {
   const payment = await livePayment(deps.db, letterId)
   if (!payment) return 'cancelled'
   if (payment.state === 'paid') return 'paid'
@@ -118,10 +118,10 @@ export const cancelPayment = async (deps: PaymentsDeps, intentId: string): Promi
 /** The intent after the cancellation, or as it is when it is too late to cancel. @throws StripeError */
 async function cancelAtProvider(deps: PaymentsDeps, intentId: string): Promise<SeenIntent> {
   try {
-    return read(deps, await deps.cards.paymentIntents.cancel(intentId))
+    return readIntent(deps, await deps.cards.paymentIntents.cancel(intentId))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return lookAt(deps, intentId)
+    return fetchIntent(deps, intentId)
   }
 }
 
@@ -135,7 +135,7 @@ export async function closeUnknownIntent(deps: PaymentsDeps, letterId: string): 
   const payment = await livePayment(deps.db, letterId)
   if (payment?.state !== 'open' || !payment.intent_id) return 'done'
   try {
-    await lookAt(deps, payment.intent_id)
+    await fetchIntent(deps, payment.intent_id)
   } catch (error) {
     if (!isProviderTrouble(error)) throw error
     if (!isRefusal(error)) return 'unknown'

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PaymentsApp } from '../testing/test-app.ts'
 import { bookIntent } from './sync.ts'
-import { lookAt, type SeenIntent } from './seen-intent.ts'
+import { fetchIntent, type SeenIntent } from './seen-intent.ts'
 import { paidOrder, paymentsOf, statesOf } from '../testing/orders/card-orders.ts'
 import type { Db } from '../database/tables.ts'
 import { settleRefunds } from './settle-refunds.ts'
@@ -100,7 +100,7 @@ function givenBackMeanwhile(app: PaymentsApp, intentId: string, amount: number, 
     if (call !== 'POST /v1/refunds') return go()
     app.network.meddle = (_call, go) => go()
     await app.cards.refunds.create({ payment_intent: intentId, amount })
-    told.seen = await lookAt(app.world, intentId)
+    told.seen = await fetchIntent(app.world, intentId)
     if (isTold) await bookIntent(app.world, told.seen)
     return go()
   }

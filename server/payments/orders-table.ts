@@ -19,17 +19,17 @@ export type Order = Row<'payment_order'> & { cents: number; back: number; hash: 
 export type Part = { letter: Row<'letter'>; payment: Payment }
 
 export async function findOrder(db: Db | Tx, id: string): Promise<Order> {
-  const order = await read(db, sql`id = ${id}`)
+  const order = await readOrder(db, sql`id = ${id}`)
   if (!order) throw new Error('a payment without an order')
   return order
 }
 
 export const orderOfIntent = (db: Db | Tx, intentId: string): Promise<Order | undefined> =>
-  read(db, sql`intent_id = ${intentId}`)
+  readOrder(db, sql`intent_id = ${intentId}`)
 
 /** The order that still waits for the provider's answer. */
 export const unansweredOrder = (db: Db | Tx, name: string): Promise<Order | undefined> =>
-  read(db, sql`name = ${name} and state in ('open', 'paid') and intent_id is null`)
+  readOrder(db, sql`name = ${name} and state in ('open', 'paid') and intent_id is null`)
 
 /** Locks the letters, then the order (design/trust.md#lock-order), and reads both again. */
 export async function lockOrder(
@@ -50,7 +50,7 @@ export async function lockOrder(
   return { order, parts }
 }
 
-async function read(db: Db | Tx, which: ReturnType<typeof sql>): Promise<Order | undefined> {
+async function readOrder(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Order | undefined> {
   const order = await db
     .selectFrom('payment_order')
     .selectAll()
@@ -58,7 +58,7 @@ async function read(db: Db | Tx, which: ReturnType<typeof sql>): Promise<Order |
       sql<number>`(select coalesce(sum(cents), 0)::int from card_refund
         where order_id = payment_order.id and card_refund.state = 'succeeded')`.as('back'),
     )
-    .where(sql<boolean>`${which}`)
+    .where(sql<boolean>`${condition}`)
     .executeTakeFirst()
   if (!order) return undefined
   const payments = await db
@@ -94,10 +94,10 @@ export const livePayments = (db: Db | Tx, letterIds: string[]): Promise<Payment[
     .orderBy('letter_id')
     .execute()
 
-export const paymentsOf = (tx: Tx, letterId: string): Promise<Payment[]> =>
+export const findPayments = (tx: Tx, letterId: string): Promise<Payment[]> =>
   tx.selectFrom('payment_money').selectAll().where('letter_id', '=', letterId).orderBy('id').execute()
 
-export const paymentById = (db: Db | Tx, id: string): Promise<Payment> =>
+export const findPayment = (db: Db | Tx, id: string): Promise<Payment> =>
   db.selectFrom('payment_money').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The number of orders an account began since then and did not pay, including ended ones. */
@@ -226,7 +226,7 @@ export type Money =
   'paid' | 'disputed' | 'lost' | 'partly-refunded' | 'refund-asked' | 'refund-failed' | 'none'
 
 /** Requires the letter's lock. Money on its way back pays for nothing, even if the refund was not asked for here. */
-export async function moneyOf(tx: Tx, letterId: string): Promise<Money> {
+export async function readMoneyState(tx: Tx, letterId: string): Promise<Money> {
   const payment = await tx
     .selectFrom('payment_money')
     .selectAll()

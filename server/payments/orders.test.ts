@@ -2,7 +2,7 @@ import type { Failure } from '@lacre/letter/calls.ts'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../testing/orders/counted-statements.ts'
 import { bookIntent } from './sync.ts'
-import { lookAt } from './seen-intent.ts'
+import { fetchIntent } from './seen-intent.ts'
 import { openPayments } from '../testing/test-app.ts'
 import { frozenLetters, paidOrder, statesOf } from '../testing/orders/card-orders.ts'
 import { takeStep } from '../letters/steps.ts'
@@ -47,7 +47,7 @@ test('twelve letters are booked with as many statements as two', async () => {
     const secret = await app.secret(letters[0]!, accountId, letters)
     await app.confirm(secret)
     const [intentId = ''] = secret.split('_secret_')
-    const seen = await lookAt(app.world, intentId)
+    const seen = await fetchIntent(app.world, intentId)
     counts.push(await statementsOf(app.db, (db) => bookIntent({ ...app.world, db }, seen)))
     expect(new Set(await statesOf(app, letters))).toEqual(new Set(['paid']))
   }

@@ -56,11 +56,11 @@ test('one node at a time; the turn of one that was killed ends by itself', async
   }
   calls.length = 0
   expect(await app.reconcileInTurn()).toMatchObject({ changed: 1 })
-  expect(await other).toBe('somebody-else')
+  expect(await other).toBe('locked')
   expect(calls).toHaveLength(2)
 
   await takeTurn(app.db) // and is killed
-  expect(await app.reconcileInTurn()).toBe('somebody-else')
+  expect(await app.reconcileInTurn()).toBe('locked')
   await sql`update reconciliation set lease_until = now() - interval '1 second'`.execute(app.db)
   expect(await app.reconcileInTurn()).toMatchObject({ unreachable: 0 })
 })

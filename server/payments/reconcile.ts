@@ -12,8 +12,8 @@ import {
   intentsSince,
   isProviderTrouble,
   isRefusal,
-  lookAt,
-  readAll,
+  fetchIntent,
+  readWholeIntent,
   readDispute,
   readRefund,
   type SeenIntent,
@@ -21,7 +21,7 @@ import {
 import { cancelPayment, learnIntent, recoverIntent } from './learn-intent.ts'
 import { findOrder, type Order, orderOfIntent } from './orders-table.ts'
 import { bookIntent, raiseUnreadable, unreadableNow } from './sync.ts'
-import { intentOf, type Received, receiveEvent, wantedEvents } from './webhook.ts'
+import { findIntentId, type Received, receiveEvent, wantedEvents } from './webhook.ts'
 
 /** Longer than the three days for which the provider resends an event. */
 const listedFor = days(4)
@@ -42,11 +42,11 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const seenIds = new Set<string>()
   const unread = await unreadableNow(deps.db)
-  for await (const intent of intentsSince(deps, startOf(deps, listedFor, since))) {
+  for await (const intent of intentsSince(deps, listFrom(deps, listedFor, since))) {
     seenIds.add(intent.id)
     done.looked++
     await eachApart(deps, done, intent.id, async () =>
-      bookDifference(deps, await readAll(deps, intent), unread),
+      bookDifference(deps, await readWholeIntent(deps, intent), unread),
     )
   }
   await settleOpenOrders(deps, done, seenIds)
@@ -62,7 +62,7 @@ export async function reconcile(
 /** A refund can fail weeks after its payment has left the list above. */
 async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const refund of deps.cards.refunds.list({
-    created: created(startOf(deps, refundsListedFor, since)),
+    created: created(listFrom(deps, refundsListedFor, since)),
     limit: 100,
   })) {
     const known = deps.db.selectFrom('card_refund').select('state').where('id', '=', refund.id)
@@ -74,7 +74,7 @@ async function rereadRefunds(deps: PaymentsDeps, done: Reconciled, since?: Date)
 /** A dispute can open, or be decided, months later. */
 async function rereadDisputes(deps: PaymentsDeps, done: Reconciled, since?: Date): Promise<void> {
   for await (const dispute of deps.cards.disputes.list({
-    created: created(startOf(deps, disputesListedFor, since)),
+    created: created(listFrom(deps, disputesListedFor, since)),
     limit: 100,
   })) {
     const known = deps.db.selectFrom('card_dispute').select('state').where('id', '=', dispute.id)
@@ -83,7 +83,7 @@ async function rereadDisputes(deps: PaymentsDeps, done: Reconciled, since?: Date
   }
 }
 
-function startOf({ clock }: PaymentsDeps, usual: Ms, since?: Date): Date {
+function listFrom({ clock }: PaymentsDeps, usual: Ms, since?: Date): Date {
   const listed = earlier(clock.now(), usual)
   return since && since < listed ? since : listed
 }
@@ -96,10 +96,10 @@ async function lookAgain(
   done: Reconciled,
   listed: Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
-  const intentId = intentOf(listed)
+  const intentId = findIntentId(listed)
   if (!intentId || !(await orderOfIntent(deps.db, intentId))) return
   await eachApart(deps, done, intentId, async () => {
-    const seen = await lookAt(deps, intentId, listed.object === 'dispute')
+    const seen = await fetchIntent(deps, intentId, listed.object === 'dispute')
     return (await bookIntent(deps, seen)) !== 'foreign'
   })
 }
@@ -124,10 +124,10 @@ function differs({ state, back, livemode, dispute: known }: Order, seen: SeenInt
   if (seen.status !== 'succeeded') return false
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   const isUnbooked = state === 'open' || state === 'cancelled' || livemode === null
-  return isUnbooked || back !== backOf(seen) || (dispute !== undefined && known !== dispute)
+  return isUnbooked || back !== sumRefunded(seen) || (dispute !== undefined && known !== dispute)
 }
 
-const backOf = ({ refunds }: SeenIntent) =>
+const sumRefunded = ({ refunds }: SeenIntent) =>
   refunds.reduce((sum, { state, cents }) => (state === 'succeeded' ? sum + cents : sum), 0)
 
 /** The daily comparison finds an event that the provider never lists. */
@@ -137,9 +137,9 @@ const comparedEvery = days(1)
  * Finds lost webhooks from the list of events, on one node. Once a day it compares everything
  * (design/trust.md#lost-events-are-found).
  */
-export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'somebody-else'> {
+export async function reconcileInTurn(deps: PaymentsDeps): Promise<Reconciled | 'locked'> {
   const turn = await takeTurn(deps.db)
-  if (!turn) return 'somebody-else'
+  if (!turn) return 'locked'
   try {
     return await round(deps, turn)
   } finally {
@@ -184,7 +184,7 @@ async function readEvents(deps: PaymentsDeps, done: Reconciled, since: Date): Pr
   let newest: Date | undefined
   for await (const event of deps.cards.events.list({ types: [...wantedEvents], created, limit: 100 })) {
     newest ??= new Date(event.created * 1000)
-    const intentId = intentOf(event.data.object)
+    const intentId = findIntentId(event.data.object)
     if (intentId)
       await eachApart(deps, done, intentId, async () => {
         const received = await receiveEvent(deps, event)
@@ -318,14 +318,14 @@ async function eachApart(
 
 const isAway = async ({ cards }: PaymentsDeps, error: unknown): Promise<boolean> =>
   isProviderTrouble(error)
-    ? !isRefusal(error) || (isAboutKey(error) && !(await isKeyTaken(cards)))
+    ? !isRefusal(error) || (isAboutKey(error) && !(await isKeyAccepted(cards)))
     : isDatabaseAway(error)
 
 /** A key refused for everything has its own alarm (`cards-refused`): no issue per payment then. */
 const isAboutKey = ({ statusCode }: Stripe.errors.StripeError) => statusCode === 401 || statusCode === 403
 
 /** Whether the provider accepts the key for listing payments. */
-const isKeyTaken = (cards: Stripe): Promise<boolean> =>
+const isKeyAccepted = (cards: Stripe): Promise<boolean> =>
   cards.paymentIntents.list({ limit: 1 }).then(
     () => true,
     (error: unknown) => {

@@ -5,7 +5,14 @@ import { sql } from 'kysely'
 import { enqueue, enqueueAgain } from '../database/jobs.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { PaymentsDeps, SeenRefund } from './seen-intent.ts'
-import { type Payment, paymentsOf, type Order, type Part, paidTogether, paymentById } from './orders-table.ts'
+import {
+  type Payment,
+  findPayments,
+  type Order,
+  type Part,
+  paidTogether,
+  findPayment,
+} from './orders-table.ts'
 import { lockLetter, lockLetters } from '../letters/letters-table.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
@@ -28,7 +35,7 @@ export async function requestRefund(
 ): Promise<number> {
   await lockLetter(tx, letterId)
   let cents = 0
-  for (const payment of await paymentsOf(tx, letterId))
+  for (const payment of await findPayments(tx, letterId))
     if ((payment.state === 'paid' || payment.state === 'taken') && !isWithBank(payment.dispute))
       cents += await startRefund({ clock }, tx, payment, reason)
   return cents
@@ -89,7 +96,7 @@ export async function retryOwedRefund(
   const letter = await lockLetter(tx, letterId)
   if (!letter) return 0
   let [cents, news] = [0, 0]
-  for (const payment of await paymentsOf(tx, letterId)) {
+  for (const payment of await findPayments(tx, letterId)) {
     if (!isOwed(letter.state, payment, payment.asked)) continue
     if (payment.asked) await askAgain(tx, payment, clock.now())
     else news += await startRefund({ clock }, tx, payment, 'given-back')
@@ -108,21 +115,21 @@ type Deps = Pick<PaymentsDeps, 'clock' | 'random'>
 export async function bookRefunds(deps: Deps, tx: Tx, order: Order, parts: Part[], seen: SeenRefund[]) {
   if (!seen.length) return
   const known = await tx.selectFrom('card_refund').selectAll().where('order_id', '=', order.id).execute()
-  const newsOf = new Map<string, SeenRefund[]>()
+  const newsByPayment = new Map<string, SeenRefund[]>()
   for (const refund of seen) {
     const before = known.filter(({ id }) => id === refund.id)
     if (!comesAfter(before[0]?.state, refund.state)) continue
     const shares = before.length ? before : await findShares(tx, parts, refund)
     await keepRefund(tx, order, refund, shares)
     for (const { payment_id: id, cents } of shares)
-      if (id) newsOf.set(id, [...(newsOf.get(id) ?? []), { ...refund, cents }])
+      if (id) newsByPayment.set(id, [...(newsByPayment.get(id) ?? []), { ...refund, cents }])
       else await noteUnnamed(deps, tx, order, { ...refund, cents })
   }
   const outside: Payment[] = []
   const names = new Set<string>()
   for (const { payment } of parts) {
-    const news = newsOf.get(payment.id)
-    const unasked = news ? await bookOfPayment(deps, tx, payment.id, news) : []
+    const news = newsByPayment.get(payment.id)
+    const unasked = news ? await bookPaymentRefunds(deps, tx, payment.id, news) : []
     if (unasked.length) outside.push(payment)
     for (const { id } of unasked) names.add(id)
   }
@@ -135,7 +142,7 @@ type Share = { payment_id: string | null; cents: number }
 async function findShares(tx: Tx, parts: Part[], { letterId, cents }: SeenRefund): Promise<Share[]> {
   const own = parts.length === 1 ? parts[0] : parts.find(({ letter }) => letter.id === letterId)
   if (own) return [{ payment_id: own.payment.id, cents }]
-  const payments = await Promise.all(parts.map(({ payment }) => paymentById(tx, payment.id)))
+  const payments = await Promise.all(parts.map(({ payment }) => findPayment(tx, payment.id)))
   const open = payments.filter(({ left_cents }) => left_cents > 0)
   if (cents === open.reduce((sum, { left_cents }) => sum + left_cents, 0))
     return open.map(({ id, left_cents }) => ({ payment_id: id, cents: left_cents }))
@@ -186,7 +193,7 @@ async function noteUnnamed(
 /** Assigns refunds without a letter to this one, up to its remaining money. Answers the cents. */
 export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<number> {
   if (!(await lockLetter(tx, letterId))) return 0
-  for (const payment of await paymentsOf(tx, letterId)) {
+  for (const payment of await findPayments(tx, letterId)) {
     const rows = await tx
       .selectFrom('card_refund')
       .selectAll()
@@ -212,23 +219,23 @@ export async function nameRefund(deps: Deps, tx: Tx, letterId: string): Promise<
     }
     if (!news.length) continue
     await sumRefunds(tx, payment.order_id)
-    const unasked = await bookOfPayment(deps, tx, payment.id, news)
-    if (unasked.length) await stopPrinting(deps, tx, [await paymentById(tx, payment.id)])
+    const unasked = await bookPaymentRefunds(deps, tx, payment.id, news)
+    if (unasked.length) await stopPrinting(deps, tx, [await findPayment(tx, payment.id)])
     return payment.left_cents - left
   }
   return 0
 }
 
 /** Answers the refunds that were not requested here. */
-async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[]): Promise<SeenRefund[]> {
-  const payment = await paymentById(tx, id)
+async function bookPaymentRefunds(deps: Deps, tx: Tx, id: string, news: SeenRefund[]): Promise<SeenRefund[]> {
+  const payment = await findPayment(tx, id)
   const failed = news.filter(({ state }) => isGivenUp(state))
-  const state = payment.asked && (stateOf(payment) ?? failed.at(-1)?.state ?? payment.asked)
+  const state = payment.asked && (refundState(payment) ?? failed.at(-1)?.state ?? payment.asked)
   for (const refund of failed) await raiseFailed(tx, payment, refund, state)
   const now = deps.clock.now()
   if (isBack(payment)) await settleBackMismatches(tx, payment.letter_id, now)
   // Issues are per letter, and another of its payments may still be unsettled.
-  if ((await paymentsOf(tx, payment.letter_id)).every(isBack)) {
+  if ((await findPayments(tx, payment.letter_id)).every(isBack)) {
     await settleMoneyIssues(tx, payment.letter_id, ['refund-failed', 'refund-stuck'], now)
     // While the letter waits for an operator, the won dispute is the reason shown.
     if ((await lockLetter(tx, payment.letter_id))?.state !== 'needs-person')
@@ -242,7 +249,7 @@ async function bookOfPayment(deps: Deps, tx: Tx, id: string, news: SeenRefund[])
 const isBack = ({ received_cents, refunded_cents }: Payment) => refunded_cents >= received_cents
 
 /** Undefined: neither refunded nor on its way. */
-function stateOf(payment: Payment): RefundState | undefined {
+function refundState(payment: Payment): RefundState | undefined {
   if (isBack(payment)) return 'succeeded'
   return payment.left_cents <= 0 ? 'pending' : undefined
 }
@@ -279,7 +286,7 @@ const advice = {
  * refunding it does not stop the letter.
  */
 async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: Set<string>) {
-  const payments = await Promise.all(before.map(({ id }) => paymentById(tx, id)))
+  const payments = await Promise.all(before.map(({ id }) => findPayment(tx, id)))
   const sum = (of: (payment: Payment) => number) =>
     inEuros(cents(payments.reduce((all, one) => all + of(one), 0)))
   const of = payments.length > 1 ? ` de un pedido de varias cartas (${payments.length})` : ''
@@ -288,16 +295,16 @@ async function noteRefundsOutside(deps: Deps, tx: Tx, before: Payment[], names: 
       kind: 'refunded-outside',
       letterId: payments[0]!.letter_id,
       reference,
-      note: `En el proveedor de pago se han devuelto ${sum(backOf)} de ${sum((one) => one.received_cents)}${of} sin que aquí se pidiera.`,
+      note: `En el proveedor de pago se han devuelto ${sum(centsGoingBack)} de ${sum((one) => one.received_cents)}${of} sin que aquí se pidiera.`,
     })
   await stopPrinting(deps, tx, payments)
 }
 
-const backOf = ({ received_cents, left_cents }: Payment) => received_cents - left_cents
+const centsGoingBack = ({ received_cents, left_cents }: Payment) => received_cents - left_cents
 
 async function stopPrinting(deps: Deps, tx: Tx, payments: Payment[]) {
   const whole = payments.filter(({ paid_at, left_cents }) => paid_at && left_cents <= 0)
-  const given = new Map(whole.map((payment) => [payment.letter_id, backOf(payment)]))
+  const given = new Map(whole.map((payment) => [payment.letter_id, centsGoingBack(payment)]))
   const waiting = (await lockLetters(tx, [...given.keys()])).filter(({ state }) => state === 'paid')
   const letterIds = waiting.map(({ id }) => id)
   if (!letterIds.length) return

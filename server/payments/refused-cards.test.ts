@@ -81,7 +81,7 @@ test('twenty letters that nobody pays within an hour: no payment for another, an
   for (let i = 1; i < 20; i++) {
     const id = await app.letter(accountId)
     expect((await app.askIntent(id, accountId)).statusCode).toBe(200)
-    if (i % 2) await app.cancelIntentOf(id)
+    if (i % 2) await app.cancelLetterIntent(id)
   }
   const next = await app.letter(accountId)
   const refused = await app.askIntent(next, accountId)

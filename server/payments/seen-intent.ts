@@ -95,12 +95,16 @@ export type SeenRefund = {
 export type SeenDispute = { id: string; state: DisputeState }
 
 /** `isDisputed`: an event reported a dispute; for an inquiry the charge does not show it. @throws StripeError */
-export async function lookAt(at: CardAccount, intentId: string, isDisputed = false): Promise<SeenIntent> {
+export async function fetchIntent(
+  at: CardAccount,
+  intentId: string,
+  isDisputed = false,
+): Promise<SeenIntent> {
   const intent = await at.cards.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] })
-  return readAll(at, intent, isDisputed)
+  return readWholeIntent(at, intent, isDisputed)
 }
 
-/** Our intents made since then, newest first, to be completed by `readAll`. @throws StripeError */
+/** Our intents made since then, newest first, to be completed by `readWholeIntent`. @throws StripeError */
 export async function* intentsSince(at: CardAccount, since: Date): AsyncGenerator<Stripe.PaymentIntent> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   const made = at.cards.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge.refunds'] })
@@ -108,13 +112,13 @@ export async function* intentsSince(at: CardAccount, since: Date): AsyncGenerato
 }
 
 /** Fetches what the charge does not list: refunds beyond ten, and disputes. @throws StripeError */
-export async function readAll(
+export async function readWholeIntent(
   at: CardAccount,
   intent: Stripe.PaymentIntent,
   isDisputed = false,
 ): Promise<SeenIntent> {
   const { cards } = at
-  const seen = read(at, intent)
+  const seen = readIntent(at, intent)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   if (!seen.isOurs) return seen
   const all = { payment_intent: intent.id, limit: 100 }
@@ -127,7 +131,7 @@ export async function readAll(
 }
 
 /** @throws Error for an answer that is no intent: the SDK returns a 4xx without `error` as if it were one. */
-export function read(at: Pick<CardAccount, 'installation'>, intent: Stripe.PaymentIntent): SeenIntent {
+export function readIntent(at: Pick<CardAccount, 'installation'>, intent: Stripe.PaymentIntent): SeenIntent {
   if (intent.object !== 'payment_intent') throw new Error('the card provider answered with no intent')
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {

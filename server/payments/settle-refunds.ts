@@ -8,11 +8,11 @@ import {
   keyForgotten,
   type PaymentsDeps,
   isProviderTrouble,
-  lookAt,
+  fetchIntent,
   readRefund,
   type SeenIntent,
 } from './seen-intent.ts'
-import { type Payment, paymentById } from './orders-table.ts'
+import { type Payment, findPayment } from './orders-table.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 
 const leaseSeconds = 120
@@ -25,7 +25,7 @@ export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<
     try {
       if (await settle(deps, job)) settled++
     } catch (error) {
-      const kind = kindOf(error)
+      const kind = describeError(error)
       deps.log.error({ payment: job.key, attempts: job.attempts, ...kind }, 'refund not settled')
       await fail(deps.db, job, `${kind.type} ${kind.code}`.trim())
     }
@@ -34,7 +34,7 @@ export async function settleRefunds(deps: PaymentsDeps & { log: Log }): Promise<
 }
 
 /** Never the message: it may contain personal data. */
-function kindOf(error: unknown): { type: string; code: string } {
+function describeError(error: unknown): { type: string; code: string } {
   const { name = 'unknown', code = '' } = error as { name?: string; code?: string }
   return { type: isProviderTrouble(error) ? error.type : name, code }
 }
@@ -45,9 +45,9 @@ function kindOf(error: unknown): { type: string; code: string } {
  * open, the job waits.
  */
 async function settle(deps: PaymentsDeps, job: Job): Promise<boolean> {
-  const payment = await paymentById(deps.db, job.key)
+  const payment = await findPayment(deps.db, job.key)
   if (!payment.intent_id) throw new Error('a paid payment has an intent')
-  const seen = await lookAt(deps, payment.intent_id, payment.dispute !== null)
+  const seen = await fetchIntent(deps, payment.intent_id, payment.dispute !== null)
   const dispute = disputeOf(seen.disputes.map(({ state }) => state))
   await bookIntent(deps, seen)
   const isOurs = !isWithBank(dispute)
@@ -78,7 +78,7 @@ async function createRefundAtProvider(deps: PaymentsDeps, payment: Payment, seen
  */
 async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: SeenIntent) {
   await lockLetter(tx, payment.letter_id)
-  const { left_cents: left } = await paymentById(tx, payment.id)
+  const { left_cents: left } = await findPayment(tx, payment.id)
   if (left <= 0) return undefined
   const wanted = { payment_intent: seen.id, amount: left, metadata: { letter_id: payment.letter_id } }
   const idempotencyKey = await keyFor(deps, tx, payment, left)
@@ -89,10 +89,10 @@ async function nextCall(deps: PaymentsDeps, tx: Tx, payment: Payment, seen: Seen
  * The provider stores these answers with the key, except 409 (a call with the key is still running). After any other
  * error the call may not have reached it.
  */
-const kept: string[] = ['StripeAPIError', 'StripeInvalidRequestError', 'StripeCardError']
+const storedErrors: string[] = ['StripeAPIError', 'StripeInvalidRequestError', 'StripeCardError']
 
 async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: unknown): Promise<never> {
-  if (isProviderTrouble(error) && kept.includes(error.type) && error.statusCode !== 409)
+  if (isProviderTrouble(error) && storedErrors.includes(error.type) && error.statusCode !== 409)
     await db
       .updateTable('refund')
       .set((eb) => ({ key_failed_at: eb.fn.coalesce('key_failed_at', eb.val(clock.now())) }))
@@ -108,12 +108,12 @@ async function noteFailed({ db, clock }: PaymentsDeps, { id }: Payment, error: u
  */
 async function keyFor({ clock }: PaymentsDeps, tx: Tx, { id }: Payment, cents: number): Promise<string> {
   const refund = tx.selectFrom('refund').selectAll().where('payment_id', '=', id)
-  const asked = await refund.executeTakeFirstOrThrow()
+  const request = await refund.executeTakeFirstOrThrow()
   const now = clock.now()
-  const { key_used_at: used, key_failed_at: failed } = asked
+  const { key_used_at: used, key_failed_at: failed } = request
   const isFailed = failed !== null && failed < earlier(now, keyForgotten)
-  const isSpent = isFailed || (used !== null && asked.amount_cents !== cents)
-  const attempt = isSpent ? asked.attempt + 1 : asked.attempt
+  const isSpent = isFailed || (used !== null && request.amount_cents !== cents)
+  const attempt = isSpent ? request.attempt + 1 : request.attempt
   await tx
     .updateTable('refund')
     .set({

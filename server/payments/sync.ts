@@ -6,7 +6,7 @@ import { raiseIssue, settleUntilAgain } from '../database/issues.ts'
 import { isAnyGivenBack } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import { bookRefunds, startRefund } from './refunds.ts'
-import { type PaymentsDeps, isProviderTrouble, lookAt, type SeenIntent } from './seen-intent.ts'
+import { type PaymentsDeps, isProviderTrouble, fetchIntent, type SeenIntent } from './seen-intent.ts'
 import { bookDisputes, doubt } from './disputes.ts'
 import {
   closeOrder,
@@ -21,7 +21,7 @@ import {
   orderOfIntent,
   type Part,
   type Payment,
-  paymentById,
+  findPayment,
   unansweredOrder,
 } from './orders-table.ts'
 import { takeStep, takeSteps } from '../letters/steps.ts'
@@ -182,7 +182,7 @@ async function accept(deps: PaymentsDeps, tx: Tx, letters: Row<'letter'>[], now:
 
 /** A payment for an ended letter is refunded automatically, and an operator checks why it came. */
 async function refundLatePayment(deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>, payment: Payment) {
-  await startRefund(deps, tx, await paymentById(tx, payment.id), 'paid-after-end')
+  await startRefund(deps, tx, await findPayment(tx, payment.id), 'paid-after-end')
   await queueMail(deps, tx, {
     kind: 'cancelled',
     data: { letterId: letter.id, refunded: String(payment.amount_cents) },
@@ -213,10 +213,10 @@ async function keepForAPerson(_deps: PaymentsDeps, tx: Tx, letter: Row<'letter'>
 
 /**
  * Fetches the provider's record of a letter's payment and books it, before an operator decides about the letter
- * (design/trust.md#webhook-is-a-hint). Outside any transaction; the deciding one then reads `moneyOf`. 'differs':
+ * (design/trust.md#webhook-is-a-hint). Outside any transaction; the deciding one then reads `readMoneyState`. 'differs':
  * another sum, letter or hash. 'unknown': no answer.
  */
-export async function lookAtMoney(
+export async function syncPayment(
   deps: PaymentsDeps,
   letterId: string,
 ): Promise<'in-sync' | 'differs' | 'unknown'> {
@@ -224,7 +224,7 @@ export async function lookAtMoney(
   // If an answer never came, `reconcile` keeps trying; until then our books show nothing paid.
   if (!payment?.intent_id) return 'in-sync'
   try {
-    const seen = await lookAt(deps, payment.intent_id)
+    const seen = await fetchIntent(deps, payment.intent_id)
     const synced = await bookIntent(deps, seen)
     const isOther = synced === 'mismatch' || synced === 'foreign' || synced === 'unknown'
     return isOther || (payment.state === 'paid' && seen.status !== 'succeeded') ? 'differs' : 'in-sync'

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { App } from '../http/app.ts'
 import { Failure } from '../http/failure.ts'
-import { type PaymentsDeps, lookAt } from './seen-intent.ts'
+import { type PaymentsDeps, fetchIntent } from './seen-intent.ts'
 import { cancelPayment, recoverIntent } from './learn-intent.ts'
 import { orderOfIntent } from './orders-table.ts'
 import { bookIntent, keepEvent, type Synced } from './sync.ts'
@@ -83,11 +83,11 @@ export type Received = Synced | 'ignored'
 
 /** An event only says where to look: the provider's record of the intent is what counts. */
 export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Promise<Received> {
-  const intentId = intentOf(event.data.object)
+  const intentId = findIntentId(event.data.object)
   if (!intentId || !wantedEvents.includes(event.type)) return 'ignored'
   const seen = deps.db.selectFrom('card_event').select('id').where('id', '=', event.id)
   if (await seen.executeTakeFirst()) return 'seen-before'
-  const looked = await lookAt(deps, intentId, event.type.startsWith('charge.dispute.'))
+  const looked = await fetchIntent(deps, intentId, event.type.startsWith('charge.dispute.'))
   const intent = await recoverIntent(deps, looked)
   const synced = await bookIntent(deps, intent, event)
   // Another product's: stored, so that reading the event list again skips it.
@@ -99,7 +99,7 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
 }
 
 /** The id of an intent, or of the intent of a charge, refund or dispute. */
-export function intentOf(listed: object): string | undefined {
+export function findIntentId(listed: object): string | undefined {
   const about = listed as { object: string; id?: string; payment_intent?: string | { id: string } | null }
   if (about.object === 'payment_intent') return about.id
   return typeof about.payment_intent === 'object' ? about.payment_intent?.id : about.payment_intent

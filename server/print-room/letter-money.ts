@@ -5,12 +5,12 @@ import type { ActingOperator } from '../http/bearer.ts'
 import { type Refusal, cause, type ConsoleDeps } from './call.ts'
 import { isRefundable } from './letter-cards.ts'
 import { lockWithJob, voidJob } from './locked-letter.ts'
-import { cancelIntentOf, closeUnknownIntent } from '../payments/learn-intent.ts'
-import { lookAtMoney } from '../payments/sync.ts'
+import { cancelLetterIntent, closeUnknownIntent } from '../payments/learn-intent.ts'
+import { syncPayment } from '../payments/sync.ts'
 import { takeStep } from '../letters/steps.ts'
 import { recordAuditEntry } from './audit-log.ts'
 import type { World } from '../world.ts'
-import { type Money, moneyOf } from '../payments/orders-table.ts'
+import { type Money, readMoneyState } from '../payments/orders-table.ts'
 import { nameRefund, requestRefund, retryOwedRefund } from '../payments/refunds.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { lockLetter } from '../letters/letters-table.ts'
@@ -22,10 +22,10 @@ export async function cancelHeldLetter(
   { note, by }: { note: string; by: string },
 ): Promise<'cancelled' | Refusal> {
   if ((await closeUnknownIntent(deps, letterId)) === 'unknown') return 'provider-unavailable'
-  const records = await lookAtMoney(deps, letterId)
+  const records = await syncPayment(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
   // First nobody can pay any more; if the money was faster, it goes back below.
-  if (records === 'in-sync' && (await cancelIntentOf(deps, letterId)) === 'unknown')
+  if (records === 'in-sync' && (await cancelLetterIntent(deps, letterId)) === 'unknown')
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
@@ -57,7 +57,7 @@ const whyKept = {
 
 /** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
 async function returnMoney(deps: Pick<World, 'clock' | 'random'>, tx: Tx, letterId: string): Promise<number> {
-  const money = await moneyOf(tx, letterId)
+  const money = await readMoneyState(tx, letterId)
   const refunded = await requestRefund(deps, tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(deps, tx, {
     kind: 'cancelled',
@@ -76,14 +76,14 @@ export async function refundLetter(
   { note, operator }: { note: string; operator: ActingOperator },
 ): Promise<'refunded' | Refusal> {
   if (!operator.isSupervisor) return 'supervisor-only'
-  const records = await lookAtMoney(deps, letterId)
+  const records = await syncPayment(deps, letterId)
   if (records !== 'in-sync') return records === 'unknown' ? 'provider-unavailable' : 'nothing-to-refund'
   return deps.db.transaction().execute(async (tx) => {
     const found = await lockWithJob(tx, letterId)
     if (typeof found === 'string') return found
     const { letter, job } = found
     if (!isRefundable(letter.state)) return 'not-now'
-    if (!isOurs(await moneyOf(tx, letterId))) return 'nothing-to-refund'
+    if (!isOurs(await readMoneyState(tx, letterId))) return 'nothing-to-refund'
 
     const now = deps.clock.now()
     const isCancelled = letter.state === 'paid'

@@ -12,10 +12,10 @@ import { isMarkable, setMarks } from './mark-batch.ts'
 import { openForPrint } from './batch-pdf.ts'
 import { livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
 import { lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
-import { lookAtMoney, queueReceiptOf } from '../payments/sync.ts'
+import { syncPayment, queueReceiptOf } from '../payments/sync.ts'
 import { returnLetter, takeStep } from '../letters/steps.ts'
 import { recordAlone, recordAuditEntry } from './audit-log.ts'
-import { becomesPaper, type Money, moneyOf } from '../payments/orders-table.ts'
+import { becomesPaper, type Money, readMoneyState } from '../payments/orders-table.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function resumeLetter(
   letterId: string,
   { note, by }: { note: string; by: string },
 ): Promise<'resumed' | Refusal> {
-  const records = await lookAtMoney(deps, letterId)
+  const records = await syncPayment(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
   if (records === 'differs') return 'not-paid'
   const resuming = deps.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function refusal({ money }: ConsoleDeps, tx: Tx, letter: Row<'letter'>): P
   if (isSentAgain) return 'sent-again'
   if (wasPosted) return 'posted-before'
   if (isErased) return 'erased'
-  if ((await moneyOf(tx, letter.id)) !== 'paid') return 'not-paid'
+  if ((await readMoneyState(tx, letter.id)) !== 'paid') return 'not-paid'
   return (await becomesPaper(tx, money, [letter.id])).has(letter.id) ? undefined : 'not-paid'
 }
 
@@ -84,7 +84,7 @@ export function reprintLetter(
       return 'not-now'
     if (!batch.pdf_sha256) return 'not-made'
     if ((await findWhyNotPrinted(tx, letterId)).isErased) return 'erased'
-    if (atBank.includes(await moneyOf(tx, letterId))) return 'not-paid'
+    if (atBank.includes(await readMoneyState(tx, letterId))) return 'not-paid'
 
     const now = clock.now()
     if (printed !== letter.state) await takeStep(tx, { letterId, step: 'print', cause, now })

@@ -18,7 +18,7 @@ import { addressesAsText } from '../letters/stored.ts'
 import { recordSteps, takeStep } from '../letters/steps.ts'
 import { systemRandom } from '../outside/clock.ts'
 import type { SocialIdentity } from '../outside/google.ts'
-import { cancelIntentOf } from '../payments/learn-intent.ts'
+import { cancelLetterIntent } from '../payments/learn-intent.ts'
 import { reconcile, reconcileInTurn } from '../payments/reconcile.ts'
 import {
   nameRefund,
@@ -358,7 +358,7 @@ export async function openPayments(own: Own = {}) {
     ...test,
     logged,
     post: (body: string, signature: string) => postEvent(fastify, body, signature),
-    cancelIntentOf: (letterId: string) => cancelIntentOf(world, letterId),
+    cancelLetterIntent: (letterId: string) => cancelLetterIntent(world, letterId),
     reconcile: (since?: Date) => reconcile(world, since),
     reconcileInTurn: () => reconcileInTurn(world),
     retryOwedRefund: (letterId: string) => inTransaction((tx) => retryOwedRefund(world, tx, letterId)),
