@@ -5,7 +5,7 @@ import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
 
-/** Why a letter's words cannot be destroyed yet: it must still be printed, or its money given back. */
+/** Why a letter's words cannot be destroyed yet: it must still be printed or refunded. */
 export type StillNeeded = 'unpaid' | 'paid' | 'in-print' | 'in-doubt'
 
 const needs = {
@@ -21,8 +21,8 @@ const needs = {
 } as const satisfies Record<State, StillNeeded | undefined>
 
 /**
- * Destroys the keys of all letters of these accounts, and with them what they opened (design/privacy.md#letters-are-forgotten).
- * What stays names nobody: days, sheets, prices. Changes nothing when one of them is still needed.
+ * Destroys the keys of all letters of these accounts, and so their content (design/privacy.md#letters-are-forgotten).
+ * Days, sheets and prices stay; they identify no person. Changes nothing if one letter is still needed.
  */
 export async function eraseLetters(tx: Tx, accountIds: string[]): Promise<'erased' | StillNeeded> {
   if (!accountIds.length) return 'erased'
@@ -48,9 +48,9 @@ export async function eraseLetters(tx: Tx, accountIds: string[]): Promise<'erase
 const forgottenAtOnce = 200
 
 /**
- * Destroys the keys of letters whose time is over, and with them what they opened. What remains
- * names nobody: dates, sheets, the price; not even where it went, or whether it was the same as another.
- * @returns how many letters were forgotten.
+ * Destroys the keys of letters kept long enough, and so their content. Dates, sheets and price stay; the postal code
+ * and the fingerprint, which would show equal letters, do not.
+ * @returns the number of letters.
  */
 export async function forgetLetters({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()

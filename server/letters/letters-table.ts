@@ -10,7 +10,7 @@ export type LetterRow = Row<'letter'>
 
 /**
  * Stores the letter, or finds the one that another press of Enviar stored first: the unique index decides. The update
- * changes nothing; it makes the conflict give back the row it met, locked, so that it is still unpaid.
+ * changes nothing, but makes the conflict return the existing row, locked and still unpaid.
  * @throws Failure 401 when the account is erased.
  */
 export async function insertFrozen(
@@ -45,7 +45,9 @@ export async function insertFrozen(
   return stored
 }
 
-/** The letter was sent again, unpaid, with what is no part of what is printed. Paid meanwhile, it keeps its own. */
+/**
+ * Stores what is not printed, for an unpaid letter that was sent again. If it was paid meanwhile, it stays unchanged.
+ */
 export async function updateSentWith(
   db: Db,
   letter: LetterRow,
@@ -65,7 +67,7 @@ export async function setDay(tx: Tx, letterId: string, post_on: PostingDay): Pro
   await tx.updateTable('letter').set({ post_on }).where('id', '=', letterId).execute()
 }
 
-/** Unless it has ended meanwhile, or is paid: then the new one cannot live beside it. */
+/** Does nothing if it ended meanwhile. If it was paid, the unique index refuses the new letter. */
 async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void> {
   const unpaid = await tx
     .selectFrom('letter')
@@ -77,7 +79,7 @@ async function replaceUnpaid(tx: Tx, letterId: string, now: Date): Promise<void>
   if (unpaid) await takeStep(tx, { letterId, step: 'replace', cause: 'newer-version', now })
 }
 
-/** The letter by which one that came back was sent again, unless it was cancelled or expired. */
+/** The second letter of a returned one, unless it was cancelled or expired. */
 export const findResentLetter = (db: Db | Tx, letterId: string): Promise<LetterRow | undefined> =>
   db
     .selectFrom('letter')
@@ -87,7 +89,9 @@ export const findResentLetter = (db: Db | Tx, letterId: string): Promise<LetterR
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-/** Undefined also when it is somebody else's: nobody learns that a letter exists. Of a lost claim only what was paid. */
+/**
+ * Undefined also for another account's letter, so that its existence stays secret. A lost claim sees only paid letters.
+ */
 export const findOwn = (db: Db, accountId: string, letterId: string): Promise<LetterRow | undefined> =>
   db
     .selectFrom('letter')
@@ -129,7 +133,7 @@ export const findAddresses = (db: Db, letterIds: string[]) =>
     .where('letter_id', 'in', letterIds)
     .execute()
 
-/** In the order they were taken. */
+/** Oldest first for each letter. */
 export const findSteps = (db: Db, letterIds: string[]) =>
   db
     .selectFrom('letter_step')
@@ -139,7 +143,10 @@ export const findSteps = (db: Db, letterIds: string[]) =>
     .orderBy('seq')
     .execute()
 
-/** Before what belongs to them, in the order of their ids (design/trust.md#lock-order). An id may be any text. */
+/**
+ * Lock letters before their payments and jobs, sorted by id (design/trust.md#lock-order). Ids that are no UUID are
+ * ignored.
+ */
 export async function lockLetters(tx: Tx, letterIds: string[]): Promise<LetterRow[]> {
   const ids = letterIds.filter(isUuid)
   if (!ids.length) return []
@@ -152,7 +159,10 @@ export const lockLetter = async (tx: Tx, letterId: string): Promise<LetterRow | 
 /** Two orders of fifty may go to one postal code. */
 const mostReplaced = 100
 
-/** When the account paid the newest same letter that arrives: who sent it from another browser reads it. */
+/**
+ * When the account paid the newest identical letter that will arrive, so that a duplicate from another browser is
+ * noticed.
+ */
 const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
   eb
     .selectFrom('letter as twin')
@@ -166,7 +176,7 @@ const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
     .orderBy('letter_step.seq')
     .limit(1)
 
-/** Older unpaid ones to the same postal code, which is in the clear and spares opening most of the others. */
+/** Older unpaid letters to the same postal code. It is stored in the clear, so that few need decrypting. */
 const older = sql<string[]>`array(
   select o.id from letter o
   where o.account_id = letter.account_id and o.state = 'frozen' and o.postal_code = letter.postal_code
@@ -176,7 +186,7 @@ const older = sql<string[]>`array(
 
 export type BesideUnpaid = { paidAt: Date | null; older: string[] }
 
-/** What a query of letters gives beside each, in the same round trip. */
+/** Selected with each letter, in the same round trip. */
 const besideUnpaid = (eb: ExpressionBuilder<Tables, 'letter'>) =>
   [paidTwinAt(eb).as('paidAt'), older.as('older')] as const
 
@@ -194,7 +204,7 @@ export const findUnpaid = (
     .where('state', '=', 'frozen')
     .executeTakeFirst()
 
-/** Of unpaid letters, by their ids. */
+/** By letter id; for unpaid letters. */
 export async function paidBefore(db: Db, letters: Pick<Row<'letter'>, 'id' | 'state'>[]) {
   const unpaid = letters.filter(({ state }) => state === 'frozen').map(({ id }) => id)
   if (!unpaid.length) return new Map<string, Date>()

@@ -12,19 +12,19 @@ const rowOf = ({ from_day, code, cents: amount }: Row<'price'>): PriceRow => ({
 const added = (db: Db | Tx): Promise<Row<'price'>[]> =>
   db.selectFrom('price').selectAll().orderBy('from_day').orderBy('code').execute()
 
-/** Every row there is. Read anew each time: what one server adds counts at once on all of them. */
+/** Reads the table each time: a new price counts at once on all servers. */
 export const allPrices = async (db: Db | Tx): Promise<PriceRow[]> => [
   ...firstPrices,
   ...(await added(db)).map(rowOf),
 ]
 
-/** The same, with who added each; nobody has added the first ones. */
+/** Each with the name of its author; null for the first prices. */
 export const pricesWithAuthors = async (db: Db): Promise<(PriceRow & { addedBy: string | null })[]> => [
   ...firstPrices.map((row) => ({ ...row, addedBy: null })),
   ...(await added(db)).map((row) => ({ ...rowOf(row), addedBy: row.added_by })),
 ]
 
-/** False: that part has a row from that very day. */
+/** False: that part has a price from that day already. */
 export async function insertPrice(tx: Tx, { from, code, cents }: PriceRow, by: string, now: Date) {
   const inserted = await tx
     .insertInto('price')
@@ -34,7 +34,7 @@ export async function insertPrice(tx: Tx, { from, code, cents }: PriceRow, by: s
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** False: there is no such row. */
+/** False: there is no such price. */
 export async function deletePrice(tx: Tx, { from, code }: Pick<PriceRow, 'from' | 'code'>) {
   const deleted = await tx
     .deleteFrom('price')

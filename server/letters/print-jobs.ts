@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isDue } from '../database/queries.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 
-/** How far the paper of an attempt has come; of the letter, its own state says it. */
+/** How far an attempt has come on paper. */
 export function stageOf(
   job: Pick<Row<'print_job'>, 'is_void' | 'batch_id' | 'printed_at' | 'posted_at'>,
 ): 'waiting' | 'batched' | 'printed' | 'posted' | 'void' {
@@ -14,7 +14,7 @@ export function stageOf(
   return job.batch_id === null ? 'waiting' : 'batched'
 }
 
-/** A letter of a batch, and when its paper has come how far. */
+/** A letter of a batch, with the times of its marks. */
 export type JobOfBatch = {
   id: string
   state: State
@@ -27,7 +27,7 @@ export type JobOfBatch = {
   printedAt: Date | null
   enclosedAt: Date | null
   postedAt: Date | null
-  /** Why it is printed again; null where it is of the batch's own paper. */
+  /** Why it is printed again; null for the first print of its batch. */
   reason: string | null
 }
 
@@ -40,7 +40,7 @@ export const waitingLetters = (db: Db | Tx, due: Day) =>
     .where('letter.state', '=', 'paid')
     .where(isDue(due))
 
-/** The living jobs of a batch, in their order. */
+/** The jobs of a batch that are not void, in print order. */
 export const jobsOfBatch = (db: Db | Tx, batchId: number): Promise<JobOfBatch[]> =>
   db
     .selectFrom('print_job as job')
@@ -73,9 +73,8 @@ export const livingJob = (db: Db | Tx, letterId: string): Promise<Row<'print_job
     .executeTakeFirst()
 
 /**
- * The letters wait for a batch from now on. In the transaction that makes it paid; a second call changes nothing,
- * because a letter has at most one living job (design/trust.md#database-is-the-guard). After a void job it is the next
- * attempt.
+ * Makes the letters wait for a batch. Runs in the transaction that makes them paid. Idempotent, since a letter has at
+ * most one job that is not void (design/trust.md#database-is-the-guard). After a void job it starts the next attempt.
  */
 export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Promise<void> {
   await sql`
@@ -85,7 +84,7 @@ export async function stagePrintJobs(tx: Tx, letterIds: string[], now: Date): Pr
     on conflict do nothing`.execute(tx)
 }
 
-/** The letter was cancelled: what waits will not be printed. A job that is in a batch stays as it is. */
+/** Voids the waiting job of a cancelled letter. A job in a batch stays. */
 export async function voidPrintJob(tx: Tx, letterId: string): Promise<void> {
   await tx
     .updateTable('print_job')
@@ -98,7 +97,7 @@ export async function voidPrintJob(tx: Tx, letterId: string): Promise<void> {
 
 type Attempt = Pick<Row<'print_job'>, 'letter_id' | 'attempt'>
 
-/** This attempt will not be posted. With the batch's lock held; `reason` is kept with it. */
+/** Voids an attempt, under the batch's lock; `reason` is stored with it. */
 export async function voidAttempt(tx: Tx, { letter_id, attempt }: Attempt, reason?: string): Promise<void> {
   await tx
     .updateTable('print_job')
@@ -108,7 +107,7 @@ export async function voidAttempt(tx: Tx, { letter_id, attempt }: Attempt, reaso
     .execute()
 }
 
-/** The letter leaves its batch. False: it was posted in the meantime. */
+/** Takes the letter out of its batch. False: it was posted meanwhile. */
 export async function voidInBatch(
   tx: Tx,
   { letterId, batchId }: { letterId: string; batchId: number },
@@ -125,7 +124,7 @@ export async function voidInBatch(
   return voided.numUpdatedRows > 0n
 }
 
-/** In the order of the file. */
+/** Places the jobs in the order of the file. */
 export async function placeJobs(tx: Tx, batchId: number, letterIds: string[]): Promise<void> {
   await sql`
     update print_job set batch_id = ${batchId}, place = placed.place
@@ -133,7 +132,7 @@ export async function placeJobs(tx: Tx, batchId: number, letterIds: string[]): P
     where print_job.letter_id = placed.letter_id and batch_id is null and not is_void`.execute(tx)
 }
 
-/** The batch's file holds the same pages at the same place, so it stays what it was. */
+/** The batch's file holds the same pages at the same place, so its hash stays. */
 export async function nextAttempt(
   tx: Tx,
   job: Row<'print_job'>,
@@ -145,7 +144,7 @@ export async function nextAttempt(
   await tx.insertInto('print_job').values(next).execute()
 }
 
-/** How far the paper of a letter is, as an operator says. A later mark says the earlier ones too. */
+/** An operator's mark. A later mark includes the earlier ones. */
 export type Mark = 'printed' | 'enclosed' | 'posted'
 
 export async function markJobs(tx: Tx, letterIds: string[], mark: Mark, now: Date): Promise<void> {

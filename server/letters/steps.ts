@@ -4,14 +4,13 @@ import type { Db, Tx } from '../database/tables.ts'
 import type { World } from '../world.ts'
 import { queueMail } from '../mail/outbox.ts'
 
-/** A step of a letter. `cause` says who or what took it, and names nobody: 'sender', 'card-provider', 'operator', a job. */
+/** `cause`: who took the step, without a name: 'sender', 'card-provider', 'operator', a job. */
 type Transition = { letterId: string; step: Step; cause: string; now: Date }
-/** A transition without its step, which the function's name gives. */
 type StepContext = Omit<Transition, 'step'>
-/** The same of several letters: of all, or of none. */
+/** One step for several letters: all or none. */
 export type SharedStepContext = Omit<StepContext, 'letterId'> & { letterIds: string[] }
 
-/** The journey forbids it now (letter/journey.ts): the caller's transaction must change nothing. */
+/** The journey (letter/journey.ts) forbids this step: the caller's transaction must be rolled back. */
 export class StepNotAllowed extends Error {
   override name = 'StepNotAllowed'
   state: State
@@ -24,7 +23,7 @@ export class StepNotAllowed extends Error {
   }
 }
 
-/** The only writer of letters' states: locks, asks the journey, writes history. @throws StepNotAllowed */
+/** The only writer of letter states: locks, checks the journey, writes history. @throws StepNotAllowed */
 export async function takeSteps(
   tx: Tx,
   { letterIds, step, cause, now }: SharedStepContext & { step: Step },
@@ -56,7 +55,7 @@ export const takeStep = (tx: Tx, { letterId, ...step }: Transition): Promise<voi
 type Move = { letterId: string; from: State | null; to: State }
 type Reason = { step: Step | 'freeze'; cause: string; now: Date }
 
-/** The locks on the letters' rows keep the numbers without gaps. */
+/** The letters' locks keep the numbering without gaps. */
 export async function recordSteps(tx: Tx, moves: Move[], { step, cause, now }: Reason): Promise<void> {
   const [ids, from, to] = [
     moves.map(({ letterId }) => letterId),
@@ -69,7 +68,7 @@ export async function recordSteps(tx: Tx, moves: Move[], { step, cause, now }: R
     from unnest(${ids}::uuid[], ${from}::text[], ${to}::text[]) as move (id, "from", "to")`.execute(tx)
 }
 
-/** False when the letter went another way meanwhile: then there is nothing left to do. */
+/** False when the letter's state changed meanwhile: then nothing is left to do. */
 export async function stepIfAllowed(db: Db, transition: Transition): Promise<boolean> {
   try {
     await db.transaction().execute((tx) => takeStep(tx, transition))
@@ -80,7 +79,7 @@ export async function stepIfAllowed(db: Db, transition: Transition): Promise<boo
   }
 }
 
-/** A letter that was printed again after it had been posted is left out: its sender got the mail then. */
+/** Leaves out letters posted before a reprint: their sender had the mail then. */
 export async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<string[]> {
   const posted = await tx
     .selectFrom('letter_step')
@@ -94,13 +93,12 @@ export async function findNeverPosted(tx: Tx, letterIds: string[]): Promise<stri
 
 type Return = StepContext & { reason: string }
 
-/** The post brought it back. @throws StepNotAllowed */
 export async function noteReturn(tx: Tx, { reason, ...context }: Return): Promise<void> {
   await takeStep(tx, { ...context, step: 'return' })
   await tx.updateTable('letter').set({ return_reason: reason }).where('id', '=', context.letterId).execute()
 }
 
-/** The post brought it back to us, and its sender gets a mail that says why. @throws StepNotAllowed */
+/** The post returned it to us. Its sender gets a mail with the reason. @throws StepNotAllowed */
 export async function returnLetter(
   deps: Pick<World, 'clock' | 'random'>,
   tx: Tx,

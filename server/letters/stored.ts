@@ -10,7 +10,7 @@ import { type Limits, mayKeep, noSpaceLeft, takeBytes } from '../http/limits.ts'
 
 type PdfDeps = Pick<World, 'db' | 'cipher'>
 
-/** Undefined once it is erased. @throws LetterDamaged, or what the cipher throws, when a bit differs */
+/** Undefined once erased. @throws LetterDamaged, or the cipher's error, when a bit differs */
 export async function storedPdf(
   deps: PdfDeps,
   { id, pdf_sha256 }: { id: string; pdf_sha256: string },
@@ -22,7 +22,7 @@ export async function storedPdf(
 
 type SealedPdf = NonNullable<Awaited<ReturnType<typeof findPdf>>>
 
-/** @throws like `storedPdf`, also where there are no pages. */
+/** @throws like `storedPdf`, and when no pages are stored. */
 export function openStored(
   cipher: LetterCipher,
   { id, pdf_sha256 }: { id: string; pdf_sha256: string },
@@ -35,11 +35,11 @@ export function openStored(
   return pdf
 }
 
-/** One spelling for equal addresses, so that they can be compared as text. */
+/** Equal addresses give equal text. */
 export const addressesAsText = ({ origin, destination }: Addresses): string =>
   JSON.stringify({ origin, destination })
 
-/** `firstWords`: sealed with them, so that a list opens no letter's content and pictures. */
+/** `firstWords`: sealed with the addresses, so that a list need not open content and pictures. */
 export const openAddresses = (
   cipher: LetterCipher,
   letterId: string,
@@ -47,12 +47,12 @@ export const openAddresses = (
 ): Addresses & { firstWords?: string } =>
   JSON.parse(cipher.openAddresses(letterId, sealed)) as Addresses & { firstWords?: string }
 
-/** The stored bytes are not the ones that were paid: nobody may see or print them (design/trust.md#freeze-before-pay). */
+/** The stored bytes are not the paid ones: they must not be shown or printed (design/trust.md#freeze-before-pay). */
 class LetterDamaged extends Error {
   override name = 'LetterDamaged'
 }
 
-/** Counts what a letter adds to its account's unpaid letters. @throws Failure 413 or 429 */
+/** Checks the space for another unpaid letter of the account. @throws Failure 413 or 429 */
 export type TakeSpace = (letter: Pick<SealedLetter, 'content' | 'pdf'>) => Promise<void>
 
 export const createTakeSpace =
@@ -64,7 +64,7 @@ export const createTakeSpace =
       throw noSpaceLeft('letters', person)
   }
 
-/** Of letters that wait for their payment, or ended without being posted and are not forgotten yet. */
+/** Bytes of letters that are unpaid, or cancelled or expired and not yet erased. */
 async function unpaidBytes(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('letter')

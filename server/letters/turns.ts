@@ -7,35 +7,32 @@ import type { Clock } from '../outside/clock.ts'
 import type { Turn } from '../typesetting/typesetter.ts'
 import type { World } from '../world.ts'
 
-/**
- * How long children may work in a minute for an account, and for a network: more than fifty letters with photos take, one
- * after the other.
- */
+/** Work of child processes per minute, for an account and for a network: more than fifty letters with photos need. */
 const workPerMinute = seconds(60)
 const atOnce = { ofAccount: 2, ofNetwork: 8 }
-/** Letters of a network whose remote pictures are fetched at the same time: four of ten megabytes each. */
+/** Letters per network whose remote pictures are fetched at once: four pictures of ten megabytes each. */
 const fetching = { trusted: { total: 8, perKey: 2 }, untrusted: { total: 3, perKey: 1 } }
-/** Bytes of a network's bodies at work and of the drafts they name, also of those whose senders have gone. */
+/** Bytes per network of bodies in work and of their drafts, also after their senders disconnected. */
 const atWork = {
   trusted: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
   untrusted: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
 }
-/** Of letters as short as `usualBody`: no long one takes their room. */
+/** Letters up to `usualBody` have their own limit, so that long ones cannot block them. */
 const shortAtWork = { total: 256 * usualBody, perKey: 16 * usualBody }
-/** How long Enviar waits for a slot: a letter or two are done meanwhile, and whoever pressed twice sees no refusal. */
+/** How long Enviar waits for a slot: a letter or two finish meanwhile, so that a double press is not refused. */
 const maxWait = seconds(5)
 
-/** What one Enviar may take of what all share. */
+/** The part of the shared limits that one Enviar uses. */
 export type Share = {
   turn: Turn
-  /** So many bytes more. @throws Failure 503 */
+  /** Reserves bytes during `work`. @throws Failure 503 */
   inRoom: <Outcome>(bytes: number, work: () => Promise<Outcome>) => Promise<Outcome>
   whileFetching: <Outcome>(fetch: () => Promise<Outcome>) => Promise<Outcome>
 }
 
 /**
- * Enviar, each in its place and turn (design/load.md#payers-first): nobody's letters cost much to anybody else, and those of
- * untrusted senders nothing to trusted ones.
+ * Gives each Enviar its slots and its turn (design/load.md#payers-first): no sender can slow others much, and untrusted
+ * senders never slow trusted ones.
  */
 export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
   const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
@@ -48,7 +45,7 @@ export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
   })
   const shares = { trusted: sharesOf('trusted'), untrusted: sharesOf('untrusted') }
 
-  /** `bytes`: of the body. @throws Failure 429 or 503 */
+  /** `bytes`: the body's size. @throws Failure 429 or 503 */
   return async <Outcome>(
     person: SignedIn,
     { network, bytes }: { network: string; bytes: number },
@@ -58,7 +55,7 @@ export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
     const { work } = trusted ? shares.trusted : shares.untrusted
     const { worked, isSpent } = work.of(person.accountId, network)
     if (!trusted && isSpent()) throw tooManyTries(work.secondsLeft())
-    // A letter that was begun is finished; who is trusted and has spent theirs waits, and has slots, among the untrusted.
+    // A started letter is finished. A trusted sender over budget waits among the untrusted.
     const isLater = () => !trusted || isSpent()
     const limits = () => (isLater() ? shares.untrusted : shares.trusted)
     const share: Share = {
@@ -73,8 +70,8 @@ export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
 }
 
 /**
- * Whose address is proven, or who has paid before. A registration alone costs nothing, so that it is trusted no more than
- * a caller without an account (design/load.md#payers-first).
+ * True once the address is proven or a letter was paid. Registration is free, so it counts no more than a call without
+ * an account (design/load.md#payers-first).
  */
 export const isTrusted = async (db: Db, { accountId, emailVerified }: SignedIn): Promise<boolean> =>
   emailVerified || hasPaid(db, accountId)
@@ -93,7 +90,7 @@ async function hasPaid(db: Db, accountId: string): Promise<boolean> {
 
 const within = minutes(1)
 
-/** How long children may work for one network, or account, in a minute (design/load.md#payers-first). */
+/** Limits the work of child processes per minute, by network or account (design/load.md#payers-first). */
 export function createWorkBudget(clock: Clock, perMinute: Ms) {
   const spent = new Map<string, number>()
   let until = 0
@@ -106,7 +103,7 @@ export function createWorkBudget(clock: Clock, perMinute: Ms) {
     return spent
   }
   return {
-    /** Spent as soon as one of them has spent theirs. */
+    /** Spent as soon as one of the keys is spent. */
     of: (...whose: string[]): Pick<Turn, 'worked' | 'isSpent'> => ({
       worked(ms) {
         for (const one of whose) ofThisMinute().set(one, (spent.get(one) ?? 0) + ms)

@@ -4,14 +4,17 @@ import type { Db, Row, Tx } from '../database/tables.ts'
 import type { AuditAction } from '@lacre/letter/print-room/reasons.ts'
 import type { World } from '../world.ts'
 
-/** `by`: the name it is done under. `note`: what else one must know; never a name, a street or a letter's words. */
+/** `by`: the operator's name. `note`: details; never a customer's name, a street or a letter's words. */
 type AuditEntry = { by: string; action: AuditAction; subject: string; note?: string; now: Date }
 
-/** Of what changes nothing else in the database. */
+/** For actions that change nothing else in the database. */
 export const recordAlone = ({ db, clock }: Pick<World, 'db' | 'clock'>, entry: Omit<AuditEntry, 'now'>) =>
   db.transaction().execute((tx) => recordAuditEntry(tx, { ...entry, now: clock.now() }))
 
-/** Last in its transaction: every other entry waits for its end, and would deadlock holding rows. */
+/**
+ * Call it last in the transaction: other entries wait for this lock, and could deadlock if more rows are locked after
+ * it.
+ */
 export async function recordAuditEntry(
   tx: Tx,
   { by, action, subject, note = '', now }: AuditEntry,
@@ -41,9 +44,8 @@ export async function recordAuditEntry(
 const portion = 5000
 
 /**
- * Whether every entry is as it was written, from the first to the newest: none changed, missing or put between.
- * Entries cut off at the end are seen only with a hash that was kept elsewhere. `brokenAt`: the number of the first that
- * is not what it should be.
+ * Verifies the hash chain of all entries: none changed, missing or inserted. Entries cut off at the end show only
+ * against a hash kept elsewhere. `brokenAt`: the number of the first bad entry.
  */
 export async function verifyAudit(db: Db): Promise<'whole' | { brokenAt: number }> {
   let last = { seq: 0, hash: '' }
@@ -60,7 +62,7 @@ export async function verifyAudit(db: Db): Promise<'whole' | { brokenAt: number 
   }
 }
 
-/** The hash of an audit entry: over all of it and the hash before it, as JSON in a fixed order. */
+/** SHA-256 over the entry and the previous hash, as JSON in a fixed order. */
 export function hashOfEntry({
   seq,
   at,

@@ -25,18 +25,18 @@ export type MadeBatch = {
   csv: string
   /** Hex, of `pdf`. */
   sha256: string
-  /** Letters that are in it, by id. */
+  /** Letters in the file, by id. */
   letterIds: string[]
-  /** Letters that are not in it, by id: taken out now, for a person to look at. */
+  /** Letters taken out of the batch now for an operator to check, by id. */
   stopped: string[]
-  /** Letters already posted that cannot be opened any more; they were printed when they could. */
+  /** Posted letters whose key was erased since; they were printed before. */
   gone: string[]
 }
 
 /**
- * The file and the list of a closed batch, from the stored bytes of its letters; never set again, and as often as
- * somebody asks. Each letter is checked, and one that is not what was paid leaves the batch.
- * @throws MergingFailed when the merging itself came to an end; letters taken out before it stay out.
+ * Makes the file and list of a closed batch from its letters' stored bytes, as often as asked; typesets nothing. A
+ * letter that differs from what was paid leaves the batch.
+ * @throws MergingFailed when merging fails; letters taken out before it stay out.
  */
 export async function makeBatch(deps: PrintRoomDeps, id: number): Promise<MadeBatch | 'unknown-batch'> {
   const batch = await findBatch(deps.db, id)
@@ -82,7 +82,7 @@ async function mergeBatch(
   }
 }
 
-/** Answers why a letter is not in the file; undefined: it is. */
+/** The reason for each letter that is not in the file. */
 async function addAll(
   deps: PrintRoomDeps,
   merger: Merger,
@@ -94,7 +94,7 @@ async function addAll(
     return typeof pdf === 'string' ? [] : [{ id, pdf, pages }]
   })
   const errors = whole.length ? await merger.add(whole.map(({ pdf, pages }) => ({ pdf, pages }))) : []
-  // Its hash is right, so what cannot be read, or has other pages, was frozen wrong: a person must see it too.
+  // The hash is right, so an unreadable letter was frozen wrong: an operator must see it too.
   const unreadable = new Map(whole.map(({ id }, at) => [id, errors[at]]))
   return letters.map((letter) => {
     const pdf = opened.get(letter.id)!
@@ -106,10 +106,9 @@ async function addAll(
 }
 
 /**
- * Keeps the hash of the batch's file once it is safe on disk; until then the batch counts as not made.
- * `differs`: the same letters gave other bytes than the first time. Their pages were checked one by one, so this says
- * only that the merging has changed. A file that lacks letters already erased is compared with nothing. `changed`: a
- * letter that is in it has left the batch or was stopped while it was made: nobody may take it away.
+ * Stores the file's hash, which marks the batch as made. `differs`: equal letters gave other bytes than before; each
+ * letter was checked, so only merging has changed. Not compared when erased letters are missing. `changed`: a letter in
+ * the file left the batch meanwhile, so the file must not be handed out.
  */
 async function recordBatch(
   tx: Tx,
@@ -129,7 +128,7 @@ async function recordBatch(
   return batch?.pdf_sha256 === sha256 ? 'recorded' : 'differs'
 }
 
-/** Interrupted before their files were written, oldest first. Not what was printed: it would be printed twice. */
+/** Batches whose file was never made, oldest first. Leaves out printed ones, which would be printed twice. */
 export async function unmadeBatches(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('print_batch as batch')
@@ -154,7 +153,7 @@ export async function unmadeBatches(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the hash: the batch counts as made. `changed`: a letter left it; it is made again. */
+/** Stores the hash and the audit entry. `changed`: a letter left the batch, so the file must be made again. */
 export const recordDownload = (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   made: MadeBatch,
@@ -177,14 +176,14 @@ export const recordDownload = (
 
 type BatchList = { batch: string; csv: string }
 
-/** From its rows, without opening the letters; the file alone checks their bytes. */
+/** Made from rows only; making the file checks the bytes. */
 export async function batchList(
   db: Db,
   id: number,
 ): Promise<BatchList | 'unknown-batch' | 'nothing-to-print'> {
   if (!(await findBatch(db, id))) return 'unknown-batch'
   const jobs = (await jobsOfBatch(db, id)).filter(isPrintable)
-  // Pages that were erased are not in the file either.
+  // Erased pages are not in the file either.
   const kept = await db
     .selectFrom('letter_secret')
     .select('letter_id')
@@ -197,9 +196,9 @@ export async function batchList(
   return letters.length ? { batch: batchName(id), csv: manifest(letters) } : 'nothing-to-print'
 }
 
-/** A letter as the operator's list tells it: no names, no streets (design/privacy.md#figures-only). */
+/** A letter in the operator's list: no names, no streets (design/privacy.md#figures-only). */
 export type ListedLetter = Pick<JobOfBatch, 'place' | 'id' | 'sheets' | 'pages' | 'postalCode' | 'sha256'>
-/** Pages of the batch's file, from 1, the blank back of its last sheet included. */
+/** Page numbers in the batch's file, from 1. Each letter begins on a front, so a blank back counts. */
 type ManifestRow = ListedLetter & { first: number; last: number }
 
 const envelope = 'americano'
@@ -219,7 +218,7 @@ const columns: Record<string, (row: ManifestRow) => string | number> = {
   last_page_in_batch: ({ last }) => last,
 }
 
-/** The list that goes with a batch: these letters, printed on both sides one after the other. */
+/** The list of a batch, with letters printed on both sides one after the other. */
 export function manifest(letters: ListedLetter[]): string {
   let last = 0
   const rows = letters.map((letter) => ({ ...letter, first: last + 1, last: (last += 2 * letter.sheets) }))
@@ -227,15 +226,15 @@ export function manifest(letters: ListedLetter[]): string {
   return csv([Object.keys(columns), ...cells])
 }
 
-/** So many are held open at once. */
+/** How many are held in memory at once. */
 const portion = 20
 const inPortions = <Letter>(letters: Letter[]): Letter[][] =>
   letters.flatMap((_, at) => (at % portion ? [] : [letters.slice(at, at + portion)]))
 
 /**
- * The stored bytes of these letters, where nothing has stopped them, they were paid with money that is printed, and not a bit
- * differs from what was paid (design/trust.md#freeze-before-pay). All that becomes paper passes here.
- * @throws when the database cannot be reached: a broken connection is no broken letter.
+ * The stored bytes of each letter that is not stopped, was paid with the money printed here, and equals what was paid
+ * (design/trust.md#freeze-before-pay). Everything printed passes here.
+ * @throws on database errors, which say nothing about the letters.
  */
 export async function openForPrint(
   deps: Pick<PrintRoomDeps, 'db' | 'cipher' | 'money' | 'log'>,

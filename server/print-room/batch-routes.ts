@@ -36,7 +36,7 @@ const markings = [
   ['posted', 'markBatchPosted', 'Marca una tanda enviada'],
 ] as const satisfies [mark: Mark, operationId: string, summary: string][]
 
-/** What waits, and batches: closed, looked at, marked. */
+/** Waiting letters, and batches: closing, reading, marking. */
 export function batchRoutes(app: App, deps: ConsoleDeps): void {
   const { db } = deps
 
@@ -99,13 +99,13 @@ export function batchRoutes(app: App, deps: ConsoleDeps): void {
   }
 }
 
-/** The schema lets names of batches pass only. */
+/** The schema admits batch names only. */
 const idOf = (name: string): number => batchId(name) ?? 0
 
 const pdf = 'application/pdf'
 const csv = 'text/csv; charset=utf-8'
 
-/** The two files of a batch, made from what is stored each time; each download is written into the audit. */
+/** The two files of a batch, made from stored bytes each time. Each download gets an audit entry. */
 export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   const downloading = { params: calls.batchParams, body: calls.downloadBody }
 
@@ -136,7 +136,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
 
-  /** Made again as often as a letter leaves the batch meanwhile. */
+  /** Repeats as long as a letter leaves the batch meanwhile. */
   async function take(
     id: number,
     log: FastifyBaseLogger,
@@ -171,7 +171,7 @@ async function findSummary(db: Db, id: number): Promise<BatchSummary | undefined
   return batch && summaryOf(batch)
 }
 
-/** `before`: the name of a batch; those closed earlier follow. */
+/** `before`: a batch's name; lists those closed earlier. */
 export async function listBatches(db: Db, before: string | undefined): Promise<BatchPage> {
   const batches = await newestBatches(db, page + 1, before === undefined ? undefined : batchId(before))
   const shown = batches.slice(0, page)
@@ -221,7 +221,7 @@ function summaryOf(batch: Row<'batch_progress'>): BatchSummary {
   }
 }
 
-/** A letter has one sheet or two (design/sending.md#printable), so both sums say how many of each there are. */
+/** A letter has one sheet or two (design/sending.md#printable), so both sums give the number of each. */
 function weighed({ letters, sheets }: { letters: number; sheets: number }) {
   const groups = [
     { letters: 2 * letters - sheets, grams: gramsOf(1) },
@@ -238,7 +238,7 @@ function weighed({ letters, sheets }: { letters: number; sheets: number }) {
   }
 }
 
-/** What waits, what was closed last, and what needs a person: the first page of the console. */
+/** The first page of the console: waiting letters, the latest batches, and counts of issues. */
 export async function overview(
   { db, clock, cutOff, closedDays }: Pick<World, 'db' | 'clock' | 'cutOff' | 'closedDays'>,
   { name, isSupervisor }: ActingOperator,
@@ -261,7 +261,7 @@ export async function overview(
   }
 }
 
-/** By the day they leave on, the next first. A paid letter waits for its batch, so that its job need not be asked. */
+/** By posting day, earliest first. Every paid letter has a waiting job, so jobs are not read. */
 async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {
   const rows = await db
     .selectFrom('letter')

@@ -4,21 +4,20 @@ import { Failure } from '../http/failure.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 
-/** Of the outside, what the print room needs. */
 export type PrintRoomDeps = Pick<
   World,
   'db' | 'clock' | 'random' | 'cipher' | 'money' | 'closedDays' | 'openMerger' | 'log'
 >
 
-/** What the console's calls need: decisions about a letter ask the card provider. */
+/** Decisions about a letter call the card provider. */
 export type ConsoleDeps = PrintRoomDeps & PaymentsDeps
 
-/** The cause in the history of a letter: it names nobody. */
+/** The cause in a letter's history; without the operator's name. */
 export const cause = 'operator'
 
 const tags = ['sala de imprenta']
 
-/** What the schemas of all calls of the console have in common. */
+/** The common part of all console schemas. */
 export const call = (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -26,7 +25,7 @@ export const call = (operationId: string, summary: string) => ({
   security: bearerSecurity,
 })
 
-/** Why a call is refused, beside the 401 and 403 of who asks. */
+/** Refusals of a call, besides 401 and 403 from authorization. */
 const answers = {
   'not-supervisor': [403, 'Solo una persona responsable puede volver a imprimir una carta ya enviada.'],
   'supervisor-only': [403, 'Solo una persona responsable puede hacerlo.'],
@@ -82,10 +81,13 @@ export type Refusal = keyof typeof answers
 
 export const refusal = (code: Refusal): Failure => new Failure(...answers[code], code)
 
-/** As the record says it, before the hash of what was taken. */
+/** As in the audit entry, before the file's hash. */
 export const whyOf = ({ reason, note }: DownloadBody): string => [reason, note].filter(Boolean).join(' · ')
 
-/** `B0001-Olga-Perez.pdf`: whoever finds it sees who took it (design/print-room.md#operator-factor). Letters any system takes. */
+/**
+ * `B0001-Olga-Perez.pdf`: a lost file shows who downloaded it (design/print-room.md#operator-factor). ASCII letters,
+ * for any file system.
+ */
 export function fileName(what: string, operator: string, kind: 'pdf' | 'csv'): string {
   const plain = operator.normalize('NFD').replaceAll(/\p{M}/gu, '')
   const words = plain.match(/[A-Za-z0-9]+/g) ?? []

@@ -25,12 +25,12 @@ import { recordAuditEntry } from './audit-log.ts'
 
 type ClosedBatch = { id: number; batch: string; letters: number; sheets: number }
 
-/** Letters, and bytes of their PDFs; merging takes some three times its bytes in memory. */
+/** Letters, and bytes of their PDFs. Merging takes some three times those bytes of memory. */
 const batchLimits = { letters: 500, bytes: 128 * 1024 * 1024 }
 
 type Waiting = { id: string; sheets: number; postal_code: string | null; bytes: number }
 type Deps = Pick<World, 'db' | 'clock' | 'closedDays'>
-/** `by` closed it. `until`, `before`: what was paid later waits for another batch. */
+/** `by`: who closes. Letters paid after `until`, or from `before` on, wait for another batch. */
 type Closing = {
   by: string
   limit?: typeof batchLimits | undefined
@@ -38,7 +38,10 @@ type Closing = {
   before?: Date | undefined
 }
 
-/** From here on they cannot be cancelled (design/letter.md#cancel-until-closed). Fewest sheets first, then postal code. */
+/**
+ * Closes a batch, after which its letters cannot be cancelled (design/letter.md#cancel-until-closed). Sorted by sheets,
+ * then postal code.
+ */
 export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 'nothing-waiting'> =>
   deps.db.transaction().execute(async (tx) => {
     const { clock, closedDays } = deps
@@ -79,7 +82,7 @@ const recordClosing = (
     now,
   })
 
-/** Told once for all batches of a cut-off, and again when that was settled. */
+/** One issue for all batches of a cut-off; another if that one was settled. */
 const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
   raiseIssue(
     tx,
@@ -92,12 +95,12 @@ const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Da
     now,
   )
 
-/** Two operators at once: the second finds what the first has left, not every other letter of it. */
+/** Of two operators at once, the second gets the letters the first left, not a mix. */
 const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
 type When = { until: Date; before: Date | undefined; due: Day }
 
-/** Asked again under lock: a letter locked elsewhere is waited for, one cancelled meanwhile left out. */
+/** Reads again under the lock: letters cancelled meanwhile are left out. */
 async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting[]> {
   for (;;) {
     const oldest = await waitingThen(tx, when)
@@ -114,7 +117,7 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
       .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
       .where('letter.id', 'in', ids)
       .orderBy('letter.id')
-      .forUpdate('letter') // its job is written under this lock only (design/trust.md#lock-order)
+      .forUpdate('letter') // guards its job too (design/trust.md#lock-order)
       .execute()
     const byId = new Map(locked.map((letter) => [letter.id, letter]))
     if (byId.size) return ids.flatMap((id) => byId.get(id) ?? [])
@@ -126,7 +129,7 @@ const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
 
-/** As many of the oldest as one file can hold; one always. */
+/** The oldest letters that fit into one file; at least one. */
 function fitting(letters: Waiting[], maxBytes: number): Waiting[] {
   let bytes = 0
   return letters.filter((letter, index) => (bytes += letter.bytes) <= maxBytes || index === 0)
@@ -150,16 +153,19 @@ async function insertBatch(
   const sums = sumLetters(letters)
   const { id } = await tx
     .insertInto('print_batch')
-    .values({ ...sums, closed_at: now, closed_by: by, pdf_sha256: '' }) // not made yet
+    .values({ ...sums, closed_at: now, closed_by: by, pdf_sha256: '' }) // '': not made yet
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, batch: batchName(id), ...sums }
 }
 
-/** Who closes batches when nobody has to. */
+/** The name under which batches close automatically. */
 const by = 'hora de cierre'
 
-/** However late it runs: receipts name the cut-off. A transaction a batch. Answers how many. */
+/**
+ * Closes all letters paid before the last cut-off, even when it runs late, since receipts name the cut-off. One
+ * transaction per batch. Answers the number of batches.
+ */
 export async function closeAtCutOff(deps: Deps, cutOff: CutOff, limit?: Closing['limit']): Promise<number> {
   const at = lastCutOff(deps.clock.now(), cutOff)
   let closed = 0
@@ -167,10 +173,10 @@ export async function closeAtCutOff(deps: Deps, cutOff: CutOff, limit?: Closing[
   return closed
 }
 
-/** `left` letters wait for the next call, which is given `until`: what is paid meanwhile waits for another closing. */
+/** `left` letters wait for the next call. Pass it `until`, so that letters paid since then wait for another closing. */
 type ClosedOne = { id: number; left: number; until: Date }
 
-/** One batch a call: none is lost when the caller goes away. The file checks the letters. */
+/** One batch per call, so that a lost connection loses none. Making the file checks the letters. */
 export async function closeWaiting(
   deps: Deps,
   { by, limit, until }: Pick<Closing, 'by' | 'limit' | 'until'>,
@@ -186,7 +192,7 @@ export async function closeWaiting(
 
 const workingDaysToPost = 2
 
-/** Raises an issue, once, about a batch or a reprint that is not posted and about letters that a cut-off left behind. Answers how many. */
+/** Raises one issue for each unposted batch or reprint, and for letters left behind by a cut-off. Always answers 0. */
 export async function raiseLateIssues(
   { db, clock, closedDays }: Deps,
   cutOff: CutOff | undefined,
@@ -216,17 +222,17 @@ export async function raiseLateIssues(
       reference: passed.toISOString(),
       note: `${count(left, 'carta pagada antes de la hora de cierre sigue', 'cartas pagadas antes de la hora de cierre siguen')} esperando. Cierre una tanda y mire el registro del servidor.`,
     })
-  return 0 // a person's turn: nothing is left to do at once
+  return 0 // an operator acts next: no immediate second run
 }
 
-/** The day so many working days ago; what was closed on a day before it is late. */
+/** The day this many working days ago; batches closed before it are late. */
 function workingDaysBefore(from: Day, count: number, closed: ClosedDays): Day {
   if (count === 0) return from
   const before = addDays(from, -1)
   return workingDaysBefore(before, count - (isWorkingDay(before, closed) ? 1 : 0), closed)
 }
 
-/** A reprint has its own day, not its batch's. */
+/** A reprint counts from its own day, not its batch's. */
 async function unpostedSince(db: Db, day: Day) {
   const jobs = await db
     .selectFrom('print_job as job')

@@ -20,7 +20,7 @@ import type { World } from '../world.ts'
 
 const ok = { message: 'Confirmado.' }
 
-/** The second factor: asked for, given, and set up (design/print-room.md#operator-factor). */
+/** Gives, lists, adds and removes second factors (design/print-room.md#operator-factor). */
 export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>): void {
   const { db } = deps
   const takeTry = factorTries(deps)
@@ -75,7 +75,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   app.post('/operator/totp', { schema: confirming }, async (request) => {
     const operator = await enrollingOperator(deps, request)
     const { code } = request.body
-    // Of a secret that this person has just been shown.
+    // Of the secret just shown to this operator.
     await judge(request, operator, false, () => giveCode(deps, operator, { code, action: 'add-factor' }))
     return ok
   })

@@ -10,10 +10,13 @@ import type { World } from '../world.ts'
 import { Secret, TOTP } from 'otpauth'
 
 export type FactorDeps = Pick<World, 'db' | 'clock' | 'random' | 'cipher' | 'publicUrl'>
-/** Whose session it is that gives a factor. */
+/** A signed-in operator who has yet to give the second factor. */
 export type EnteringOperator = Pick<SignedIn, 'accountId' | 'sessionId' | 'email'>
 
-/** Checks a second factor and keeps the proof with the session; recorded either way (design/print-room.md#operators-on-record). */
+/**
+ * Checks a second factor and stores the proof with the session. Success and failure are both recorded
+ * (design/print-room.md#operators-on-record).
+ */
 export function prove(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
@@ -34,15 +37,18 @@ export function prove(
   })
 }
 
-/** Another session may have added the first one, or the command line taken all away, since it was asked (require-operator.ts). */
+/**
+ * Check again: another session may have added the first factor, or the command line removed all, since the request was
+ * authorized.
+ */
 const mayStillAdd = async (tx: Tx, sessionId: string, known: number): Promise<boolean> =>
   known ? (await provenAt(tx, sessionId)) !== null : isSessionOfMailbox(tx, sessionId)
 
 /**
- * Counts a try at a second factor where a stranger's tries are not counted: in a session that has given it before or that the
- * mailbox opened, else for the account and network together. Six digits are also counted for the account, wherever they are typed; apart in sessions that
- * the mailbox opened, so that nobody is locked out by who has the password only (design/print-room.md#operator-factor).
- * @returns what takes a try, which returns what forgives it @throws Failure 429
+ * Counts tries at a second factor by session, if it was proven before or opened by the mailbox; else by account and
+ * network. Codes of six digits count per account too. Sessions opened by the mailbox have their own count, so that a
+ * stranger with the password cannot lock the operator out (design/print-room.md#operator-factor).
+ * @returns a function that takes a try, which returns one that forgives it @throws Failure 429
  */
 export function factorTries({ db, limits }: Pick<World, 'db' | 'limits'>) {
   const { factors: tries, factorCodes: anywhere, factorCodesOfMailbox: ofMailbox } = limits
@@ -62,7 +68,7 @@ export function factorTries({ db, limits }: Pick<World, 'db' | 'limits'>) {
 
 const challengeLasts = minutes(5)
 
-/** When this session gave its second factor last; null when never. */
+/** When this session last gave its second factor; null when never. */
 export async function provenAt(db: Db | Tx, sessionId: string): Promise<Date | null> {
   const session = await db
     .selectFrom('operator_session')
@@ -88,7 +94,7 @@ const keepProof = (tx: Tx, sessionId: string, now: Date) => put(tx, sessionId, {
 export const keepChallenge = (db: Db, sessionId: string, challenge: string, now: Date) =>
   put(db, sessionId, { challenge, challenge_at: now })
 
-/** What its browser was asked, once: no answer is good twice. */
+/** Returns and deletes the session's challenge, so that no answer counts twice. */
 export async function takeChallenge(tx: Tx, sessionId: string, now: Date): Promise<string | undefined> {
   const asked = await tx
     .selectFrom('operator_session')
@@ -105,7 +111,7 @@ export async function takeChallenge(tx: Tx, sessionId: string, now: Date): Promi
   return (isOpen && asked.challenge) || undefined
 }
 
-/** But not what the session `kept` has proven. */
+/** Proofs of the session `kept` stay. */
 const dropProofs = (tx: Tx, accountId: string, kept?: string) =>
   tx
     .deleteFrom('operator_session')
@@ -115,7 +121,7 @@ const dropProofs = (tx: Tx, accountId: string, kept?: string) =>
     )
     .execute()
 
-/** The last one only the command line removes. Proofs of other sessions end: a thief may have given them. */
+/** Only the command line removes the last factor. Other sessions lose their proofs: a thief may have given them. */
 export function removeFactor(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   { accountId, sessionId }: EnteringOperator,
@@ -135,7 +141,7 @@ export function removeFactor(
   })
 }
 
-/** Also begun ones, and what sessions have proven with them. False when there was none. */
+/** Removes all factors, including unconfirmed ones, and all proofs. False when there was none. */
 export async function removeFactors(tx: Tx, accountId: string): Promise<boolean> {
   await lockFactors(tx, accountId)
   await dropProofs(tx, accountId)
@@ -143,7 +149,7 @@ export async function removeFactors(tx: Tx, accountId: string): Promise<boolean>
   return (await gone.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** Those that count, the oldest first. */
+/** Confirmed factors, oldest first. */
 export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFactors['factors']> {
   const factors = await db
     .selectFrom('operator_factor')
@@ -155,11 +161,10 @@ export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFa
   return factors.map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
 }
 
-/** The ids of those that are passkeys. */
 export const passkeysOf = (factors: OwnFactors['factors']): string[] =>
   factors.flatMap(({ id, kind }) => (kind === 'passkey' ? [id] : []))
 
-/** The same, of which nobody else adds, gives or removes one meanwhile. */
+/** Lists the factors under the operator's lock, so that none changes meanwhile. */
 async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['factors']> {
   await tx
     .selectFrom('operator')
@@ -172,7 +177,7 @@ async function lockFactors(tx: Tx, accountId: string): Promise<OwnFactors['facto
 
 type FactorName = { accountId: string; id: string; kind: FactorKind }
 
-/** In place of one that was begun and never confirmed; false when one of this id counts. `counter` null: it is begun. */
+/** Replaces an unconfirmed factor; false when a confirmed one has this id. `counter` null: unconfirmed. */
 export async function putFactor(
   db: Db | Tx,
   cipher: FactorDeps['cipher'],
@@ -191,7 +196,7 @@ export async function putFactor(
   return put.numInsertedOrUpdatedRows === 1n
 }
 
-/** Locked until the transaction ends. @throws UnknownLetterKey */
+/** Locks the factor until the transaction ends. @throws UnknownLetterKey */
 export async function openFactor(tx: Tx, cipher: FactorDeps['cipher'], { accountId, id, kind }: FactorName) {
   const factor = await tx
     .selectFrom('operator_factor')
@@ -214,23 +219,23 @@ export const countFactor = (tx: Tx, { accountId, id }: FactorName, counter: numb
     .where('id', '=', id)
     .execute()
 
-/** Each operator has one application at most. */
+/** Each operator has at most one application. */
 const totpOf = (accountId: string): FactorName => ({ accountId, id: 'totp', kind: 'totp' })
 
-/** What every application takes without being asked (RFC 6238). */
+/** The defaults of all applications (RFC 6238). */
 const form = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
 
 export const codeAt = (secret: string, now: Date): string =>
   new TOTP({ ...form, secret }).generate({ timestamp: now.getTime() })
 
-/** The half minute a code is of: this one, or its neighbours, since clocks differ. Undefined: it is none of them. */
+/** The time step of a code: the current one or a neighbour, since clocks differ. Undefined: a wrong code. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const away = new TOTP({ ...form, secret }).validate({ token: code, timestamp, window: 1 })
   return away === null ? undefined : TOTP.counter({ period: form.period, timestamp }) + away
 }
 
-/** A secret for an application, and the address its QR code holds; it counts once its first code has come back. */
+/** A new secret and the address in its QR code. It counts once its first code was confirmed. */
 export async function beginCodes(
   { db, clock, random, cipher }: FactorDeps,
   { accountId, email }: EnteringOperator,
@@ -241,7 +246,7 @@ export async function beginCodes(
   return begun ? { secret, address } : 'totp-known'
 }
 
-/** 'add-factor': the first code of an application that was begun. @throws UnknownLetterKey */
+/** 'add-factor': the first code of a new application. @throws UnknownLetterKey */
 export const giveCode = (
   deps: FactorDeps,
   operator: EnteringOperator,
@@ -252,13 +257,13 @@ export const giveCode = (
     const totp = await openFactor(tx, deps.cipher, name)
     if (!totp || (totp.counter === null) !== (action === 'add-factor')) return false
     const step = stepOf(totp.secret, code, now)
-    // No code counts twice, nor one older than the last.
+    // A code counts once, and never after a later one.
     if (step === undefined || step <= (totp.counter ?? 0)) return false
     await countFactor(tx, name, step)
     return true
   })
 
-/** As SVG, for a page to show; black on nothing. Loaded when somebody first asks: it weighs more than the rest. */
+/** An SVG for a page. Loaded at first use: the library weighs more than the rest. */
 export async function qrCode(text: string): Promise<string> {
   const { default: bwip } = await import('bwip-js/node')
   return bwip.toSVG({ bcid: 'qrcode', text })

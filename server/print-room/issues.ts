@@ -12,7 +12,7 @@ import { waitingRefunds } from '../payments/refunds.ts'
 import { closeUnknownIntent } from '../payments/learn-intent.ts'
 import { recordAuditEntry } from './audit-log.ts'
 
-/** What waits for a person's decision. */
+/** Letters and issues that wait for an operator. */
 export function issueRoutes(app: App, deps: ConsoleDeps): void {
   const listing = {
     ...call('listNeedsPerson', 'Lo que espera a una persona'),
@@ -39,7 +39,7 @@ export function issueRoutes(app: App, deps: ConsoleDeps): void {
 
 const most = 200
 
-/** Letters that wait for a person, the longest waiting first, and open issues that no such letter stands for. */
+/** Letters that wait for an operator, oldest first, and open issues of no such letter. */
 async function needsPerson(
   { db }: Pick<World, 'db'>,
   operator: { isSupervisor: boolean },
@@ -89,7 +89,7 @@ const otherIssues = (db: Db) =>
     .limit(most)
     .execute()
 
-/** A person has seen to it; `note` says how, and stays in the audit. */
+/** Settles an issue; `note` says how, and stays in the audit log. */
 async function settleIssue(
   deps: ConsoleDeps,
   id: string,

@@ -18,7 +18,9 @@ import type { World } from '../world.ts'
 type Deps = Pick<World, 'db'>
 const nameOf = (id: number | null) => (id === null ? null : batchName(id))
 
-/** What an operator sees of letters: no name, no street, no word (design/privacy.md#figures-only). In the order of `ids`. */
+/**
+ * Letters as operators see them: no name, no street, no words (design/privacy.md#figures-only). In the order of `ids`.
+ */
 export async function cardsOf(
   deps: Deps,
   ids: string[],
@@ -34,7 +36,7 @@ export async function cardsOf(
     const attempts = of(jobs, id)
     const living = attempts.find(({ is_void }) => !is_void)
     const paid = of(payments, id)
-    // Of several the one whose money is here.
+    // Prefer a payment with money left.
     const payment = paid.findLast((one) => one.left_cents > 0) ?? paid.at(-1)
     return [
       {
@@ -131,7 +133,7 @@ async function factsOf({ db }: Deps, ids: string[]) {
   return { letters, jobs, steps, payments, issues }
 }
 
-/** Of a row of `letter`. Once posted, it is out of our hands, whichever attempt it was. */
+/** For rows of `letter`. `wasPosted` counts any attempt. */
 export const whyNotPrinted = [
   sql<boolean>`not exists (select from letter_secret where letter_id = letter.id)`.as('isErased'),
   sql<boolean>`exists (select from print_job where letter_id = letter.id and posted_at is not null)`.as(
@@ -142,7 +144,7 @@ export const whyNotPrinted = [
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-/** `paid`: all its payments; `payment`: the one that is shown. */
+/** `paid`: all its payments; `payment`: the one shown. */
 type LetterFacts = {
   letter: Facts['letters'][number]
   attempts: Facts['jobs']
@@ -151,11 +153,11 @@ type LetterFacts = {
   isSupervisor: boolean
 }
 
-/** Of a letter that waits for a person, cancelling gives the money back; of one that has ended, `give-back`. */
+/** A letter waiting for an operator is refunded by cancelling it; an ended one by `give-back`. */
 const refundable: readonly State[] = ['paid', 'batched', 'printed', 'posted', 'returned']
 export const isRefundable = (state: State): boolean => refundable.includes(state)
 
-/** What an operator may do with a letter now. The actions ask again, under lock. */
+/** The actions an operator has for a letter now. Each action checks again, under lock. */
 function actionsFor({
   letter: { state, isErased, isSentAgain, wasPosted },
   attempts,
@@ -190,7 +192,7 @@ function actionsFor({
 const most = 20
 const sheetCode = /^([\da-f]{12})\.(\d{1,2})\.(\d{1,2})$/i
 
-/** The sheet of a sheet code as a scanner reads it (`3f2a9c1d7b4e.1.2`); undefined when no letter has it. */
+/** The sheet of a scanned sheet code (`3f2a9c1d7b4e.1.2`); undefined when no letter has it. */
 export async function sheetOf(
   db: Db,
   text: string,
@@ -204,7 +206,7 @@ export async function sheetOf(
   return isOfLetter ? { letterId, sheet: number, sheets: all } : undefined
 }
 
-/** Letters by the number of their order, the beginning of their code, their id, their short hash or a sheet code; at most twenty. */
+/** At most twenty letters, by order number, start of their code, id, short hash or sheet code. */
 export async function findLetters(db: Db, find: string): Promise<string[]> {
   const sheet = await sheetOf(db, find)
   if (sheet) return [sheet.letterId]

@@ -15,7 +15,10 @@ import { nameRefund, requestRefund, retryOwedRefund } from '../payments/refunds.
 import { queueMail } from '../mail/outbox.ts'
 import { lockLetter } from '../letters/letters-table.ts'
 
-/** Its money goes back once, with what was taken beside it; a disputed charge is the bank's. Mails the sender. */
+/**
+ * Cancels a letter that waits for an operator, and refunds it once, including stray payments; a disputed charge is left
+ * to the bank. Mails the sender.
+ */
 export async function cancelHeldLetter(
   deps: ConsoleDeps,
   letterId: string,
@@ -24,7 +27,7 @@ export async function cancelHeldLetter(
   if ((await closeUnknownIntent(deps, letterId)) === 'unknown') return 'provider-unavailable'
   const records = await syncPayment(deps, letterId)
   if (records === 'unknown') return 'provider-unavailable'
-  // First nobody can pay any more; if the money was faster, it goes back below.
+  // Cancel the intent first; a payment that arrives earlier is refunded below.
   if (records === 'in-sync' && (await cancelLetterIntent(deps, letterId)) === 'unknown')
     return 'provider-unavailable'
   return deps.db.transaction().execute(async (tx) => {
@@ -44,7 +47,7 @@ export async function cancelHeldLetter(
   })
 }
 
-/** What the sender reads when something was paid and nothing is asked back now. */
+/** What the sender reads when a payment was taken and nothing is refunded now. */
 const whyKept = {
   disputed: { money: 'disputed' },
   lost: { money: 'lost' },
@@ -55,7 +58,7 @@ const whyKept = {
   none: {},
 } as const satisfies Record<Money, object>
 
-/** Of all its payments; what was asked back before is not told again. Answers how many cents go back now. */
+/** Refunds all payments; the mail names only what was not requested before. Answers the cents. */
 async function returnMoney(deps: Pick<World, 'clock' | 'random'>, tx: Tx, letterId: string): Promise<number> {
   const money = await readMoneyState(tx, letterId)
   const refunded = await requestRefund(deps, tx, { letterId, reason: 'cancelled-by-operator' })
@@ -66,10 +69,10 @@ async function returnMoney(deps: Pick<World, 'clock' | 'random'>, tx: Tx, letter
   return refunded
 }
 
-/** Not a penny of it is on its way back, and no bank decides about it. */
+/** Nothing is on its way back, and no bank decides about it. */
 const isOurs = (money: Money) => money === 'paid' || money === 'partly-refunded'
 
-/** Refunds all, once; an open batch's letter is cancelled too (design/print-room.md#refunds-by-the-office). */
+/** Refunds all, once. A letter not yet in a batch is cancelled too (design/print-room.md#refunds-by-the-office). */
 export async function refundLetter(
   deps: ConsoleDeps,
   letterId: string,
@@ -106,7 +109,7 @@ export async function refundLetter(
 
 type Entry = { note: string; by: string }
 
-/** `change` answers the cents; none: it is not its turn. */
+/** `change` answers the cents; 0 when there is nothing to do. */
 const giveOrName =
   (action: 'give-back' | 'name-refund', change: typeof nameRefund) =>
   (
@@ -123,8 +126,8 @@ const giveOrName =
       return 'given-back'
     })
 
-/** Money we owe for a letter, whose refund waits for somebody, goes back now. */
+/** Refunds what is still owed for a letter. */
 export const retryRefund = giveOrName('give-back', retryOwedRefund)
 
-/** What went back at the provider without naming a letter was this one's. */
+/** Assigns a refund made at the provider without a letter to this one. */
 export const nameRefundOf = giveOrName('name-refund', nameRefund)

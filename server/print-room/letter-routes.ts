@@ -15,7 +15,7 @@ const done = ['marked', 'reprinted', 'returned', 'resumed', 'cancelled', 'given-
 type Done = (typeof done)[number]
 const isDone = (outcome: Done | Refusal): outcome is Done => (done as readonly string[]).includes(outcome)
 
-/** For these the second factor must have been given just now. */
+/** These need a recent second factor. */
 const asksAgain = ['reprint', 'refund']
 
 const mark =
@@ -25,7 +25,7 @@ const mark =
 
 type Given<Body extends z.ZodType<object>> = z.infer<Body> & { by: string; operator: ActingOperator }
 
-/** What an operator does with one letter; each answers with its card as it is then. */
+/** An operator's actions on one letter. Each answers with the letter's new card. */
 export function letterRoutes(app: App, deps: ConsoleDeps): void {
   actionRoute('printed', 'markLetterPrinted', 'Marca una carta impresa', calls.noBody, mark('printed'))
   actionRoute(
@@ -60,7 +60,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
     }
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
       const operator = await requireOperator(deps, request, asksAgain.includes(name) ? 'recent' : undefined)
-      const checked = request.body as z.infer<Body> // the schema's; the types cannot follow a schema that is handed in
+      const checked = request.body as z.infer<Body> // checked by the schema; TypeScript cannot infer it from a schema parameter
       const given = { ...checked, by: operator.name, operator }
       const outcome = await action(deps, request.params.id, given)
       if (!isDone(outcome)) throw refusal(outcome)
@@ -80,7 +80,7 @@ async function cardOf(
   return card
 }
 
-/** Letters found by what one has in hand: a sheet, a receipt, the beginning of an id. */
+/** Finds letters by a sheet code, an order number, or the start of an id. */
 export function trackRoutes(app: App, deps: ConsoleDeps): void {
   const { db } = deps
 

@@ -19,9 +19,8 @@ import { becomesPaper, type Money, readMoneyState } from '../payments/orders-tab
 import type { World } from '../world.ts'
 
 /**
- * A letter that waited for a person is paid again, and waits for a batch as if it had just been: with a new job, while
- * whatever lived of the old one is void. It may never have been paid at all (a doubt may come to a frozen letter), so
- * first the card provider is asked.
+ * Makes a letter that waited for an operator paid again, with a new job; its old one becomes void. The card provider is
+ * called first, since the letter may have been stopped while unpaid.
  */
 export async function resumeLetter(
   deps: ConsoleDeps,
@@ -65,7 +64,7 @@ async function refusal({ money }: ConsoleDeps, tx: Tx, letter: Row<'letter'>): P
 const findWhyNotPrinted = (tx: Tx, letterId: string) =>
   tx.selectFrom('letter').select(whyNotPrinted).where('id', '=', letterId).executeTakeFirstOrThrow()
 
-/** A new attempt at the same place; after posting only for a supervisor: two letters would arrive. */
+/** A new attempt at the same place. After posting only a supervisor may, since two letters would arrive. */
 export function reprintLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   letterId: string,
@@ -78,7 +77,7 @@ export function reprintLetter(
     const isPosted = letter.state === 'posted'
     if (isPosted && !supervisorReason) return 'already-posted'
     if (isPosted && !operator.isSupervisor) return 'not-supervisor'
-    // What was never marked printed was printed all the same, or it could not be damaged.
+    // A damaged letter was printed, even if it was never marked so.
     const printed = after(letter.state, 'print') ?? letter.state
     if (!job || !batch || (attempt ?? job.attempt) !== job.attempt || !after(printed, 'reprint'))
       return 'not-now'
@@ -97,10 +96,10 @@ export function reprintLetter(
   })
 }
 
-/** No letter is printed for such money, also after it was posted (design/trust.md#disputes). */
+/** Not printed for such money, even after it was posted (design/trust.md#disputes). */
 const atBank: Money[] = ['disputed', 'lost']
 
-/** `sheets`: as scanned; exactly the letter's set. A second time changes nothing. */
+/** `sheets`: as scanned; must be the letter's full set. Idempotent. */
 export function markLetter(
   deps: PrintRoomDeps,
   { letterId, mark, by, sheets }: { letterId: string; mark: Mark; by: string; sheets?: number[] | undefined },
@@ -127,7 +126,7 @@ function isWholeSet(scanned: number[], sheets: number): boolean {
   return numbers.size === sheets && [...numbers].every((number) => number >= 1 && number <= sheets)
 }
 
-/** The post brought a letter back, and its sender gets a mail that says why. A second time changes nothing. */
+/** Marks a letter returned, and mails its sender the reason. Idempotent. */
 export function takeBackReturned(
   deps: ConsoleDeps,
   letterId: string,
@@ -145,7 +144,7 @@ export function takeBackReturned(
   })
 }
 
-/** The stored bytes of one letter that is to be printed now, as for a reprint; checked like a batch's. */
+/** The stored bytes of one letter to print, checked as for a batch. */
 export async function letterPdf(
   deps: PrintRoomDeps,
   letterId: string,

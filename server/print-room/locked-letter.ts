@@ -11,17 +11,17 @@ import { takeStep } from '../letters/steps.ts'
 export const findBatch = (db: Db | Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   db.selectFrom('print_batch').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The batch first, then its letters: two locks taken in two orders wait for each other. */
+/** Lock the batch before its letters: another order could deadlock. */
 export const lockBatch = (tx: Tx, id: number): Promise<Row<'print_batch'> | undefined> =>
   tx.selectFrom('print_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** This attempt will not be posted. With the batch's lock held. */
+/** Voids an attempt, under the batch's lock. */
 export async function voidJob(tx: Tx, job: Row<'print_job'>, reason: string): Promise<void> {
   await voidAttempt(tx, job, reason)
   if (job.batch_id !== null) await recountBatch(tx, job.batch_id)
 }
 
-/** After a letter has left it; its file, if one was made, is not the batch any more. */
+/** Updates the batch after a letter left it. Clears the hash: an earlier file is outdated. */
 async function recountBatch(tx: Tx, id: number): Promise<void> {
   const left = sumLetters(await jobsOfBatch(tx, id))
   await tx
@@ -36,14 +36,14 @@ export const sumLetters = (letters: { sheets: number }[]) => ({
   sheets: letters.reduce((sum, { sheets }) => sum + sheets, 0),
 })
 
-/** A letter with what is printed of it, locked until the transaction ends. */
+/** A letter with its job and batch, locked until the transaction ends. */
 export type LockedLetter = {
   letter: Row<'letter'>
   job: Row<'print_job'> | undefined
   batch: Row<'print_batch'> | undefined
 }
 
-/** The batch first, then the letter. 'not-now': it changed batches before its lock. */
+/** Locks the batch, then the letter. 'not-now': it changed batches before its lock. */
 export async function lockWithJob(
   tx: Tx,
   letterId: string,
@@ -57,7 +57,7 @@ export async function lockWithJob(
   return job.batch_id === batchId ? { letter, job, batch } : 'not-now'
 }
 
-/** Why a letter is not to be printed, and leaves its batch. */
+/** Why a letter must leave its batch unprinted. */
 export type NotPrinted = 'damaged' | 'test-money' | 'stopped-elsewhere'
 
 const issues = {
@@ -78,7 +78,7 @@ const issues = {
 const unprinted = ': no se ha impreso.'
 const maybePrinted = '. El archivo de la tanda ya se había descargado: si se imprimió, aparte sus hojas.'
 
-/** Takes it out of its batch for a person; its job is void. `wasMade`: the batch's file was. */
+/** Takes a letter out of its batch for an operator, and voids its job. `wasMade`: the batch's file existed. */
 export async function stopLetter(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   batchId: number,
@@ -90,7 +90,7 @@ export async function stopLetter(
   await db.transaction().execute(async (tx) => {
     const isMade = (await lockBatch(tx, batchId))?.pdf_sha256 || wasMade
     const letter = await lockLetter(tx, id)
-    // Posted in the meantime: it stays in its batch.
+    // Posted meanwhile: it stays in its batch.
     if (!(await voidInBatch(tx, { letterId: id, batchId }, reason))) return
 
     if (letter && after(letter.state, 'doubt'))
@@ -105,7 +105,7 @@ export async function stopLetter(
 
 const brackets = [20, 50, 100]
 
-/** The postage bracket it falls into, in grams. @throws RangeError when no bracket carries it. */
+/** The postage bracket in grams. @throws RangeError when no bracket fits. */
 export function bracketOf(grams: number): number {
   const bracket = brackets.find((limit) => grams <= limit)
   if (!bracket) throw new RangeError('heavier than a letter')

@@ -15,9 +15,8 @@ import { queueMail } from '../mail/outbox.ts'
 type PostingDeps = Pick<World, 'clock' | 'random' | 'closedDays'>
 
 /**
- * The letters of a batch were printed, put into their envelopes, or handed to the post: all of them in one transaction,
- * and when posted each order's sender gets a mail. A second time changes nothing. A batch whose file was never made cannot have
- * been printed. `receipt`: what the post gave for it.
+ * Marks the letters of a batch as printed, enclosed or posted, in one transaction. Posting mails each order's sender.
+ * Idempotent. Refused while the batch has no file, since it cannot have been printed. `receipt`: from the post office.
  */
 export function markBatch(
   deps: PostingDeps & Pick<World, 'db'>,
@@ -57,7 +56,7 @@ function heldFor(job: JobOfBatch): Marked['held'] {
   return why ? [{ place: job.place, id: job.id, waitsFor: why }] : []
 }
 
-/** Read again under lock: a letter may be stopped at this very moment. */
+/** Reads the jobs under their letters' locks: a letter may be stopped at this moment. */
 async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
   await tx
     .selectFrom('print_job as job')
@@ -72,18 +71,18 @@ async function lockedJobs(tx: Tx, batchId: number): Promise<JobOfBatch[]> {
 
 type MarkedJob = Pick<JobOfBatch, 'id' | 'state'>
 
-/** Not while a person has to look at it first. */
+/** Not while it waits for an operator. */
 export const isMarkable = ({ state }: Pick<MarkedJob, 'state'>): boolean => after(state, 'post') !== undefined
 
-/** The paper of its batch is not its own: until its new copy is there only it is marked, by itself. */
+/** Being reprinted: marking the batch must skip it. */
 const waitsForReprint = ({ printedAt, reason }: Pick<JobOfBatch, 'printedAt' | 'reason'>): boolean =>
   printedAt === null && reason !== null
 
 const printable: readonly State[] = ['batched', 'printed', 'posted', 'returned']
-/** The file of a batch has it, and its list. */
+/** Whether the batch's file and list contain it. */
 export const isPrintable = ({ state }: Pick<MarkedJob, 'state'>): boolean => printable.includes(state)
 
-/** Letters of a batch are marked together, with their steps and, when posted, their senders' mails. */
+/** Marks letters together, with their steps and, when posted, mails to their senders. */
 export async function setMarks(deps: PostingDeps, tx: Tx, jobs: MarkedJob[], mark: Mark): Promise<void> {
   const idsOf = (some: MarkedJob[]) => some.map(({ id }) => id)
   const letterIds = idsOf(jobs)
@@ -95,7 +94,7 @@ export async function setMarks(deps: PostingDeps, tx: Tx, jobs: MarkedJob[], mar
   await markJobs(tx, letterIds, mark, now)
 }
 
-/** Mails each order whose letters were never posted before. @throws StepNotAllowed */
+/** Mails each order for its letters posted for the first time. @throws StepNotAllowed */
 async function postLetters(deps: PostingDeps, tx: Tx, context: SharedStepContext): Promise<void> {
   const neverPosted = await findNeverPosted(tx, context.letterIds)
   await takeSteps(tx, { ...context, step: 'post' })

@@ -2,7 +2,7 @@ import { answerTasks, failedBy } from '../typesetting/answer-tasks.ts'
 import { mergeLetters } from './merge-letters.ts'
 import type { MergeAnswer, MergeTask } from './merge.ts'
 
-/** Merges the letters of one file, one after the other. Arguments: its title, and its date as an ISO instant. */
+/** Merges the letters of one file in order. Arguments: its title, and its date as an ISO instant. */
 
 const [title = '', date = ''] = process.argv.slice(2)
 const merger = await mergeLetters(title, new Date(date))

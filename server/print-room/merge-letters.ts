@@ -1,13 +1,13 @@
 import { Duplex, PDFDocument, PrintScaling } from '@cantoo/pdf-lib'
 import type { Added, LetterToMerge, Merger } from './merge.ts'
 
-/** Sources need no time of their own: without it the library yields to others every few objects. */
+/** Without `parseSpeed` the library yields to other work every few objects, which sources do not need. */
 const reading = { updateMetadata: false, parseSpeed: Infinity }
 
-/** Objects packed together make a file an eighth smaller, and packing them takes as long as all the rest. */
+/** Object streams make a file an eighth smaller, but double the time. */
 const writing = { addDefaultPage: false, objectsPerTick: Infinity, useObjectStreams: false }
 
-/** One file for printing on both sides: each letter begins on a front. */
+/** One file for duplex printing: each letter begins on a front. */
 export async function mergeLetters(title: string, date: Date): Promise<Merger> {
   const merged = await PDFDocument.create({ updateMetadata: false })
   merged.setTitle(title)

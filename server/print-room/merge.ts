@@ -1,17 +1,17 @@
 import { errorOf, type Failed } from '../typesetting/answer-tasks.ts'
 import { startChild } from '../typesetting/child-process.ts'
 
-/** What the child is asked, and what it answers. */
+/** The child's tasks and answers. */
 export type MergeTask = { add: LetterToMerge[] } | 'save'
 export type MergeAnswer = { added: (Failed | undefined)[] } | { pdf: Uint8Array }
 
-/** For one file, whatever it holds: 500 letters take some three seconds. */
+/** For one file of any size: 500 letters take some three seconds. */
 const limits = { wholeMs: 120_000, memoryMb: 1500 }
-/** Most of what is read of a letter is thrown away at once: in room for little of it that takes as long again. */
+/** Most of what is read is garbage at once; a small young heap doubles the time. */
 const execArgv = ['--max-old-space-size=512', '--max-semi-space-size=64']
 const program = new URL('merge-child.ts', import.meta.url)
 
-/** One file at a time in a child process: a crash, a hang or too much memory costs this file alone. */
+/** Merges one file at a time in a child process, so that a crash, a hang or too much memory costs only that file. */
 export function createMergerApart(limit: typeof limits = limits): OpenMerger {
   let last = Promise.resolve()
   return async (title, date) => {
@@ -55,23 +55,23 @@ function startMerger(args: string[], { wholeMs, memoryMb }: typeof limits, close
   }
 }
 
-/** A letter as it was paid, and how many pages were. */
+/** A paid letter's PDF, and its number of pages. */
 export type LetterToMerge = { pdf: Uint8Array; pages: number }
-/** What is wrong with a letter, so that it is not in the file; undefined: it is. */
+/** Why a letter is not in the file; undefined when it is. */
 export type Added = Error | undefined
 
 export type Merger = {
-  /** Copies the finished pages of these letters, never sets them again. Answers for each, in their order. */
+  /** Copies the finished pages. Answers for each letter, in order. */
   add(letters: LetterToMerge[]): Promise<Added[]>
-  /** The same letters in the same order give the same bytes. */
+  /** Equal letters in equal order give equal bytes. */
   save(): Promise<Buffer>
-  /** Whatever became of it. */
+  /** Call it also after a failure. */
   close(): Promise<void>
 }
-/** `title` and `date` stand in the file; nothing else depends on when it is made. */
+/** `title` and `date` are written into the file; nothing else in it depends on the time. */
 export type OpenMerger = (title: string, date: Date) => Promise<Merger>
 
-/** The merging itself came to an end, `code` says why: nothing is known against any of the letters. */
+/** Merging itself failed, with `code` as the reason. It says nothing against any letter. */
 export class MergingFailed extends Error {
   override name = 'MergingFailed'
   readonly code: string

@@ -25,9 +25,9 @@ import { pseudonymOf } from '../database/cipher.ts'
 import { canonicalEmail } from '../accounts/accounts-table.ts'
 import { moneyModes } from '@lacre/letter/price/money.ts'
 
-/** Whoever writes to us or calls, what may be done for them; and the figures. */
+/** Customer support: find an account and act on it; and the figures. */
 export function officeRoutes(app: App, deps: ConsoleDeps): void {
-  // In a body: an e-mail address stands in no address (design/privacy.md#letters-are-secret).
+  // In the body: an e-mail address must not stand in a URL (design/privacy.md#letters-are-secret).
   const finding = {
     ...call('findCustomers', 'Busca un cliente'),
     body: calls.findCustomersBody,
@@ -84,7 +84,7 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
 
 type Act = { note: string; operator: ActingOperator }
 
-/** No sign-in, no sessions; paid letters go their way (design/print-room.md#disabled-accounts). */
+/** Ends sign-in and sessions; paid letters are still posted (design/print-room.md#disabled-accounts). */
 async function setCustomerDisabled(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   id: string,
@@ -101,7 +101,7 @@ async function setCustomerDisabled(
   })
 }
 
-/** The link that proves the address, once more. @throws Failure 429 */
+/** Sends the verification link again. @throws Failure 429 */
 async function verifyCustomerAgain(
   deps: ConsoleDeps,
   id: string,
@@ -115,7 +115,7 @@ async function verifyCustomerAgain(
 
 const newest = 20
 
-/** By the whole address or an order number; all claims of an address. Recorded under a pseudonym. */
+/** Finds all claims of a full address, or the accounts of an order number. The search is recorded under a pseudonym. */
 async function findCustomers(
   deps: ConsoleDeps,
   written: string,
@@ -211,10 +211,12 @@ async function customerOf(
   }
 }
 
-/** `a…@example.org`: enough to ask whoever is on the telephone for the rest. Empty: erased. */
+/** `a…@example.org`: enough to ask the caller for the rest. Empty: erased. */
 const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 
-/** A day in Madrid and the month it is in: steps of letters, and money as our books have it (design/print-room.md#figures). */
+/**
+ * Figures of a day in Madrid and of its month: letters' steps, and money in our books (design/print-room.md#figures).
+ */
 export async function figuresOf(
   { db, clock, money }: Pick<World, 'db' | 'clock' | 'money'>,
   asked?: string,
@@ -229,8 +231,8 @@ export async function figuresOf(
 }
 
 /**
- * What a bank claims or has taken back counts with the day its payment was taken on; a refund with its own. A letter that
- * was paid while it waited for a person counts as paid on the day it was first sent on; its money, on the day it came.
+ * A disputed sum counts on the day its payment was taken; a refund on its own day. A letter paid while it waited for an
+ * operator counts as paid on the day it was first resumed; its money on the day it came.
  */
 async function figuresOver(
   db: Db,
@@ -240,7 +242,8 @@ async function figuresOver(
   const first = sql`date_trunc(${unit}, ${day}::date)`
   const from = sql`(${first}::timestamp at time zone 'Europe/Madrid')`
   const until = sql`((${first} + ${`1 ${unit}`}::interval)::timestamp at time zone 'Europe/Madrid')`
-  // Where money is real, it counts when the provider has said so; nowhere else is there money of two kinds. A letter
+  // With live money, a payment counts once the provider confirmed it as live; other modes have one kind of money only.
+  // A letter counts unless test cards paid for it.
   // counts unless test cards paid for it.
   const ofOurs = isLive ? sql`livemode is true` : sql`true`
   const ofTest = isLive ? sql`livemode is false` : sql`false`
@@ -262,13 +265,13 @@ async function figuresOver(
       from card_refund join payment_order on payment_order.id = order_id where ${ofOurs} and card_refund.state in ('pending', 'succeeded') and made_at >= ${from} and made_at < ${until}) refunds`.execute(
     db,
   )
-  const found = rows[0]! // sums over no rows are a row, too
+  const found = rows[0]! // an aggregate always gives one row
   return { ...found, net: found.taken - found.givenBack - found.disputed }
 }
 
 const page = 50
 
-/** What operators did, the newest first. */
+/** Operators' actions, newest first. */
 export function auditRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
   const { db } = deps
   const schema = {

@@ -5,7 +5,7 @@ import { pseudonymOf } from '../database/cipher.ts'
 
 export type Operator = { name: string; isSupervisor: boolean }
 
-/** Null for everybody who may not enter the print room, or not any more. */
+/** Null for an account that is no operator, or was removed. */
 export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operator | null> {
   const operator = await db
     .selectFrom('operator')
@@ -16,7 +16,7 @@ export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operat
   return operator ?? null
 }
 
-/** Added again, it is as if never removed; the name, the rank and the day are the newer ones. */
+/** A removed operator becomes active again, with the new name, rank and date. */
 export const putOperator = (
   tx: Tx,
   { account_id, name, is_supervisor, added_at }: Omit<Row<'operator'>, 'removed_at'>,
@@ -35,7 +35,7 @@ export const setRank = (tx: Tx, accountId: string, is_supervisor: boolean) =>
 export const endOperator = (tx: Tx, accountId: string, now: Date) =>
   tx.updateTable('operator').set({ removed_at: now }).where('account_id', '=', accountId).execute()
 
-/** With the account; true when they could still enter. */
+/** True when the operator was still active. */
 async function dropOperator(tx: Tx, accountId: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('operator')
@@ -54,7 +54,7 @@ export const allOperators = (db: Db) =>
     .orderBy('name')
     .execute()
 
-/** Whether the mailbox, not a password, has opened the session since its account is an operator's. */
+/** Whether the mailbox, not a password, opened the session since the account became an operator's. */
 export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promise<boolean> =>
   (await db
     .selectFrom('login_session')

@@ -12,18 +12,18 @@ import {
   takeChallenge,
 } from './factors.ts'
 
-/** Loaded at the first use, which is rare: with what it needs it would be a tenth of the server's start. */
+/** Loaded at first use, which is rare: it would be a tenth of the server's start. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Of this site and no other: a passkey cannot be used elsewhere in its name. */
+/** Only for this site: a passkey cannot be used elsewhere in its name. */
 const site = ({ publicUrl }: Pick<FactorDeps, 'publicUrl'>) => ({
   expectedOrigin: publicUrl.origin,
   expectedRPID: publicUrl.hostname,
-  // Whoever holds it is enough: the session's own sign-in is the first factor.
+  // Possession is enough: the session's own sign-in is the first factor.
   requireUserVerification: false,
 })
 const newChallenge = ({ random }: Pick<FactorDeps, 'random'>) => new Uint8Array(random.bytes(32))
-/** What does not read as an answer of an authenticator is as wrong as one whose signature is. */
+/** An unreadable answer counts as a wrong signature. */
 const wrong = () => undefined
 
 const passkeyOf = ({ accountId }: EnteringOperator, id: string) => ({
@@ -32,7 +32,6 @@ const passkeyOf = ({ accountId }: EnteringOperator, id: string) => ({
   kind: 'passkey' as const,
 })
 
-/** What the browser needs to make a passkey. */
 export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
   const passkeys = passkeysOf(await listFactors(deps.db, accountId))
   const options = await (
@@ -64,7 +63,7 @@ export const keepPasskey = (deps: FactorDeps, operator: EnteringOperator, respon
     return putFactor(tx, deps.cipher, passkeyOf(operator, id), { secret, counter, now })
   })
 
-/** What the browser needs to ask for one of these passkeys; null when there is none. */
+/** Options to ask the browser for one of these passkeys; null when there is none. */
 export async function passkeyToAsk(deps: FactorDeps, { sessionId }: EnteringOperator, passkeys: string[]) {
   if (!passkeys.length) return null
   const options = await (

@@ -14,10 +14,10 @@ import { requireOperator } from './require-operator.ts'
 type Deps = Pick<World, 'db' | 'clock'>
 export type PriceRefusal = 'not-later' | 'nonsense' | 'duplicate' | 'unknown'
 
-/** The provider charges no less than half a euro; more than a hundred is a slip of the finger. */
+/** The provider's minimum is half a euro; more than a hundred is a typing error. */
 const totals = { least: cents(50), most: cents(10_000) }
 
-/** A new price from a later day on; what a letter costs from then. Letters that are frozen keep theirs. */
+/** Adds a price from a later day on, and answers the letter's price on that day. Frozen letters keep their prices. */
 export const addPrice = (deps: Deps, row: PriceRow, by: string): Promise<Price | PriceRefusal> =>
   change(deps, row, async (tx, now) => {
     if (row.code === 'launch-discount' ? row.cents > 0 : row.cents < 0) return 'nonsense'
@@ -25,7 +25,7 @@ export const addPrice = (deps: Deps, row: PriceRow, by: string): Promise<Price |
     return entryOf(tx, { ...row, action: 'add-price', by, now })
   })
 
-/** Takes a row back before its day has come. */
+/** Removes a price before its day. */
 export const removePrice = (
   deps: Deps,
   row: Pick<PriceRow, 'from' | 'code'>,
@@ -36,7 +36,7 @@ export const removePrice = (
     return entryOf(tx, { ...row, action: 'remove-price', by, now })
   })
 
-/** Thrown, so that the transaction takes the row back. */
+/** Thrown to roll the transaction back. */
 class Nonsense extends Error {}
 
 async function change(
@@ -45,7 +45,7 @@ async function change(
   write: (tx: Tx, now: Date) => Promise<PriceRefusal | undefined>,
 ): Promise<Price | PriceRefusal> {
   const now = clock.now()
-  // What is shown today and charged today stays as it is (design/money.md#price-shown-is-charged).
+  // Today's shown price is what is charged today (design/money.md#price-shown-is-charged).
   if (from <= madridDay(now)) return 'not-later'
   try {
     return await db.transaction().execute(async (tx) => {
@@ -82,7 +82,7 @@ async function entryOf(
   await recordAuditEntry(tx, { ...act, subject: `${code} ${from}`, note })
 }
 
-/** What a letter has cost, costs and will cost, as operators see it. */
+/** Past, current and future prices. */
 export function pricesRoute(app: App, deps: Pick<World, 'db' | 'clock'>): void {
   const schema = {
     response: { 200: calls.datedPrices },

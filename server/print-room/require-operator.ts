@@ -7,9 +7,8 @@ import { isSessionOfMailbox, type Operator, operatorOf } from './operators.ts'
 import type { World } from '../world.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 
-/** One working day. */
 const sessionLasts = hours(12)
-/** Before letters are downloaded or reprinted. */
+/** Required before letters are downloaded or reprinted. */
 const recently = minutes(10)
 
 const refusals = {
@@ -31,7 +30,7 @@ export const refusal = (code: keyof typeof refusals): Failure => new Failure(...
 
 type Deps = Pick<World, 'db' | 'clock'>
 
-/** Somebody who may enter once they have given their second factor. @throws Failure 401, 403 */
+/** An operator who may not yet have given the second factor. @throws Failure 401, 403 */
 export async function enteringOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const signedIn = await requireAccount(deps, request)
   const operator = await operatorOf(deps.db, signedIn.accountId)
@@ -39,7 +38,7 @@ export async function enteringOperator(deps: Deps, request: FastifyRequest): Pro
   return { ...signedIn, ...operator }
 }
 
-/** Who acts in the print room (design/print-room.md#operator-factor). @throws Failure 401, 403 */
+/** Requires an operator with a valid second factor (design/print-room.md#operator-factor). @throws Failure 401, 403 */
 export async function requireOperator(
   deps: Deps,
   request: FastifyRequest,
@@ -54,7 +53,9 @@ export async function requireOperator(
   return { accountId, name, isSupervisor }
 }
 
-/** Adds the first factor in a mailbox session, another right after one. @throws Failure 401, 403 */
+/**
+ * Requires a session opened by the mailbox for the first factor, else a recent second factor. @throws Failure 401, 403
+ */
 export async function enrollingOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const operator = await enteringOperator(deps, request)
   if ((await listFactors(deps.db, operator.accountId)).length) await requireOperator(deps, request, 'recent')
@@ -62,6 +63,5 @@ export async function enrollingOperator(deps: Deps, request: FastifyRequest): Pr
   return operator
 }
 
-/** What an operator is called on the command line and in the record. */
 export const rankOf = ({ isSupervisor }: { isSupervisor: boolean }): string =>
   isSupervisor ? 'responsable' : 'operador'

@@ -5,7 +5,7 @@ import type { ConsoleDeps } from './call.ts'
 import { officeRoutes } from './office.ts'
 import { letterRoutes, trackRoutes } from './letter-routes.ts'
 
-/** Every call of the console. Each asks anew who the operator is. */
+/** Every call of the console. Each authorizes the operator itself. */
 export function printRoomRoutes(app: App, deps: ConsoleDeps): void {
   batchRoutes(app, deps)
   batchFileRoutes(app, deps)
