@@ -19,7 +19,7 @@ import { letterFigures } from '../server/accounts/accounts-table.ts'
 import { systemClock as clock, systemRandom } from '../server/outside/clock.ts'
 import { closeBatch } from '../server/print-room/close-batch.ts'
 import { listBatches, overview } from '../server/print-room/batch-routes.ts'
-import { findLetters, cardsOf } from '../server/print-room/letter-cards.ts'
+import { findLetters, findLetterCards } from '../server/print-room/letter-cards.ts'
 import { inMs, inTurns, ratioOf } from './turns/in-turns.ts'
 
 const rounds = 200
@@ -64,9 +64,9 @@ async function sideOf(db: Db) {
   }
   return {
     'find a letter by its order': async (round: number) =>
-      cardsOf(deps, await findLetters(db, letter(round).id.slice(0, 8)), operator),
+      findLetterCards(deps, await findLetters(db, letter(round).id.slice(0, 8)), operator),
     'find a letter by its hash': async (round: number) =>
-      cardsOf(deps, await findLetters(db, letter(round).hash.slice(0, 12)), operator),
+      findLetterCards(deps, await findLetters(db, letter(round).hash.slice(0, 12)), operator),
     'the page of a letter': (round: number) =>
       letterDetail({ ...deps, cipher }, letter(round).account_id, letter(round).id),
     'the profile': (round: number) => letterFigures(db, letter(round).account_id),

@@ -22,7 +22,7 @@ import { paymentRoutes, sandboxConfirmRoute } from './payments/routes.ts'
 import { webhookRoute } from './payments/webhook.ts'
 import { factorRoutes } from './print-room/factor-routes.ts'
 import { auditRoute } from './print-room/office.ts'
-import { operatorOf } from './print-room/operators.ts'
+import { findOperator } from './print-room/operators.ts'
 import { printRoomRoutes } from './print-room/routes.ts'
 import { requireOperator } from './print-room/require-operator.ts'
 import { allPrices } from './letters/prices.ts'
@@ -63,7 +63,7 @@ export function addCalls(app: App, world: World, readDocument = createDocumentRe
     ...world,
     mint: world.sandbox?.mint,
     eraseContents,
-    operatorOf: (accountId) => operatorOf(world.db, accountId),
+    findOperator: (accountId) => findOperator(world.db, accountId),
   })
   exportRoute(app, world)
   eraseRoute(app, world)

@@ -19,7 +19,7 @@ const printedAgain = ({ snapshot, tray }: Evidence) => {
 }
 
 /** What happened, counted. */
-export function figuresOf(evidence: Evidence): Record<string, number | string> {
+export function readFigures(evidence: Evidence): Record<string, number | string> {
   const { cards, mails, tray, snapshot, acks } = evidence
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
   const disputes = (state: string) =>

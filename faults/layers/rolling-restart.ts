@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { keyFileOf } from '../../server/database/cipher.ts'
 import { callAt, register } from '../client/calls.ts'
 import { check, sum } from '../check/check.ts'
-import { figuresOf } from '../check/figures.ts'
+import { readFigures } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { roundRobin } from '../nodes/round-robin.ts'
 import { comeToRest } from '../rest.ts'
@@ -59,7 +59,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Told> {
         'of them given to the other node, since one was away': elsewhere,
         'of them failed': failed.length,
         'sign-ins and drafts': visits,
-        ...figuresOf(evidence),
+        ...readFigures(evidence),
         'seconds until all was at rest': Math.round(quiet),
       },
       sometimes: {},

@@ -1,5 +1,5 @@
 import { check, sum } from '../check/check.ts'
-import { figuresOf, outageFinding, sometimesOf } from '../check/figures.ts'
+import { readFigures, outageFinding, sometimesOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../nodes/round-robin.ts'
@@ -75,7 +75,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
           'of them given to another node, since one was away': carried.elsewhere,
           'of them with no answer or a 5xx': carried.failed.length,
         }),
-        ...figuresOf(evidence),
+        ...readFigures(evidence),
         'seconds until all was at rest': Math.round(quiet),
       },
       sometimes: sometimesOf(evidence, counts),

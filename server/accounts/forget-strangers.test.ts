@@ -5,7 +5,7 @@ import { ana, luis, written } from '../testing/factories.ts'
 import { goodPassword, otherDevice } from '../testing/test-app.ts'
 import { everything } from '../testing/mailbox/everything.ts'
 import { openWholeApp } from '../testing/mailbox/whole-app.ts'
-import { queueReceiptOf } from '../payments/sync.ts'
+import { queueLetterReceipt } from '../payments/sync.ts'
 
 const email = 'zarzamora@ejemplo.test'
 const day = 24 * 60 * 60 * 1000
@@ -86,7 +86,7 @@ test('a mail that has gone names its recipient for thirty days, and is not sent 
   await sweep(app)
   expect(await recipients()).toEqual([''])
   const again = { kind: 'receipt' as const, letterId: id }
-  await app.db.transaction().execute((tx) => queueReceiptOf(app.world, tx, again.letterId))
+  await app.db.transaction().execute((tx) => queueLetterReceipt(app.world, tx, again.letterId))
   await run(app, 'mail-to-people', 'mail-of-letters')
   expect(app.carried).toHaveLength(carried)
 })

@@ -46,7 +46,7 @@ import {
 import { passwordTooShort } from '@lacre/letter/words.ts'
 
 type RoutesDeps = AccountsDeps & {
-  operatorOf: OperatorOf
+  findOperator: OperatorOf
   /** Undefined: the captcha is somebody else's. */
   altcha: Altcha | undefined
   /** Undefined: no sandbox sign-in. */
@@ -75,15 +75,18 @@ const done = { 200: message }
 type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 /** The profile shows the account's own data, not a sample (design/accounts.md#profile-data). */
-function accountRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'> & { operatorOf: OperatorOf }): void {
-  const { db, operatorOf } = deps
+function accountRoute(
+  app: App,
+  deps: Pick<AccountsDeps, 'db' | 'clock'> & { findOperator: OperatorOf },
+): void {
+  const { db, findOperator } = deps
   const schema = { ...own('readAccount', 'La cuenta propia'), response: { 200: account } }
   app.get('/account', { schema }, async (request) => {
     const { accountId: id, email, emailVerified } = await requireAccount(deps, request)
     const [joined, { lettersWritten, lastLetterAt }, operator] = await Promise.all([
       livingAccount(db, id).select(['created_at', 'password_hash']).executeTakeFirstOrThrow(notSignedIn),
       letterFigures(db, id),
-      operatorOf(id),
+      findOperator(id),
     ])
     return {
       id,
@@ -137,11 +140,11 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
     response: done,
   }
   app.post('/auth/change-password', { schema: changing }, async (request) => {
-    const person = await requireAccount(deps, request)
-    await limits.passwordChanges.take(person.accountId)
+    const account = await requireAccount(deps, request)
+    await limits.passwordChanges.take(account.accountId)
     const { current_password: current, password } = request.body
     const given = { session: hashOfToken(bearerOf(request)), current, password }
-    const outcome = await changePassword(deps, person, given, visitorOf(request))
+    const outcome = await changePassword(deps, account, given, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
   })
@@ -180,8 +183,9 @@ function mailboxRoutes(app: App, deps: AccountsDeps): void {
     await limits.verificationRequests.take(callerOf(request.ip))
     await takeMail(deps, canonicalEmail(email), visitor)
     // A session that has ended does not keep anybody from asking.
-    const person = request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
-    await requestLink(deps, 'verify-email', email, visitor, person || undefined)
+    const account =
+      request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
+    await requestLink(deps, 'verify-email', email, visitor, account || undefined)
     return { message: 'If your email is registered, you will receive a new verification link shortly.' }
   })
 

@@ -35,7 +35,7 @@ export async function raiseIssue(
 }
 
 /** All but money that a cancelled letter leaves open, or that is beside what pays for a resumed one. */
-export async function settleIssuesOf(
+export async function settleLetterIssues(
   tx: Tx,
   letterId: string,
   { decision, now }: { decision: 'resume' | 'cancel'; now: Date },

@@ -180,7 +180,7 @@ const paidTwinAt = (eb: ExpressionBuilder<Tables, 'letter'>) =>
 const older = sql<string[]>`array(
   select o.id from letter o
   where o.account_id = letter.account_id and o.state = 'frozen' and o.postal_code = letter.postal_code
-    and o.again_of is null -- what is sent again has its own text, and takes nobody's place
+    and o.again_of is null -- a letter sent again has its own text and replaces no other
     and (o.created_at, o.id) < (letter.created_at, letter.id)
   order by o.created_at desc limit ${sql.lit(mostReplaced)})`
 

@@ -56,12 +56,12 @@ class LetterDamaged extends Error {
 export type TakeSpace = (letter: Pick<SealedLetter, 'content' | 'pdf'>) => Promise<void>
 
 export const createTakeSpace =
-  ({ db, limits }: { db: Db; limits: Limits }, person: SignedIn): TakeSpace =>
+  ({ db, limits }: { db: Db; limits: Limits }, account: SignedIn): TakeSpace =>
   async ({ content, pdf }) => {
     const bytes = content.length + pdf.length
-    await takeBytes(limits, 'letter', person, bytes)
-    if ((await unpaidBytes(db, person.accountId)) + bytes > mayKeep('letters', person))
-      throw noSpaceLeft('letters', person)
+    await takeBytes(limits, 'letter', account, bytes)
+    if ((await unpaidBytes(db, account.accountId)) + bytes > mayKeep('letters', account))
+      throw noSpaceLeft('letters', account)
   }
 
 /** Bytes of letters that are unpaid, or cancelled or expired and not yet erased. */

@@ -37,23 +37,23 @@ export type Share = {
 export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
   const ofAccount = createConcurrencyLimit({ perKey: atOnce.ofAccount, maxWait })
   const ofNetwork = createConcurrencyLimit({ perKey: atOnce.ofNetwork, maxWait })
-  const sharesOf = (who: 'trusted' | 'untrusted') => ({
+  const createLimits = (who: 'trusted' | 'untrusted') => ({
     work: createWorkBudget(clock, workPerMinute),
     fetching: createConcurrencyLimit(fetching[who]),
     longAtWork: createConcurrencyLimit({ ...atWork[who], maxWait }),
     shortAtWork: createConcurrencyLimit({ ...shortAtWork, maxWait }),
   })
-  const shares = { trusted: sharesOf('trusted'), untrusted: sharesOf('untrusted') }
+  const shares = { trusted: createLimits('trusted'), untrusted: createLimits('untrusted') }
 
   /** `bytes`: the body's size. @throws Failure 429 or 503 */
   return async <Outcome>(
-    person: SignedIn,
+    account: SignedIn,
     { network, bytes }: { network: string; bytes: number },
     send: (share: Share) => Promise<Outcome>,
   ): Promise<Outcome> => {
-    const trusted = await isTrusted(db, person)
+    const trusted = await isTrusted(db, account)
     const { work } = trusted ? shares.trusted : shares.untrusted
-    const { worked, isSpent } = work.of(person.accountId, network)
+    const { worked, isSpent } = work.of(account.accountId, network)
     if (!trusted && isSpent()) throw tooManyTries(work.secondsLeft())
     // A started letter is finished. A trusted sender over budget waits among the untrusted.
     const isLater = () => !trusted || isSpent()
@@ -64,7 +64,7 @@ export function createSenders({ db, clock }: Pick<World, 'db' | 'clock'>) {
         limits()[more > usualBody ? 'longAtWork' : 'shortAtWork'](network, whileThere, more),
       whileFetching: (fetch) => limits().fetching(network, fetch),
     }
-    const sendInTurn = () => ofAccount(person.accountId, () => share.inRoom(bytes, () => send(share)))
+    const sendInTurn = () => ofAccount(account.accountId, () => share.inRoom(bytes, () => send(share)))
     return trusted ? sendInTurn() : ofNetwork(network, sendInTurn)
   }
 }
@@ -104,11 +104,11 @@ export function createWorkBudget(clock: Clock, perMinute: Ms) {
   }
   return {
     /** Spent as soon as one of the keys is spent. */
-    of: (...whose: string[]): Pick<Turn, 'worked' | 'isSpent'> => ({
+    of: (...keys: string[]): Pick<Turn, 'worked' | 'isSpent'> => ({
       worked(ms) {
-        for (const one of whose) ofThisMinute().set(one, (spent.get(one) ?? 0) + ms)
+        for (const key of keys) ofThisMinute().set(key, (spent.get(key) ?? 0) + ms)
       },
-      isSpent: () => whose.some((one) => (ofThisMinute().get(one) ?? 0) >= perMinute),
+      isSpent: () => keys.some((key) => (ofThisMinute().get(key) ?? 0) >= perMinute),
     }),
     secondsLeft: () => Math.ceil(inSeconds(milliseconds(until - clock.now().getTime()))),
   }

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { type CommandContext, type CommandResult, done, trouble } from './commands.ts'
 import { rankOf } from '../print-room/require-operator.ts'
 import { verifiedAccount, canonicalEmail, accountInCharge } from '../accounts/accounts-table.ts'
-import { allOperators, endOperator, operatorOf, putOperator, setRank } from '../print-room/operators.ts'
+import { allOperators, endOperator, findOperator, putOperator, setRank } from '../print-room/operators.ts'
 import { recordAuditEntry, verifyAudit } from '../print-room/audit-log.ts'
 import { removeFactors } from '../print-room/factors.ts'
 import { endSessions } from '../accounts/sessions.ts'
@@ -40,7 +40,7 @@ export function addOperator(
       return trouble(
         `Nadie ha comprobado todavía ${email}: regístrese con esa dirección, o entre con un código, y repita la orden.`,
       )
-    const known = await operatorOf(tx, account.id)
+    const known = await findOperator(tx, account.id)
     if (known)
       return trouble(
         `${known.name} ya puede entrar en la sala de imprenta (${rankOf(known)}). No se ha cambiado nada: para su rango, operator promote u operator demote.`,
@@ -55,7 +55,7 @@ export function addOperator(
   })
 }
 
-type Operator = NonNullable<Awaited<ReturnType<typeof operatorOf>>> & { accountId: string; subject: string }
+type Operator = NonNullable<Awaited<ReturnType<typeof findOperator>>> & { accountId: string; subject: string }
 
 const changeOperator = (
   { db, cipher }: Deps,
@@ -64,7 +64,7 @@ const changeOperator = (
 ): Promise<CommandResult> =>
   db.transaction().execute(async (tx) => {
     const account = await verifiedAccount(tx, email)
-    const operator = account && (await operatorOf(tx, account.id))
+    const operator = account && (await findOperator(tx, account.id))
     if (!operator) return trouble('Nadie con ese correo puede entrar en la sala de imprenta.')
     return change(tx, { ...operator, accountId: account.id, subject: pseudonymOf(cipher, account.id) })
   })

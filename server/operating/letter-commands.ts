@@ -1,7 +1,7 @@
 import { count, stateNames } from '@lacre/letter/words.ts'
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
 import { stuckLetters } from './stuck-letters.ts'
-import { findLetters, cardsOf } from '../print-room/letter-cards.ts'
+import { findLetters, findLetterCards } from '../print-room/letter-cards.ts'
 import { type CommandResult, done, trouble, writeFiles } from './commands.ts'
 import type { World } from '../world.ts'
 import { rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ async function stuck({ world }: Context): Promise<CommandResult> {
 /** What the console's card of the letter says. */
 async function explain({ world: { db } }: Context, name: string): Promise<CommandResult> {
   const found = await findLetters(db, name)
-  const [card] = found.length === 1 ? await cardsOf({ db }, found, { isSupervisor: true }) : []
+  const [card] = found.length === 1 ? await findLetterCards({ db }, found, { isSupervisor: true }) : []
   if (!card) return trouble(`No hay una carta, y solo una, que se llame ${name}.`)
   const { id, hash, state, pages, sheets, postOn, payment, againOf, again } = card
   const at = (instant: string) => inMadrid.format(new Date(instant))

@@ -217,10 +217,10 @@ export function addressBookRoutes(app: App, deps: BookDeps & Pick<World, 'limits
   const { limits } = deps
   const limitConcurrency = createConcurrencyLimit(atOnce.addressesOfAccount)
   async function takeChange(request: FastifyRequest): Promise<SignedIn> {
-    const person = await requireAccount(deps, request)
-    await limits.addresses.take(person.accountId)
-    await takeBytes(limits, 'book', person, await readBookSize(deps.db, person.accountId))
-    return person
+    const account = await requireAccount(deps, request)
+    await limits.addresses.take(account.accountId)
+    await takeBytes(limits, 'book', account, await readBookSize(deps.db, account.accountId))
+    return account
   }
   const listing = {
     ...own('listAddresses', 'Su libreta de direcciones'),

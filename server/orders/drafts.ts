@@ -72,20 +72,20 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
     bodyLimit: bodyWithAccount,
     /** Checks and counts before the body is read, so that a refused call does not upload 16 MB. */
     async onRequest(request) {
-      const person = await requireAccount(deps, request)
-      await deps.limits.drafts.take(person.accountId)
+      const account = await requireAccount(deps, request)
+      await deps.limits.drafts.take(account.accountId)
       const longest = longestOf(request)
-      await takeBytes(deps.limits, 'draft', person, longest)
-      if (longest > mayKeep('drafts', person)) throw noSpaceLeft('drafts', person)
-      signedIn.set(request, person)
+      await takeBytes(deps.limits, 'draft', account, longest)
+      if (longest > mayKeep('drafts', account)) throw noSpaceLeft('drafts', account)
+      signedIn.set(request, account)
     },
     async handler(request, reply) {
-      const person = signedIn.get(request)! // set in onRequest
+      const account = signedIn.get(request)! // set in onRequest
       refuseUnusable(request.body.signature)
       const change = { id: request.params.id, ...request.body }
-      const kept = await keepDraft(deps, person, change)
+      const kept = await keepDraft(deps, account, change)
       if (kept === 'not-kept') {
-        const other = await read(person.accountId, request.params.id)
+        const other = await read(account.accountId, request.params.id)
         return reply.code(409).send({ detail: changed, code: 'draft-changed', ...other })
       }
       return { version: kept.version, updatedAt: kept.updatedAt.toISOString() }
@@ -199,10 +199,10 @@ type KeptDraft = { version: number; updatedAt: Date }
  */
 async function keepDraft(
   { db, cipher, clock }: Pick<World, 'db' | 'cipher' | 'clock'>,
-  person: SignedIn,
+  account: SignedIn,
   { id, basedOn, addresses, ...text }: DraftChange,
 ): Promise<KeptDraft | 'not-kept'> {
-  const { accountId } = person
+  const { accountId } = account
   const updatedAt = clock.now()
   const version = (basedOn ?? 0) + 1
   const sealed = sealText(cipher, id, { ...text, heading: JSON.stringify(addresses ?? {}) })
@@ -224,7 +224,7 @@ async function keepDraft(
     if (!kept) return 'not-kept'
     await dropOldest(tx, accountId)
     const { bytes } = await countKept(tx, 'draft', accountId)
-    if (bytes > mayKeep('drafts', person)) throw noSpaceLeft('drafts', person)
+    if (bytes > mayKeep('drafts', account)) throw noSpaceLeft('drafts', account)
     return { version, updatedAt }
   })
 }

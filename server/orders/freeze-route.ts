@@ -15,7 +15,7 @@ import { bytesOfDraft, contentOfDraft } from './drafts.ts'
 
 /** POST /letters/, as the specification spells it, and without the last slash. */
 export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): void {
-  const inPlaceAndTurn = createSenders(deps)
+  const limitSender = createSenders(deps)
   const knownBodies = createKnownBodies(deps.clock)
   const schema = {
     ...ownCall('cartas')('createLetter', 'Prepara una carta para pagarla'),
@@ -37,21 +37,21 @@ export function freezeRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpac
         },
         errorHandler: explainTooLarge,
         async handler(request) {
-          const person = signedIn.get(request)! // set in onRequest
+          const account = signedIn.get(request)! // set in onRequest
           const body = bytesOf(request)
-          const { accountId } = person
+          const { accountId } = account
           const key = knownBodies.keyOf(accountId, body)
           const known = key && knownBodies.get(key)
           const again = known && (await findSameLetter(deps.db, accountId, known))
           if (again) return again
           const sender = { network: callerOf(request.ip), bytes: body.length }
-          return inPlaceAndTurn(person, sender, async (share) => {
+          return limitSender(account, sender, async (share) => {
             const frozen = await freezeLetter(
               {
                 ...deps,
                 ...share,
                 limit: deps.limits.letters,
-                takeSpace: createTakeSpace(deps, person),
+                takeSpace: createTakeSpace(deps, account),
                 withDraft: (draft, goOn) => withDraft(accountId, draft, share, goOn),
                 remember: (body) => key && knownBodies.keep(key, body),
               },

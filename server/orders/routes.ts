@@ -185,12 +185,12 @@ function againRoute(app: App, deps: Omit<FreezeDeps, 'limit' | 'takeSpace'>): vo
     response: { 200: calls.createdLetter },
   }
   app.post('/letters/:id/again', { schema }, async (request) => {
-    const person = await requireAccount(deps, request)
-    const takeSpace = createTakeSpace(deps, person)
-    const made = await limitConcurrency(person.accountId, () =>
+    const account = await requireAccount(deps, request)
+    const takeSpace = createTakeSpace(deps, account)
+    const made = await limitConcurrency(account.accountId, () =>
       sendAgain(
         { ...deps, limit: deps.limits.lettersAgain, takeSpace },
-        person.accountId,
+        account.accountId,
         request.params.id,
         request.body,
       ),

@@ -63,11 +63,11 @@ export function templatesRoutes(
     bodyLimit: bodyWithAccount,
     /** Checks and counts before the body is read, so that a refused call does not upload 16 MB. */
     async onRequest(request) {
-      const person = await requireAccount(deps, request)
+      const account = await requireAccount(deps, request)
       // A claim that never proves its address could not open its templates.
-      if (!person.emailVerified) throw unproven()
-      await deps.limits.templates.take(person.accountId)
-      signedIn.set(request, person)
+      if (!account.emailVerified) throw unproven()
+      await deps.limits.templates.take(account.accountId)
+      signedIn.set(request, account)
     },
     async handler(request) {
       const { accountId } = signedIn.get(request)! // set in onRequest

@@ -288,7 +288,7 @@ async function queueReceipt(
 }
 
 /** For a letter an operator sends on, unless its order's receipt already names it. */
-export async function queueReceiptOf(deps: ReceiptDeps, tx: Tx, letterId: string): Promise<void> {
+export async function queueLetterReceipt(deps: ReceiptDeps, tx: Tx, letterId: string): Promise<void> {
   const letter = await lockLetter(tx, letterId)
   const paid = tx.selectFrom('letter_step').select('seq').where('letter_id', '=', letterId)
   if (!letter || (await paid.where('step', '=', 'pay').executeTakeFirst())) return

@@ -14,7 +14,7 @@ import type { App } from '../http/app.ts'
 import { attachment, fileOf } from '../http/streams.ts'
 import { batchList, type MadeBatch, makeBatch, recordDownload } from './batch-pdf.ts'
 import { recordAlone } from './audit-log.ts'
-import { call, fileName, refusal, whyOf, type ConsoleDeps } from './call.ts'
+import { call, fileName, refusal, auditReason, type ConsoleDeps } from './call.ts'
 import { closeWaiting } from './close-batch.ts'
 import { markBatch, isMarkable } from './mark-batch.ts'
 import { type Mark, jobsOfBatch, waitingLetters } from '../letters/print-jobs.ts'
@@ -116,8 +116,8 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.post('/print-room/batches/:batch/pdf', { schema: file }, async (request, reply) => {
     const { name } = await requireOperator(deps, request, 'recent')
-    const by = { by: name, why: whyOf(request.body) }
-    const made = await take(idOf(request.params.batch), request.log, by)
+    const by = { by: name, why: auditReason(request.body) }
+    const made = await makeAndRecord(idOf(request.params.batch), request.log, by)
     void reply.header('lacre-stopped', String(made.stopped.length))
     return attachment(reply, pdf, fileName(made.batch, name, 'pdf')).send(made.pdf)
   })
@@ -131,13 +131,13 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     const { name } = await requireOperator(deps, request, 'recent')
     const listed = await batchList(deps.db, idOf(request.params.batch))
     if (typeof listed === 'string') throw refusal(listed)
-    const note = `${whyOf(request.body)} · ${createHash('sha256').update(listed.csv).digest('hex')}`
+    const note = `${auditReason(request.body)} · ${createHash('sha256').update(listed.csv).digest('hex')}`
     await recordAlone(deps, { by: name, action: 'download-list', subject: listed.batch, note })
     return attachment(reply, csv, fileName(listed.batch, name, 'csv')).send(listed.csv)
   })
 
   /** Repeats as long as a letter leaves the batch meanwhile. */
-  async function take(
+  async function makeAndRecord(
     id: number,
     log: FastifyBaseLogger,
     by: { by: string; why: string },
@@ -149,7 +149,7 @@ export function batchFileRoutes(app: App, deps: ConsoleDeps): void {
     })
     if (made === 'unknown-batch') throw refusal(made)
     if (!made.letters) throw refusal('nothing-to-print')
-    return (await recordDownload(deps, made, by)) === 'changed' ? take(id, log, by) : made
+    return (await recordDownload(deps, made, by)) === 'changed' ? makeAndRecord(id, log, by) : made
   }
 }
 
@@ -253,16 +253,16 @@ export async function overview(
   return {
     operator: { name, isSupervisor },
     waiting: { ...weighed(waiting), oldest: waiting.oldest?.toISOString() ?? null },
-    later: await forLater(db, due, closedDays),
+    later: await countLater(db, due, closedDays),
     nextCutOff: cutOff ? nextCutOff(now, cutOff).toISOString() : null,
     now: now.toISOString(),
     newest: await newestBatches(db, newestBatchesShown),
-    ...(await troubles(db)),
+    ...(await countTroubles(db)),
   }
 }
 
 /** By posting day, earliest first. Every paid letter has a waiting job, so jobs are not read. */
-async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {
+async function countLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoomOverview['later']> {
   const rows = await db
     .selectFrom('letter')
     .select((eb) => eb.ref('post_on').$notNull().as('chosen'))
@@ -280,7 +280,7 @@ async function forLater(db: Db, due: Day, closed: ClosedDays): Promise<PrintRoom
   return [...byDay].map(([day, letters]) => ({ day, letters }))
 }
 
-async function troubles(db: Db): Promise<{ needsPerson: number; issues: number }> {
+async function countTroubles(db: Db): Promise<{ needsPerson: number; issues: number }> {
   const { rows } = await sql<{ needsPerson: number; issues: number }>`
     select
       (select count(*)::int from letter where state = 'needs-person') as "needsPerson",

@@ -82,7 +82,8 @@ export type Refusal = keyof typeof answers
 export const refusal = (code: Refusal): Failure => new Failure(...answers[code], code)
 
 /** As in the audit entry, before the file's hash. */
-export const whyOf = ({ reason, note }: DownloadBody): string => [reason, note].filter(Boolean).join(' · ')
+export const auditReason = ({ reason, note }: DownloadBody): string =>
+  [reason, note].filter(Boolean).join(' · ')
 
 /**
  * `B0001-Olga-Perez.pdf`: a lost file shows who downloaded it (design/print-room.md#operator-factor). ASCII letters,

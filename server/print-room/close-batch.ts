@@ -46,10 +46,10 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
   deps.db.transaction().execute(async (tx) => {
     const { clock, closedDays } = deps
     const { by, limit = batchLimits, until = clock.now(), before } = closing
-    await oneAtATime(tx)
+    await lockClosing(tx)
     const due = dueOn(madridDay(before ?? clock.now()), closedDays)
     const waiting = await oldestWaiting(tx, limit.letters, { until, before, due })
-    const letters = inOrder(fitting(waiting, limit.bytes))
+    const letters = sortForPrint(limitBytes(waiting, limit.bytes))
     if (!letters.length) return 'nothing-waiting'
 
     const now = clock.now()
@@ -57,13 +57,13 @@ export const closeBatch = (deps: Deps, closing: Closing): Promise<ClosedBatch | 
     const letterIds = letters.map(({ id }) => id)
     await takeSteps(tx, { letterIds, step: 'batch', cause, now })
     await placeJobs(tx, batch.id, letterIds)
-    if (before && now > later(before, lateClosing)) await tellLate(tx, batch, before, now)
+    if (before && now > later(before, lateClosing)) await raiseLateClosing(tx, batch, before, now)
     await recordClosing(tx, batch, { by, now })
     return batch
   })
 
 async function countWaiting(db: Db, when: When): Promise<number> {
-  const { letters } = await waitingThen(db, when)
+  const { letters } = await selectWaiting(db, when)
     .select(sql<number>`count(*)::int`.as('letters'))
     .executeTakeFirstOrThrow()
   return letters
@@ -83,7 +83,7 @@ const recordClosing = (
   })
 
 /** One issue for all batches of a cut-off; another if that one was settled. */
-const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
+const raiseLateClosing = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Date): Promise<void> =>
   raiseIssue(
     tx,
     {
@@ -96,14 +96,14 @@ const tellLate = (tx: Tx, { batch, letters }: ClosedBatch, before: Date, now: Da
   )
 
 /** Of two operators at once, the second gets the letters the first left, not a mix. */
-const oneAtATime = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
+const lockClosing = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('close-batch'))`.execute(tx)
 
 type When = { until: Date; before: Date | undefined; due: Day }
 
 /** Reads again under the lock: letters cancelled meanwhile are left out. */
 async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting[]> {
   for (;;) {
-    const oldest = await waitingThen(tx, when)
+    const oldest = await selectWaiting(tx, when)
       .select('letter.id')
       .orderBy('job.created_at')
       .orderBy('letter.id')
@@ -111,7 +111,7 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
       .execute()
     if (!oldest.length) return []
     const ids = oldest.map(({ id }) => id)
-    const locked = await waitingThen(tx, when)
+    const locked = await selectWaiting(tx, when)
       .leftJoin('letter_secret as secret', 'secret.letter_id', 'letter.id')
       .select(['letter.id', 'letter.sheets', 'letter.postal_code'])
       .select(sql<number>`coalesce(octet_length(secret.pdf), 0)`.as('bytes'))
@@ -124,20 +124,20 @@ async function oldestWaiting(tx: Tx, count: number, when: When): Promise<Waiting
   }
 }
 
-const waitingThen = (tx: Db | Tx, { until, before, due }: When) =>
+const selectWaiting = (tx: Db | Tx, { until, before, due }: When) =>
   waitingLetters(tx, due)
     .where('job.created_at', '<=', until)
     .$if(before !== undefined, (query) => query.where('job.created_at', '<', before ?? until))
 
 /** The oldest letters that fit into one file; at least one. */
-function fitting(letters: Waiting[], maxBytes: number): Waiting[] {
+function limitBytes(letters: Waiting[], maxBytes: number): Waiting[] {
   let bytes = 0
   return letters.filter((letter, index) => (bytes += letter.bytes) <= maxBytes || index === 0)
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-const inOrder = (letters: Waiting[]): Waiting[] =>
+const sortForPrint = (letters: Waiting[]): Waiting[] =>
   letters.toSorted(
     (one, other) =>
       one.sheets - other.sheets ||

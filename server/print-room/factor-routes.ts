@@ -12,7 +12,7 @@ import {
   type FactorDeps,
   removeFactor,
   listFactors,
-  passkeysOf,
+  passkeyIds,
 } from './factors.ts'
 import { givePasskey, keepPasskey, passkeyToAsk, passkeyToMake } from './passkeys.ts'
 import { refusal, enteringOperator, enrollingOperator, requireOperator } from './require-operator.ts'
@@ -30,7 +30,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   app.post('/operator/factor/options', { schema: asking }, async (request) => {
     const operator = await enteringOperator(deps, request)
     const factors = await listFactors(db, operator.accountId)
-    const passkey = await passkeyToAsk(deps, operator, passkeysOf(factors))
+    const passkey = await passkeyToAsk(deps, operator, passkeyIds(factors))
     return { passkey: passkey && { ...passkey }, hasTotp: factors.some(({ kind }) => kind === 'totp') }
   })
 
@@ -38,7 +38,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   app.post('/operator/factor', { schema: giving }, async (request) => {
     const operator = await enteringOperator(deps, request)
     const { body } = request
-    await judge(request, operator, 'code' in body, () =>
+    await checkFactor(request, operator, 'code' in body, () =>
       'code' in body
         ? giveCode(deps, operator, { code: body.code, action: 'sign-in' })
         : givePasskey(deps, operator, body.passkey),
@@ -57,7 +57,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
   const keeping = { ...call('addPasskey', 'Añade una llave de acceso'), ...given, body: calls.passkeyBody }
   app.post('/operator/passkeys', { schema: keeping }, async (request) => {
     const operator = await enrollingOperator(deps, request)
-    await judge(request, operator, false, () => keepPasskey(deps, operator, request.body.passkey))
+    await checkFactor(request, operator, false, () => keepPasskey(deps, operator, request.body.passkey))
     return ok
   })
 
@@ -76,7 +76,9 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
     const operator = await enrollingOperator(deps, request)
     const { code } = request.body
     // Of the secret just shown to this operator.
-    await judge(request, operator, false, () => giveCode(deps, operator, { code, action: 'add-factor' }))
+    await checkFactor(request, operator, false, () =>
+      giveCode(deps, operator, { code, action: 'add-factor' }),
+    )
     return ok
   })
 
@@ -101,7 +103,7 @@ export function factorRoutes(app: App, deps: FactorDeps & Pick<World, 'limits'>)
     return { message: 'Quitado.' }
   })
 
-  async function judge(
+  async function checkFactor(
     request: FastifyRequest,
     operator: EnteringOperator,
     isGuessable: boolean,

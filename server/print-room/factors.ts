@@ -96,7 +96,7 @@ export const keepChallenge = (db: Db, sessionId: string, challenge: string, now:
 
 /** Returns and deletes the session's challenge, so that no answer counts twice. */
 export async function takeChallenge(tx: Tx, sessionId: string, now: Date): Promise<string | undefined> {
-  const asked = await tx
+  const session = await tx
     .selectFrom('operator_session')
     .select(['challenge', 'challenge_at'])
     .where('session_id', '=', sessionId)
@@ -107,8 +107,8 @@ export async function takeChallenge(tx: Tx, sessionId: string, now: Date): Promi
     .set({ challenge: null })
     .where('session_id', '=', sessionId)
     .execute()
-  const isOpen = asked?.challenge_at && asked.challenge_at > earlier(now, challengeLasts)
-  return (isOpen && asked.challenge) || undefined
+  const isOpen = session?.challenge_at && session.challenge_at > earlier(now, challengeLasts)
+  return (isOpen && session.challenge) || undefined
 }
 
 /** Proofs of the session `kept` stay. */
@@ -161,7 +161,7 @@ export async function listFactors(db: Db | Tx, accountId: string): Promise<OwnFa
   return factors.map(({ added_at, ...factor }) => ({ ...factor, since: added_at.toISOString() }))
 }
 
-export const passkeysOf = (factors: OwnFactors['factors']): string[] =>
+export const passkeyIds = (factors: OwnFactors['factors']): string[] =>
   factors.flatMap(({ id, kind }) => (kind === 'passkey' ? [id] : []))
 
 /** Lists the factors under the operator's lock, so that none changes meanwhile. */
@@ -220,19 +220,19 @@ export const countFactor = (tx: Tx, { accountId, id }: FactorName, counter: numb
     .execute()
 
 /** Each operator has at most one application. */
-const totpOf = (accountId: string): FactorName => ({ accountId, id: 'totp', kind: 'totp' })
+const totpFactor = (accountId: string): FactorName => ({ accountId, id: 'totp', kind: 'totp' })
 
 /** The defaults of all applications (RFC 6238). */
-const form = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
+const totpDefaults = { issuer: 'Lacre', algorithm: 'SHA1', digits: 6, period: 30 }
 
 export const codeAt = (secret: string, now: Date): string =>
-  new TOTP({ ...form, secret }).generate({ timestamp: now.getTime() })
+  new TOTP({ ...totpDefaults, secret }).generate({ timestamp: now.getTime() })
 
 /** The time step of a code: the current one or a neighbour, since clocks differ. Undefined: a wrong code. */
-function stepOf(secret: string, code: string, now: Date): number | undefined {
+function matchTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
-  const away = new TOTP({ ...form, secret }).validate({ token: code, timestamp, window: 1 })
-  return away === null ? undefined : TOTP.counter({ period: form.period, timestamp }) + away
+  const away = new TOTP({ ...totpDefaults, secret }).validate({ token: code, timestamp, window: 1 })
+  return away === null ? undefined : TOTP.counter({ period: totpDefaults.period, timestamp }) + away
 }
 
 /** A new secret and the address in its QR code. It counts once its first code was confirmed. */
@@ -241,8 +241,12 @@ export async function beginCodes(
   { accountId, email }: EnteringOperator,
 ): Promise<{ secret: string; address: string } | 'totp-known'> {
   const secret = Secret.fromHex(random.bytes(20).toString('hex')).base32
-  const begun = await putFactor(db, cipher, totpOf(accountId), { secret, counter: null, now: clock.now() })
-  const address = new TOTP({ ...form, label: email, secret }).toString()
+  const begun = await putFactor(db, cipher, totpFactor(accountId), {
+    secret,
+    counter: null,
+    now: clock.now(),
+  })
+  const address = new TOTP({ ...totpDefaults, label: email, secret }).toString()
   return begun ? { secret, address } : 'totp-known'
 }
 
@@ -253,10 +257,10 @@ export const giveCode = (
   { code, action }: { code: string; action: 'sign-in' | 'add-factor' },
 ) =>
   prove(deps, operator, action, 'totp', async (tx, now) => {
-    const name = totpOf(operator.accountId)
+    const name = totpFactor(operator.accountId)
     const totp = await openFactor(tx, deps.cipher, name)
     if (!totp || (totp.counter === null) !== (action === 'add-factor')) return false
-    const step = stepOf(totp.secret, code, now)
+    const step = matchTimeStep(totp.secret, code, now)
     // A code counts once, and never after a later one.
     if (step === undefined || step <= (totp.counter ?? 0)) return false
     await countFactor(tx, name, step)

@@ -10,7 +10,7 @@ import {
   paidByCard,
   told,
 } from '../testing/console-app.ts'
-import { figuresOf } from './office.ts'
+import { readFigures } from './office.ts'
 
 let app: ConsoleApp
 let sara: Desk
@@ -105,7 +105,7 @@ test('what test cards paid before is none of the real money’s figures', async 
   await app.deliver()
   await paidByCard(app)
   await app.db.updateTable('payment_order').set({ livemode: true }).where('name', '!=', ofTest).execute()
-  const real = await figuresOf({ ...app.world, money: 'live' })
+  const real = await readFigures({ ...app.world, money: 'live' })
   expect(real.ofMonth).toEqual({ ...nothing, paid: 1, taken: 329, net: 329 })
   expect((await figures()).ofMonth).toMatchObject({ paid: 2, cancelled: 1, taken: 658, givenBack: 329 })
 })

@@ -5,7 +5,7 @@ import { whatHappened } from '../database/issue-kinds.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { call, refusal, type ConsoleDeps } from './call.ts'
-import { cardsOf } from './letter-cards.ts'
+import { findLetterCards } from './letter-cards.ts'
 import { requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'
 import { waitingRefunds } from '../payments/refunds.ts'
@@ -51,7 +51,7 @@ async function needsPerson(
     .orderBy('state_since')
     .limit(most)
     .execute()
-  const cards = await cardsOf(
+  const cards = await findLetterCards(
     { db },
     letters.map(({ id }) => id),
     operator,

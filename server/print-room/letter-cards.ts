@@ -16,18 +16,18 @@ import { hasUnnamedRefund } from '../payments/refunds.ts'
 import type { World } from '../world.ts'
 
 type Deps = Pick<World, 'db'>
-const nameOf = (id: number | null) => (id === null ? null : batchName(id))
+const batchNameOrNull = (id: number | null) => (id === null ? null : batchName(id))
 
 /**
  * Letters as operators see them: no name, no street, no words (design/privacy.md#figures-only). In the order of `ids`.
  */
-export async function cardsOf(
+export async function findLetterCards(
   deps: Deps,
   ids: string[],
   { isSupervisor }: { isSupervisor: boolean },
 ): Promise<LetterCard[]> {
   if (!ids.length) return []
-  const { letters, jobs, steps, payments, issues } = await factsOf(deps, ids)
+  const { letters, jobs, steps, payments, issues } = await findFacts(deps, ids)
   const of = <One extends { letter_id: string | null }>(rows: One[], id: string) =>
     rows.filter(({ letter_id }) => letter_id === id)
   return ids.flatMap((id) => {
@@ -48,7 +48,7 @@ export async function cardsOf(
         postalCode: letter.postal_code,
         province: provinceOf(letter.postal_code ?? '') ?? null,
         postOn: letter.post_on,
-        batch: nameOf(living?.batch_id ?? null),
+        batch: batchNameOrNull(living?.batch_id ?? null),
         place: living?.place ?? null,
         enclosedAt: living?.enclosed_at?.toISOString() ?? null,
         attempts: attempts.map((job) => ({
@@ -56,7 +56,7 @@ export async function cardsOf(
           state: stageOf(job),
           reason: job.reason,
           at: job.created_at.toISOString(),
-          batch: nameOf(job.batch_id),
+          batch: batchNameOrNull(job.batch_id),
         })),
         steps: of(steps, id).map(({ at, from_state, to_state, step, cause }) => ({
           at: at.toISOString(),
@@ -89,7 +89,7 @@ const paymentOf = (payment: Row<'payment_money'> & { together: number }) => ({
   refund: payment.asked,
 })
 
-async function factsOf({ db }: Deps, ids: string[]) {
+async function findFacts({ db }: Deps, ids: string[]) {
   const [letters, jobs, steps, payments, issues] = await Promise.all([
     db
       .selectFrom('letter')
@@ -142,7 +142,7 @@ export const whyNotPrinted = [
   hasLivingSibling.as('isSentAgain'),
 ] as const
 
-type Facts = Awaited<ReturnType<typeof factsOf>>
+type Facts = Awaited<ReturnType<typeof findFacts>>
 
 /** `paid`: all its payments; `payment`: the one shown. */
 type LetterFacts = {
@@ -193,7 +193,7 @@ const most = 20
 const sheetCode = /^([\da-f]{12})\.(\d{1,2})\.(\d{1,2})$/i
 
 /** The sheet of a scanned sheet code (`3f2a9c1d7b4e.1.2`); undefined when no letter has it. */
-export async function sheetOf(
+export async function findSheet(
   db: Db,
   text: string,
 ): Promise<{ letterId: string; sheet: number; sheets: number } | undefined> {
@@ -208,7 +208,7 @@ export async function sheetOf(
 
 /** At most twenty letters, by order number, start of their code, id, short hash or sheet code. */
 export async function findLetters(db: Db, find: string): Promise<string[]> {
-  const sheet = await sheetOf(db, find)
+  const sheet = await findSheet(db, find)
   if (sheet) return [sheet.letterId]
   const ordered = codesOfOrderNumber(find)
   const byOrder = ordered ? await lettersCalled(db, ordered, most) : []

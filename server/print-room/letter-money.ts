@@ -1,5 +1,5 @@
 import { cents, inEuros } from '@lacre/letter/price/money.ts'
-import { settleIssuesOf } from '../database/issues.ts'
+import { settleLetterIssues } from '../database/issues.ts'
 import type { Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { type Refusal, cause, type ConsoleDeps } from './call.ts'
@@ -40,7 +40,7 @@ export async function cancelHeldLetter(
     await takeStep(tx, { letterId, step: 'cancel', cause, now })
     if (found.job) await voidJob(tx, found.job, 'cancelled')
     const refunded = await returnMoney(deps, tx, letterId)
-    await settleIssuesOf(tx, letterId, { decision: 'cancel', now })
+    await settleLetterIssues(tx, letterId, { decision: 'cancel', now })
     const entry = `${note} · devueltos ${inEuros(cents(refunded))}`
     await recordAuditEntry(tx, { by, action: 'cancel', subject: letterId, note: entry, now })
     return 'cancelled'
@@ -48,7 +48,7 @@ export async function cancelHeldLetter(
 }
 
 /** What the sender reads when a payment was taken and nothing is refunded now. */
-const whyKept = {
+const moneyNotes = {
   disputed: { money: 'disputed' },
   lost: { money: 'lost' },
   'refund-asked': { money: 'returned-before' },
@@ -64,7 +64,7 @@ async function returnMoney(deps: Pick<World, 'clock' | 'random'>, tx: Tx, letter
   const refunded = await requestRefund(deps, tx, { letterId, reason: 'cancelled-by-operator' })
   await queueMail(deps, tx, {
     kind: 'cancelled',
-    data: { letterId, refunded: String(refunded), ...(refunded ? {} : whyKept[money]) },
+    data: { letterId, refunded: String(refunded), ...(refunded ? {} : moneyNotes[money]) },
   })
   return refunded
 }
@@ -110,7 +110,7 @@ export async function refundLetter(
 type Entry = { note: string; by: string }
 
 /** `change` answers the cents; 0 when there is nothing to do. */
-const giveOrName =
+const refundAction =
   (action: 'give-back' | 'name-refund', change: typeof nameRefund) =>
   (
     deps: Pick<World, 'db' | 'clock' | 'random'>,
@@ -127,7 +127,7 @@ const giveOrName =
     })
 
 /** Refunds what is still owed for a letter. */
-export const retryRefund = giveOrName('give-back', retryOwedRefund)
+export const retryRefund = refundAction('give-back', retryOwedRefund)
 
 /** Assigns a refund made at the provider without a letter to this one. */
-export const nameRefundOf = giveOrName('name-refund', nameRefund)
+export const nameLetterRefund = refundAction('name-refund', nameRefund)

@@ -2,21 +2,21 @@ import * as calls from '@lacre/letter/print-room/calls.ts'
 import type { z } from 'zod'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
-import { call, refusal, type Refusal, type ConsoleDeps, fileName, whyOf } from './call.ts'
-import { cancelHeldLetter, nameRefundOf, refundLetter, retryRefund } from './letter-money.ts'
+import { call, refusal, type Refusal, type ConsoleDeps, fileName, auditReason } from './call.ts'
+import { cancelHeldLetter, nameLetterRefund, refundLetter, retryRefund } from './letter-money.ts'
 import { markLetter, reprintLetter, resumeLetter, takeBackReturned, letterPdf } from './letters.ts'
 import { requireOperator } from './require-operator.ts'
 import type { Mark } from '../letters/print-jobs.ts'
 import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { attachment, fileOf } from '../http/streams.ts'
-import { findLetters, sheetOf, cardsOf } from './letter-cards.ts'
+import { findLetters, findSheet, findLetterCards } from './letter-cards.ts'
 
 const done = ['marked', 'reprinted', 'returned', 'resumed', 'cancelled', 'given-back', 'refunded'] as const
 type Done = (typeof done)[number]
 const isDone = (outcome: Done | Refusal): outcome is Done => (done as readonly string[]).includes(outcome)
 
 /** These need a recent second factor. */
-const asksAgain = ['reprint', 'refund']
+const needRecentFactor = ['reprint', 'refund']
 
 const mark =
   (mark: Mark) =>
@@ -42,7 +42,7 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
   actionRoute('cancel', 'cancelStoppedLetter', 'Cancela una carta detenida', calls.noteBody, cancelHeldLetter)
   actionRoute('give-back', 'giveBackMoney', 'Devuelve lo que se debe', calls.noteBody, retryRefund)
   const naming = 'Dice que una devolución del pedido es de esta carta'
-  actionRoute('name-refund', 'nameRefund', naming, calls.noteBody, nameRefundOf)
+  actionRoute('name-refund', 'nameRefund', naming, calls.noteBody, nameLetterRefund)
   actionRoute('refund', 'refundLetter', 'Devuelve todo lo pagado', calls.noteBody, refundLetter)
 
   function actionRoute<Body extends z.ZodType<object>>(
@@ -59,23 +59,27 @@ export function letterRoutes(app: App, deps: ConsoleDeps): void {
       response: { 200: calls.letterCard },
     }
     app.post(`/print-room/letters/:id/${name}`, { schema }, async (request) => {
-      const operator = await requireOperator(deps, request, asksAgain.includes(name) ? 'recent' : undefined)
+      const operator = await requireOperator(
+        deps,
+        request,
+        needRecentFactor.includes(name) ? 'recent' : undefined,
+      )
       const checked = request.body as z.infer<Body> // checked by the schema; TypeScript cannot infer it from a schema parameter
       const given = { ...checked, by: operator.name, operator }
       const outcome = await action(deps, request.params.id, given)
       if (!isDone(outcome)) throw refusal(outcome)
-      return await cardOf(deps, request.params.id, operator)
+      return await findLetterCard(deps, request.params.id, operator)
     })
   }
 }
 
 /** @throws Failure 404 */
-async function cardOf(
+async function findLetterCard(
   deps: ConsoleDeps,
   id: string,
   operator: Pick<ActingOperator, 'isSupervisor'>,
 ): Promise<LetterCard> {
-  const [card] = await cardsOf(deps, [id], operator)
+  const [card] = await findLetterCards(deps, [id], operator)
   if (!card) throw refusal('unknown-letter')
   return card
 }
@@ -91,10 +95,10 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.post('/print-room/scan', { schema: scanning }, async (request) => {
     const operator = await requireOperator(deps, request)
-    const found = await sheetOf(db, request.body.code)
+    const found = await findSheet(db, request.body.code)
     if (!found) throw refusal('unknown-sheet-code')
     const { letterId, sheet, sheets } = found
-    return { letter: await cardOf(deps, letterId, operator), sheet, sheets }
+    return { letter: await findLetterCard(deps, letterId, operator), sheet, sheets }
   })
 
   const finding = {
@@ -104,7 +108,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.get('/print-room/letters', { schema: finding }, async (request) => {
     const operator = await requireOperator(deps, request)
-    return { letters: await cardsOf(deps, await findLetters(db, request.query.find), operator) }
+    return { letters: await findLetterCards(deps, await findLetters(db, request.query.find), operator) }
   })
 
   const one = {
@@ -113,7 +117,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
     response: { 200: calls.letterCard },
   }
   app.get('/print-room/letters/:id', { schema: one }, async (request) =>
-    cardOf(deps, request.params.id, await requireOperator(deps, request)),
+    findLetterCard(deps, request.params.id, await requireOperator(deps, request)),
   )
 
   const pages = {
@@ -124,7 +128,7 @@ export function trackRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.post('/print-room/letters/:id/pdf', { schema: pages }, async (request, reply) => {
     const { name } = await requireOperator(deps, request, 'recent')
-    const found = await letterPdf(deps, request.params.id, { by: name, why: whyOf(request.body) })
+    const found = await letterPdf(deps, request.params.id, { by: name, why: auditReason(request.body) })
     if (typeof found === 'string') throw refusal(found)
     return attachment(reply, 'application/pdf', fileName(`carta-${found.hash}`, name, 'pdf')).send(found.pdf)
   })

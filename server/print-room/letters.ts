@@ -2,7 +2,7 @@ import { after } from '@lacre/letter/journey.ts'
 import { shortHash } from '@lacre/letter/order-number.ts'
 import type { ReprintBody } from '@lacre/letter/print-room/calls.ts'
 import { type ReturnReason, returnReasons } from '@lacre/letter/print-room/reasons.ts'
-import { settleIssuesOf } from '../database/issues.ts'
+import { settleLetterIssues } from '../database/issues.ts'
 import { isOfLivingSibling } from '../database/queries.ts'
 import type { Row, Tx } from '../database/tables.ts'
 import type { ActingOperator } from '../http/bearer.ts'
@@ -12,7 +12,7 @@ import { isMarkable, setMarks } from './mark-batch.ts'
 import { openForPrint } from './batch-pdf.ts'
 import { livingJob, type Mark, nextAttempt, stagePrintJobs } from '../letters/print-jobs.ts'
 import { lockWithJob, stopLetter, voidJob } from './locked-letter.ts'
-import { syncPayment, queueReceiptOf } from '../payments/sync.ts'
+import { syncPayment, queueLetterReceipt } from '../payments/sync.ts'
 import { returnLetter, takeStep } from '../letters/steps.ts'
 import { recordAlone, recordAuditEntry } from './audit-log.ts'
 import { becomesPaper, type Money, readMoneyState } from '../payments/orders-table.ts'
@@ -40,8 +40,8 @@ export async function resumeLetter(
     await takeStep(tx, { letterId, step: 'resume', cause, now })
     if (found.job) await voidJob(tx, found.job, 'resumed')
     await stagePrintJobs(tx, [letterId], now)
-    await queueReceiptOf(deps, tx, letterId)
-    await settleIssuesOf(tx, letterId, { decision: 'resume', now })
+    await queueLetterReceipt(deps, tx, letterId)
+    await settleLetterIssues(tx, letterId, { decision: 'resume', now })
     await recordAuditEntry(tx, { by, action: 'resume', subject: letterId, note, now })
     return 'resumed' as const
   })

@@ -14,10 +14,10 @@ import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
 import { call, refusal, type Refusal, type ConsoleDeps } from './call.ts'
-import { cardsOf } from './letter-cards.ts'
+import { findLetterCards } from './letter-cards.ts'
 import { requireOperator } from './require-operator.ts'
 import type { World } from '../world.ts'
-import { operatorOf } from './operators.ts'
+import { findOperator } from './operators.ts'
 import { sendVerification } from '../accounts/links.ts'
 import { setDisabled } from '../accounts/sessions.ts'
 import { recordAlone, recordAuditEntry, verifyAudit } from './audit-log.ts'
@@ -71,28 +71,28 @@ export function officeRoutes(app: App, deps: ConsoleDeps): void {
   }
   app.get('/print-room/figures', { schema: counting }, async (request) => {
     await requireOperator(deps, request)
-    return await figuresOf(deps, request.query.day)
+    return await readFigures(deps, request.query.day)
   })
 
   async function answer(id: string, operator: ActingOperator, outcome: 'changed' | Refusal) {
     if (outcome !== 'changed') throw refusal(outcome)
-    const customer = await customerOf(deps, id, operator)
+    const customer = await findCustomer(deps, id, operator)
     if (!customer) throw refusal('customer-unchanged')
     return customer
   }
 }
 
-type Act = { note: string; operator: ActingOperator }
+type CustomerAction = { note: string; operator: ActingOperator }
 
 /** Ends sign-in and sessions; paid letters are still posted (design/print-room.md#disabled-accounts). */
 async function setCustomerDisabled(
   { db, clock, cipher }: Pick<World, 'db' | 'clock' | 'cipher'>,
   id: string,
-  { note, operator, disable }: Act & { disable: boolean },
+  { note, operator, disable }: CustomerAction & { disable: boolean },
 ): Promise<'changed' | Refusal> {
   if (!operator.isSupervisor) return 'supervisor-only'
   return db.transaction().execute(async (tx) => {
-    if (disable && (await operatorOf(tx, id))) return 'customer-is-operator'
+    if (disable && (await findOperator(tx, id))) return 'customer-is-operator'
     const now = clock.now()
     if (!(await setDisabled(tx, id, disable ? now : null))) return 'customer-unchanged'
     const action = disable ? 'disable-account' : 'enable-account'
@@ -124,18 +124,18 @@ async function findCustomers(
   const { db, cipher } = deps
   const digits = codesOfOrderNumber(written)
   const email = digits ? undefined : canonicalEmail(written)
-  const ids = digits ? await accountsOfOrder(db, digits) : await accountsOf(db, email ?? '')
+  const ids = digits ? await findAccountsByOrder(db, digits) : await findAccountsByEmail(db, email ?? '')
   await recordAlone(deps, {
     by: operator.name,
     action: 'look-up-customer',
     subject: ids.map((id) => pseudonymOf(cipher, id)).join(', ') || pseudonymOf(cipher, email ?? written),
     note: [digits ? 'pedido' : 'correo', ...(ids.length ? [] : ['sin resultado'])].join(' · '),
   })
-  const found = await Promise.all(ids.map((id) => customerOf(deps, id, operator)))
+  const found = await Promise.all(ids.map((id) => findCustomer(deps, id, operator)))
   return found.flatMap((customer) => customer ?? [])
 }
 
-const accountsOf = async (db: Db, email: string): Promise<string[]> => {
+const findAccountsByEmail = async (db: Db, email: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('account')
     .select('id')
@@ -148,7 +148,7 @@ const accountsOf = async (db: Db, email: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-async function accountsOfOrder(db: Db, digits: string): Promise<string[]> {
+async function findAccountsByOrder(db: Db, digits: string): Promise<string[]> {
   const letters = await lettersCalled(db, digits, newest)
   if (!letters.length) return []
   const rows = await db
@@ -161,7 +161,7 @@ async function accountsOfOrder(db: Db, digits: string): Promise<string[]> {
 }
 
 /** An account with its newest letters, as figures (design/privacy.md#figures-only). */
-async function customerOf(
+async function findCustomer(
   deps: ConsoleDeps,
   id: string,
   operator: Pick<ActingOperator, 'isSupervisor'>,
@@ -203,7 +203,7 @@ async function customerOf(
     disabledAt: account.disabled_at?.toISOString() ?? null,
     can: customerActions.filter((action) => allowed[action]),
     lettersInAll: Number(account.letters),
-    letters: await cardsOf(
+    letters: await findLetterCards(
       deps,
       letters.map((letter) => letter.id),
       operator,
@@ -217,15 +217,15 @@ const maskedAddress = (email: string) => email.replace(/^(.)[^@]*/u, '$1…')
 /**
  * Figures of a day in Madrid and of its month: letters' steps, and money in our books (design/print-room.md#figures).
  */
-export async function figuresOf(
+export async function readFigures(
   { db, clock, money }: Pick<World, 'db' | 'clock' | 'money'>,
-  asked?: string,
+  chosenDay?: string,
 ): Promise<FiguresOfDay> {
   const { isLive } = moneyModes[money]
-  const day = asked ?? madridDay(clock.now())
+  const day = chosenDay ?? madridDay(clock.now())
   const [ofDay, ofMonth] = await Promise.all([
-    figuresOver(db, day, { unit: 'day', isLive }),
-    figuresOver(db, day, { unit: 'month', isLive }),
+    sumFigures(db, day, { unit: 'day', isLive }),
+    sumFigures(db, day, { unit: 'month', isLive }),
   ])
   return { day, ofDay, ofMonth }
 }
@@ -234,7 +234,7 @@ export async function figuresOf(
  * A disputed sum counts on the day its payment was taken; a refund on its own day. A letter paid while it waited for an
  * operator counts as paid on the day it was first resumed; its money on the day it came.
  */
-async function figuresOver(
+async function sumFigures(
   db: Db,
   day: string,
   { unit, isLive }: { unit: 'day' | 'month'; isLive: boolean },

@@ -6,7 +6,7 @@ import { pseudonymOf } from '../database/cipher.ts'
 export type Operator = { name: string; isSupervisor: boolean }
 
 /** Null for an account that is no operator, or was removed. */
-export async function operatorOf(db: Db | Tx, accountId: string): Promise<Operator | null> {
+export async function findOperator(db: Db | Tx, accountId: string): Promise<Operator | null> {
   const operator = await db
     .selectFrom('operator')
     .select(['name', 'is_supervisor as isSupervisor'])
@@ -65,7 +65,10 @@ export const isSessionOfMailbox = async (db: Db | Tx, sessionId: string): Promis
     .whereRef('login_session.created_at', '>=', 'added_at')
     .executeTakeFirst()) !== undefined
 
-/** Answers what records it, last in the transaction. Second factors go with the row. */
+/**
+ * Deletes the operator and its second factors. Answers a function that records it, to be called last in the
+ * transaction.
+ */
 export async function forgetOperator(
   { clock, cipher }: Pick<World, 'clock' | 'cipher'>,
   tx: Tx,

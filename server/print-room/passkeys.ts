@@ -6,7 +6,7 @@ import {
   keepChallenge,
   listFactors,
   openFactor,
-  passkeysOf,
+  passkeyIds,
   prove,
   putFactor,
   takeChallenge,
@@ -33,7 +33,7 @@ const passkeyOf = ({ accountId }: EnteringOperator, id: string) => ({
 })
 
 export async function passkeyToMake(deps: FactorDeps, { accountId, sessionId, email }: EnteringOperator) {
-  const passkeys = passkeysOf(await listFactors(deps.db, accountId))
+  const passkeys = passkeyIds(await listFactors(deps.db, accountId))
   const options = await (
     await webauthn()
   ).generateRegistrationOptions({

@@ -22,7 +22,7 @@ export const addPrice = (deps: Deps, row: PriceRow, by: string): Promise<Price |
   change(deps, row, async (tx, now) => {
     if (row.code === 'launch-discount' ? row.cents > 0 : row.cents < 0) return 'nonsense'
     if (!(await insertPrice(tx, row, by, now))) return 'duplicate'
-    return entryOf(tx, { ...row, action: 'add-price', by, now })
+    return recordPriceChange(tx, { ...row, action: 'add-price', by, now })
   })
 
 /** Removes a price before its day. */
@@ -33,7 +33,7 @@ export const removePrice = (
 ): Promise<Price | PriceRefusal> =>
   change(deps, row, async (tx, now) => {
     if (!(await deletePrice(tx, row))) return 'unknown'
-    return entryOf(tx, { ...row, action: 'remove-price', by, now })
+    return recordPriceChange(tx, { ...row, action: 'remove-price', by, now })
   })
 
 /** Thrown to roll the transaction back. */
@@ -66,7 +66,7 @@ async function change(
 
 const isSensible = (total: Cents) => total >= totals.least && total <= totals.most
 
-async function entryOf(
+async function recordPriceChange(
   tx: Tx,
   entry: {
     from: string

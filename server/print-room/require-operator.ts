@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ActingOperator, SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import { listFactors, provenAt } from './factors.ts'
-import { isSessionOfMailbox, type Operator, operatorOf } from './operators.ts'
+import { isSessionOfMailbox, type Operator, findOperator } from './operators.ts'
 import type { World } from '../world.ts'
 import { requireAccount } from '../accounts/sessions.ts'
 
@@ -33,7 +33,7 @@ type Deps = Pick<World, 'db' | 'clock'>
 /** An operator who may not yet have given the second factor. @throws Failure 401, 403 */
 export async function enteringOperator(deps: Deps, request: FastifyRequest): Promise<SignedIn & Operator> {
   const signedIn = await requireAccount(deps, request)
-  const operator = await operatorOf(deps.db, signedIn.accountId)
+  const operator = await findOperator(deps.db, signedIn.accountId)
   if (!operator) throw refusal('not-operator')
   return { ...signedIn, ...operator }
 }

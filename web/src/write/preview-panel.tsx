@@ -27,7 +27,7 @@ import { isWide, useWide } from './wide.ts'
 const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 })
 
 /** `2 páginas · 1 hoja · 10,5 g` */
-const figuresOf = ({ pages, sheets, grams }: NonNullable<Preview['paper']>): string =>
+const readFigures = ({ pages, sheets, grams }: NonNullable<Preview['paper']>): string =>
   [count(pages, 'página', 'páginas'), count(sheets, 'hoja', 'hojas'), `${number.format(grams)} g`].join(' · ')
 
 const noNetwork = 'Sin conexión: la vista previa volverá cuando la haya. Su carta sigue guardada aquí.'
@@ -42,7 +42,7 @@ function Figures({ paper, following }: { paper: Preview['paper'] | undefined; fo
   return (
     <div className={styles.figures} translate="no">
       <p role="status">
-        {paper && <strong>{figuresOf(paper)}</strong>}
+        {paper && <strong>{readFigures(paper)}</strong>}
         {paper === null && 'Esta carta no se puede componer todavía.'}
         {!sentence && paper === undefined && 'Preparando las páginas…'}
         {sentence && ` ${sentence}`}
