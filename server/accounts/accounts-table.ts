@@ -5,19 +5,19 @@ import { notSignedIn } from '../http/bearer.ts'
 import type { World } from '../world.ts'
 import { readEmail } from '@lacre/letter/accounts/written.ts'
 
-/** Before any other row is locked: two claims proven at once take turns. */
+/** Take it before any row lock: proofs of two claims at once must take turns. */
 export async function lockMailbox(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`.execute(tx)
 }
 
-/** Whose session was open a moment ago: one that is erased has no row any more, or no address. */
+/** The account, unless it was erased. */
 export const livingAccount = (db: Db | Tx, id: string) =>
   db.selectFrom('account').where('id', '=', id).where('email', '!=', '')
 
-/** Of the account that the query is about: a claim that has lost opens as long as it keeps a paid letter. */
+/** For rows of `account`: a lost claim can be opened while it keeps a paid letter. */
 export const mayBeOpened = sql<boolean>`(not ${isLostClaim} or ${keepsPaidLetters})`
 
-/** Of the account that the query is about. */
+/** For rows of `account`: whether this browser is known to it. */
 export const isKnownTo = (device: Buffer | undefined) => sql<boolean>`exists (select from known_device
   where known_device.account_id = account.id and device_hash = ${device ?? null})`
 
@@ -29,14 +29,16 @@ export const verifiedAccount = (db: Db | Tx, written: string, device?: Buffer) =
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
 
-/** What is asked for before somebody who is signed in changes or erases the account. @throws Failure 401 when it is erased */
+/**
+ * The password of a signed-in account, before it is changed or erased. @throws Failure 401 when the account is erased
+ */
 export const ownPassword = (db: Db, id: string, device: Buffer | undefined) =>
   livingAccount(db, id)
     .select(['id', 'password_hash'])
     .select(isKnownTo(device).as('is_known_here'))
     .executeTakeFirstOrThrow(notSignedIn)
 
-/** The newest claim made or entered in this browser; one that has lost is known to none. */
+/** The newest claim made or signed in to in this browser; lost claims are known in no browser. */
 export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
   tx
     .selectFrom('account')
@@ -49,7 +51,7 @@ export const claimKnownTo = (tx: Tx, email: string, device: Buffer) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Whether any account of the address has written a letter. */
+/** Whether any account of the address has a letter. */
 export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   const letter = await tx
     .selectFrom('letter')
@@ -60,7 +62,7 @@ export async function hasLetters(tx: Tx, email: string): Promise<boolean> {
   return letter !== undefined
 }
 
-/** When money that stayed was first received under a claim; null: never. No state says so. */
+/** When the first payment that was not refunded arrived for a claim; null: never. */
 const firstPaidAt = (db: Db | Tx) => {
   const givenBack = givenBackLetters(db).where('letter_id', '=', sql<string>`letter.id`)
   return sql`(select min(paid_at) from letter join payment_money on letter_id = letter.id
@@ -68,8 +70,9 @@ const firstPaidAt = (db: Db | Tx) => {
 }
 
 /**
- * Whose passwords may open the address: the verified account first, in a browser that it knows also without one, then claims that this browser knows, claims under
- * which somebody's money was received and not given back, who paid first before all, and the newest.
+ * The accounts that a password for this address may open, by priority: the verified account (in a browser it knows,
+ * even without a password), claims known to this browser, claims with a payment not refunded (earliest first), then the
+ * newest claims.
  */
 export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
   db
@@ -92,7 +95,9 @@ export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefin
     .limit(limit)
     .execute()
 
-/** Whom a link goes to: the verified account, else a claim that this browser knows, else the newest that has not lost. */
+/**
+ * The account that gets a link: the verified one, else a claim known to this browser, else the newest claim not lost.
+ */
 export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
   db
     .selectFrom('account')
@@ -105,7 +110,7 @@ export const accountInCharge = (db: Db | Tx, email: string, device?: Buffer) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Letters that were paid, whatever became of them (design/accounts.md#profile-data). */
+/** Counts letters that were paid, in any state (design/accounts.md#profile-data). */
 export async function letterFigures(
   db: Db,
   accountId: string,
@@ -123,7 +128,7 @@ export async function letterFigures(
   return { lettersWritten: Number(written), lastLetterAt: last }
 }
 
-/** After `endAccess`: nothing names them any more. What still has letters stays, without an address. */
+/** Call it after `endAccess`. Removes the addresses; an account with letters keeps its row. */
 export async function forgetAccounts(tx: Tx, ids: string[]): Promise<void> {
   if (!ids.length) return
   await tx.deleteFrom('email_link').where('account_id', 'in', ids).execute()
@@ -145,18 +150,17 @@ export async function forgetCodes(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_code').where('email', '=', email).execute()
 }
 
-/** All that lost claims on an address have written; of later modules, so that `app.ts` hands it in. */
+/** Erases the content of lost claims; from a later module, so `app.ts` hands it in. */
 type EraseContents = (tx: Tx, accountIds: string[]) => Promise<void>
 
-/** Of the outside, what accounts need; each function takes what it needs of it. */
 export type AccountsDeps = Pick<
   World,
   'db' | 'clock' | 'random' | 'limits' | 'passwords' | 'captcha' | 'social' | 'publicUrl'
 > & { eraseContents: EraseContents }
 
 /**
- * One spelling for an address, so that `Ana@X.es` and `ana@x.es ` are one account. A sign-in may bring any text:
- * what PostgreSQL cannot hold (NUL) becomes what no address holds, and finds nobody.
+ * The canonical form of an address, so that `Ana@X.es` and `ana@x.es ` are one account. PostgreSQL cannot store NUL; it
+ * is replaced by a character that no address contains.
  */
 export const canonicalEmail = (written: string): string =>
   readEmail(written).toLowerCase().toWellFormed().replaceAll('\0', '\uFFFD')

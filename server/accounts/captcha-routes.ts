@@ -8,10 +8,10 @@ import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
 import type { Limits } from '../http/limits.ts'
 
-/** The shape is the widget's business. */
+/** The widget checks the rest. */
 const challenge = z.object({ parameters: z.looseObject({}), signature: z.string().optional() })
 
-/** Work for the widget; only where the captcha is our own. */
+/** A challenge for the widget; only with our own captcha. */
 export function challengeRoute(app: App, { altcha, limits }: { altcha: Altcha; limits: Limits }): void {
   const schema = {
     response: { 200: challenge },
@@ -29,7 +29,7 @@ export function challengeRoute(app: App, { altcha, limits }: { altcha: Altcha; l
 const useAnother =
   'En el modo de pruebas, use una dirección que termine en @ejemplo.test, por ejemplo ana@ejemplo.test.'
 
-/** Lets anybody in as anybody of the names nobody owns. */
+/** Sandbox only: signs in as any of the reserved addresses. */
 export function sandboxCredentialRoute(
   app: App,
   { mint, limits }: { mint: MintCredential; limits: Limits },
@@ -50,7 +50,7 @@ export function sandboxCredentialRoute(
   })
 }
 
-/** The captcha's or the sign-in's provider gave no answer: nobody passes, and trying again later may help (503). */
+/** The captcha or sign-in provider did not answer: refused with 503, a retry may help. */
 class ProviderSilent extends Error {
   statusCode = 503
 }
@@ -61,7 +61,7 @@ export const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
     throw new ProviderSilent('no answer', { cause })
   })
 
-/** An answer counts once, on whichever node it comes in. */
+/** Marks an answer as used, for all nodes. False: it was used before. */
 export async function spendAnswer(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   const spent = await db
     .insertInto('captcha_used')

@@ -6,15 +6,16 @@ import { forgetCodes, verifiedAccount, type AccountsDeps } from './accounts-tabl
 import type { Visitor } from './sessions.ts'
 
 /**
- * Link: in a browser that knows the claim, or with its password. Code: typed in the browser that asked. Google: its word on
- * a mailbox of its own; on another's it only begins an account (`google-old-word`). Reset: with another password.
+ * Link: in a browser that knows the claim, or with its password. Code: typed in the browser that requested it. Google:
+ * for Google's own mailboxes; for other mailboxes it can only create an account (`google-old-word`). Reset: with a new
+ * password.
  */
 export type ProofKind = 'link' | 'code' | 'google' | 'google-old-word' | 'reset'
 
 /**
- * The mailbox answered for this account, or for one that is made here: what opened it before ends, and so do the other
- * claims on the address (design/accounts.md#claims). Two proofs end nothing of the account itself: a link, which proves the
- * claim with all that its password opened, and a code for what was proven before. Answers the account's id. Under
+ * Marks the mailbox as proven for this account, or for a new one. Passwords, sessions and Google sign-in of before end,
+ * and so do other claims on the address (design/accounts.md#claims). Two proofs keep the account's own access: a link,
+ * which proves the claim itself, and a code for an account proven before. Answers the account's id. Requires
  * `lockMailbox`.
  */
 export async function proveMailbox(
@@ -50,8 +51,8 @@ export async function proveMailbox(
 }
 
 /**
- * Nothing opens the other claims on a proven address any more, unless they keep a paid letter, which their own session or
- * password goes on opening (design/accounts.md#paid-unproven); nor the address itself.
+ * Ends access to all other claims on a proven address. A claim with a paid letter keeps its own sessions and password
+ * (design/accounts.md#paid-unproven), but loses the address.
  */
 async function voidClaims(
   { eraseContents }: Pick<AccountsDeps, 'eraseContents'>,
@@ -75,7 +76,10 @@ async function voidClaims(
   await eraseContents(tx, ids)
 }
 
-/** Ends what opens these accounts. A link that only proves stays: a second click is told so. */
+/**
+ * Ends passwords, sessions and resets of these accounts. Verification links stay, so that a second click gets an
+ * answer.
+ */
 export async function endAccess(tx: Tx, ids: string[]): Promise<void> {
   if (!ids.length) return
   await tx
@@ -96,7 +100,7 @@ export async function endResets(tx: Tx, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** To the proven mailbox only: that of a claim may be a stranger's. */
+/** Call it for proven mailboxes only: a claim's mailbox may be a stranger's. */
 export const announceChange = (
   deps: Pick<AccountsDeps, 'clock' | 'random'>,
   tx: Tx,
@@ -111,9 +115,9 @@ export const announceChange = (
   })
 
 /**
- * Counts a message to an address, whoever asks for it and whether or not there is an account: nobody's mailbox is
- * flooded. What the owner asks for in a known browser counts apart, and one network gets only some of the rest, so that no
- * stranger uses it up. @throws Failure 429
+ * Counts a mail to an address, with or without an account, so that no mailbox is flooded. Mails requested from the
+ * owner's known browser count apart, and each network has its own limit, so that strangers cannot use up the owner's.
+ * @throws Failure 429
  */
 export async function takeMail(
   { db, limits }: Pick<AccountsDeps, 'db' | 'limits'>,

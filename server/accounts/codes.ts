@@ -18,8 +18,8 @@ import { queueMail } from '../mail/outbox.ts'
 type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'eraseContents'>
 
 /**
- * The code came through the mailbox and was typed in the browser that asked: it proves the address for the account that is
- * proven already, else for the claim made in this browser, else for a new account (design/accounts.md#sign-in-code).
+ * Signs in with a code typed in the browser that requested it. It proves the address for the verified account, else for
+ * a claim known to this browser, else for a new account (design/accounts.md#sign-in-code).
  */
 export async function signInWithCode(
   deps: Deps,
@@ -40,8 +40,8 @@ export async function signInWithCode(
 }
 
 /**
- * A code for whoever reads the mailbox, good in the browser that asked only. It is sent whether or not there is an
- * account, in the same time: it makes one. @throws ProviderSilent, Failure 429
+ * Mails a code that is valid only in the browser that requested it. With or without an account the answer and its time
+ * are the same; a missing account is created at sign-in. @throws ProviderSilent, Failure 429
  */
 export async function requestCode(
   deps: AccountsDeps,
@@ -66,13 +66,13 @@ export async function requestCode(
   return 'sent'
 }
 
-/** An address and the browser that asked for it. */
+/** An address and the browser that requested a code. */
 type Asker = { email: string; device: Buffer }
 type CodeRefusal = 'code-wrong' | 'code-expired'
 
 const triesAllowed = 5
 
-/** The one before it, of this browser, is void. */
+/** Replaces this browser's previous code. */
 async function putCode(
   tx: Tx,
   { email, device }: Asker,
@@ -87,7 +87,7 @@ async function putCode(
     .execute()
 }
 
-/** Uses the code up when it is right, and counts the try when it is not. Under `lockMailbox`. */
+/** Deletes a right code; counts a wrong try. Requires `lockMailbox`. */
 async function useCode(tx: Tx, asker: Asker, hash: Buffer, now: Date): Promise<'right' | CodeRefusal> {
   const ofAsker = { email: asker.email, device_hash: asker.device }
   const code = await tx
@@ -113,9 +113,9 @@ async function useCode(tx: Tx, asker: Asker, hash: Buffer, now: Date): Promise<'
   return 'code-wrong'
 }
 
-/** Six digits. Of 48 random bits no code is likelier than another by more than one in 280 million. */
+/** Six digits. From 48 random bits, so codes are equally likely up to one in 280 million. */
 const newCode = (random: Random): string =>
   String(random.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
-/** With the browser's secret, which no database holds: six digits alone are guessed from their hash. */
+/** Hashed with the browser's secret, which is not stored: six digits alone could be guessed from their hash. */
 const hashOfCode = (typed: string, secret: string): Buffer => hashOfToken(`${readCode(typed)} ${secret}`)

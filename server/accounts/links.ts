@@ -15,9 +15,8 @@ import { queueMail } from '../mail/outbox.ts'
 import { takeMail } from './claims.ts'
 
 /**
- * Only notes the request, also when there is nobody to write to: neither the answer nor its time tells whether the
- * address is known. `own` is the caller's account when it is signed in: a claim made later on the same address must
- * not get its link.
+ * Only queues the request, even for an unknown address, so that neither the answer nor its time shows whether an
+ * account exists. `own`: the signed-in account, so that a later claim on the address does not get its link.
  */
 export async function requestLink(
   deps: RequestDeps,
@@ -45,7 +44,7 @@ type Deps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'publicUrl'>
 const portion = 20
 const leaseSeconds = 30
 
-/** A portion of the links people asked for, into the outbox. Says how many requests it settled. */
+/** Sends a portion of requested links. Answers the number of settled requests. */
 export async function sendRequestedLinks(deps: Deps): Promise<number> {
   let settled = 0
   for (const job of await claim(deps.db, requested, portion, leaseSeconds))
@@ -76,7 +75,7 @@ const ways = {
   'reset-password': { mail: 'password-reset', path: '/reset-password', lasts: validFor.passwordReset },
 } as const satisfies Record<Purpose, { mail: string; path: string; lasts: Ms }>
 
-/** A link for this account and no other, and the message that carries it, in one transaction. */
+/** Creates a link for this account and queues its mail, in one transaction. */
 export async function sendLink(
   deps: Pick<AccountsDeps, 'clock' | 'random' | 'publicUrl'>,
   tx: Tx,
@@ -105,7 +104,7 @@ export async function sendLink(
 
 type Purpose = Row<'email_link'>['purpose']
 
-/** A link with the account it belongs to, which has not lost the address, and whether a browser knows that account. */
+/** A link with its account, unless that lost the address, and whether the browser is known to it. */
 export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: Buffer) =>
   db
     .selectFrom('email_link')
@@ -117,7 +116,7 @@ export const findLink = (db: Db | Tx, hash: Buffer, purpose: Purpose, device?: B
     .where((is) => is.not(isLostClaim))
     .executeTakeFirst()
 
-/** The same, as it stands once it is this transaction's turn to decide over the mailbox. */
+/** Finds the link again under the mailbox's lock. */
 export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: Buffer) {
   const found = await findLink(tx, hash, purpose)
   if (!found) return undefined
@@ -125,7 +124,7 @@ export async function openLink(tx: Tx, hash: Buffer, purpose: Purpose, device?: 
   return findLink(tx, hash, purpose, device)
 }
 
-/** Sessions, browsers, links, codes and captchas that open nothing any more. Says how many rows went. */
+/** Deletes expired sessions, known browsers, links, codes and used captchas. Answers the number of rows. */
 export async function sweepExpired(db: Db, now: Date): Promise<number> {
   const yesterday = earlier(now, days(1))
   const swept = [
@@ -134,7 +133,7 @@ export async function sweepExpired(db: Db, now: Date): Promise<number> {
       .deleteFrom('known_device')
       .where('used_at', '<=', earlier(now, deviceKnownFor))
       .executeTakeFirst(),
-    // A day longer: an old link says that it has expired, not that it is invalid.
+    // A day longer, so that an old link is reported as expired, not as invalid.
     await db.deleteFrom('email_link').where('expires_at', '<=', yesterday).executeTakeFirst(),
     await db.deleteFrom('sign_in_code').where('expires_at', '<=', now).executeTakeFirst(),
     await db.deleteFrom('captcha_used').where('expires_at', '<=', now).executeTakeFirst(),
@@ -143,7 +142,10 @@ export async function sweepExpired(db: Db, now: Date): Promise<number> {
   return swept.reduce((rows, { numDeletedRows }) => rows + Number(numDeletedRows), jobs)
 }
 
-/** As if its owner had asked for another link; counted with those (design/accounts.md#account-mails). False: nothing to prove. @throws Failure 429 */
+/**
+ * Sends a verification link for the operator, under the owner's mail limits (design/accounts.md#account-mails). False:
+ * nothing to prove. @throws Failure 429
+ */
 export async function sendVerification(
   deps: RequestDeps & Pick<AccountsDeps, 'limits'>,
   accountId: string,
@@ -156,7 +158,7 @@ export async function sendVerification(
     .executeTakeFirst()
   if (!account || account.email_verified_at) return false
   await takeMail(deps, account.email, { device: undefined, ip: 'office' })
-  // What the message says instead of a browser.
+  // The mail shows it in place of the browser.
   await noteRequest(deps, { accountId, purpose: 'verify-email', browser: 'nuestra oficina' })
   return true
 }

@@ -11,9 +11,9 @@ type Verification =
 type Link = Awaited<ReturnType<typeof findLink>>
 
 /**
- * Proves the one claim the link was made for, in a browser that knows this claim or with its password: whoever owns the
- * mailbox may be asked to prove a stranger's (design/accounts.md#claims). A second click (a reload, a mail scanner) finds it proven
- * already. @throws Failure 429, 503
+ * Proves the claim of the link, in a browser known to it or with its password: else the mailbox's owner could be
+ * tricked into proving a stranger's claim (design/accounts.md#claims). A second click (a reload, a mail scanner) is
+ * answered as already proven. @throws Failure 429, 503
  */
 export async function verifyEmail(
   deps: TryDeps & Pick<AccountsDeps, 'eraseContents'>,
@@ -50,9 +50,9 @@ function refusalOf(link: Link, now: Date): LinkRefusal | undefined {
 }
 
 /**
- * A new password for the account the link was made for, or for a new one in the place of a claim that this browser does not know. The link came through the mailbox, so it proves it, and
- * whatever opened the account before is closed. The social identity, too: somebody who once held the mailbox may have
- * joined theirs; a later social sign-in joins the owner's again, where the provider's proof is good. @throws Failure 503
+ * Sets a new password for the link's account; in a browser unknown to an unproven claim, for a new account instead. The
+ * link proves the mailbox and ends all earlier access, Google sign-in included: a former holder of the mailbox may have
+ * joined theirs. A later Google sign-in joins the owner's again, if its proof is good. @throws Failure 503
  */
 export async function resetPassword(
   deps: Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'passwords' | 'eraseContents'>,

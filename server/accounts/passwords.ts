@@ -5,26 +5,26 @@ import { createLine } from '../http/line.ts'
 import { busy } from '../http/semaphore.ts'
 import { shortestPassword } from '@lacre/letter/words.ts'
 
-/** Takes the same time for an account without a password, or without an account: then the answer is no. */
+/** False without a password or account, after the same time. */
 export type Matches = (password: string, hash: string | null | undefined) => Promise<boolean>
 
-/** `ip`: of the caller, whose network waits its turn (design/accounts.md#password-queue). @throws Failure 503 */
+/** `ip`: the caller's; networks take turns (design/accounts.md#password-queue). @throws Failure 503 */
 export type Passwords = {
   hash(password: string, ip: string): Promise<string>
-  /** Other callers wait until `work` ends, so it asks nothing outside. */
+  /** Other callers wait until `work` ends, so it must make no outside calls. */
   inTurn<Outcome>(ip: string, work: (matches: Matches) => Promise<Outcome>): Promise<Outcome>
 }
 
 // argon2id at OWASP's minimum: 19 MiB and some 10 to 25 ms for each.
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-// Never every processor, nor more than half of the four threads that files, names and captchas share.
+// Leaves a processor free, and uses at most half of the four threads shared with files, names and captchas.
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-// A queue longer than this waits for minutes.
+// A longer queue would wait for minutes.
 const atMostWaiting = 200
 
-/** Sixteen zero bytes of salt, thirty-two of hash: no known password gives it. */
+/** Sixteen zero bytes of salt, thirty-two of hash: it matches no known password. */
 const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${argon.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
-/** The same letters typed on two keyboards may come composed or not. */
+/** Keyboards differ in composing accents. */
 const asTyped = (password: string) => password.normalize('NFC')
 
 const matches: Matches = (password, known) => verify(known ?? nobodys, asTyped(password))
@@ -37,7 +37,10 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Up to `waiting` take turns by network (design/accounts.md#password-queue). @throws Failure 503 without a place */
+/**
+ * Runs `running` at a time; up to `waiting` more wait, in turns by network (design/accounts.md#password-queue). @throws
+ * Failure 503 when full
+ */
 export function semaphore(
   running: number,
   waiting: number,
@@ -64,7 +67,10 @@ export function semaphore(
 
 export type PasswordWeakness = 'short-password' | 'common-password'
 
-/** Why a new password is not taken. Any composition is: only guessable ones are refused. `email` in canonical form. */
+/**
+ * Why a new password is refused. Any composition is accepted; only guessable ones are refused. `email` in canonical
+ * form.
+ */
 export async function passwordWeakness(
   password: string,
   email: string,
@@ -88,8 +94,8 @@ const piecesOf = (email: string): string[] => [...new Set(email.match(/\p{L}+/gu
 const lettersOf = (word: string) => word.replaceAll(/\P{L}/gu, '')
 
 /**
- * Whether there is nothing in it but a few of the pieces, in any order, one as often as one likes. A few: out of single
- * letters, as some addresses have them, every sentence can be made.
+ * Whether the letters consist of up to four of the pieces, in any order and with repeats. Four, because some addresses
+ * contain single letters, which could form any sentence.
  */
 function isMadeOf(pieces: string[], letters: string): boolean {
   let ends = [0]
@@ -98,7 +104,7 @@ function isMadeOf(pieces: string[], letters: string): boolean {
       pieces.filter((piece) => letters.startsWith(piece, at)).map((piece) => at + piece.length),
     )
     if (next.includes(letters.length)) return true
-    ends = [...new Set(next)] // each place is looked at once
+    ends = [...new Set(next)] // no position twice
   }
   return false
 }
@@ -121,22 +127,22 @@ const plainly = (text: string) =>
     .replaceAll(/\p{M}|\s/gu, '')
     .toLowerCase()
 
-/** Without the year, number or sign put after a word. */
+/** Without a year, number or sign after the word. */
 const undecorated = (word: string) => word.replace(/[^a-z]{1,5}$/, '')
-/** With letters for the digits and signs that stand for them. */
+/** With letters in place of similar digits and signs. */
 const unplayed = (word: string) => word.replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
 
 const rows = ['01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 const runs = rows.flatMap((row) => [row, row.split('').reverse().join('')])
 
-/** One sign, or one short group, over and over; or a stretch of the keyboard. */
+/** A sign or short group repeated, or a stretch of the keyboard. */
 const isRun = (word: string) =>
   word.length > 0 &&
   (/^(.{1,3})\1+.?$/u.test(word) || runs.some((run) => word.length > 3 && run.includes(word)))
 
 /**
- * The words people in Spain choose first, without accents, that the public list lacks: it was gathered in English.
- * Each also stands for itself with a number or sign after it; keyboard rows and repetitions are told by rule.
+ * Common Spanish passwords, without accents, missing in the English public list. Each also covers a number or sign
+ * after it; keyboard rows and repetitions are found by rule.
  */
 const spanishPasswords =
   `lacre carta cartas micarta miscartas correos usuario administrador clave miclave contrasena contrasenia
@@ -149,7 +155,7 @@ const spanishPasswords =
 
 let known: ReadonlySet<string> | undefined
 
-/** The commonest passwords of public leaks, most used first, and ours; read when the first password is chosen. */
+/** The commonest passwords of public leaks, and ours; loaded when the first password is chosen. */
 export async function commonPasswords(): Promise<ReadonlySet<string>> {
   if (known) return known
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -47,13 +47,12 @@ import { passwordTooShort } from '@lacre/letter/words.ts'
 
 type RoutesDeps = AccountsDeps & {
   findOperator: OperatorOf
-  /** Undefined: the captcha is somebody else's. */
+  /** Undefined with an outside captcha. */
   altcha: Altcha | undefined
-  /** Undefined: no sandbox sign-in. */
+  /** Undefined outside the sandbox. */
   mint: MintCredential | undefined
 }
 
-/** All calls of this module. */
 export function accountRoutes(app: App, deps: RoutesDeps): void {
   const { altcha, mint, limits } = deps
   sessionRoutes(app, deps)
@@ -65,13 +64,12 @@ export function accountRoutes(app: App, deps: RoutesDeps): void {
   if (mint) sandboxCredentialRoute(app, { mint, limits })
 }
 
-/** What the schemas of all calls of this module have in common. */
 const call = (operationId: string, summary: string) => ({ operationId, summary, tags: ['cuentas'] })
 const own = ownCall('cuentas')
 const entered = { 200: session }
 const done = { 200: message }
 
-/** Whether the operators module knows this account, and by which name. */
+/** The operator's name and rank, if the account has them; null else. */
 type OperatorOf = (accountId: string) => Promise<Account['operator']>
 
 /** The profile shows the account's own data, not a sample (design/accounts.md#profile-data). */

@@ -8,15 +8,15 @@ import { Failure } from '../http/failure.ts'
 import type { Random } from '../outside/clock.ts'
 import { mayBeOpened, type AccountsDeps } from './accounts-table.ts'
 
-/** From its last use, give or take a day. */
+/** From its last use, to within a day. */
 const sessionLasts = days(30)
 
-/** From the last time that somebody signed in there. */
+/** From the last sign-in there. */
 export const deviceKnownFor = days(365)
 
 /**
- * A new login session; its token exists in the answer only. None for an account that was disabled. `byMailbox`: a code or
- * the word of the mailbox's provider opens it, as an operator's first factor needs (design/print-room.md#operator-factor).
+ * Opens a session; its token is only in the answer. Refused for a disabled account. `byMailbox`: opened by a code or
+ * the mailbox's provider, as an operator's first factor requires (design/print-room.md#operator-factor).
  */
 export async function openSession(
   deps: { random: Random },
@@ -55,7 +55,7 @@ const onlyPaidLetters = () =>
     'only-paid-letters',
   )
 
-/** Whose session a call carries; asked of the database each time, so a session that was ended is dead at once. */
+/** The session's account. Read from the database at each call, so that an ended session is refused at once. */
 export async function requireAccount(
   { db, clock }: Pick<AccountsDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -88,7 +88,7 @@ export async function requireAccount(
   return { accountId, sessionId, email, emailVerified: email_verified_at !== null, network }
 }
 
-/** Newest first. `current`: the hash of the token that asks. */
+/** Newest first. `current`: the hash of the caller's token. */
 export async function sessionsOf(db: Db, accountId: string, current: Buffer, now: Date) {
   const open = await db
     .selectFrom('login_session')
@@ -108,8 +108,8 @@ export async function sessionsOf(db: Db, accountId: string, current: Buffer, now
 }
 
 /**
- * Ends one and makes its browser a stranger, which may be in other hands by now, unless it is the `asking` one. Ending one
- * twice, or somebody else's, does nothing. Under `lockMailbox`.
+ * Ends a session, and forgets its browser, which others may use by now, unless it is the caller's. Does nothing for an
+ * ended session or another account's. Requires `lockMailbox`.
  */
 export async function endSession(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function endSession(
     .execute()
 }
 
-/** All but the `current`; the browsers they were in are strangers again. */
+/** Ends all sessions except `current`, and forgets their browsers. */
 export async function endOthers(
   tx: Tx,
   accountId: string,
@@ -150,7 +150,7 @@ export async function endOthers(
     .execute()
 }
 
-/** Ends one login session; ending it twice is no mistake. */
+/** Ends a session. Idempotent. */
 export async function logOut(db: Db, token: string): Promise<void> {
   await db.deleteFrom('login_session').where('token_hash', '=', hashOfToken(token)).execute()
 }
@@ -159,7 +159,10 @@ export async function endSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('login_session').where('account_id', '=', accountId).execute()
 }
 
-/** Ends its sessions; password and mailbox stay (design/print-room.md#disabled-accounts). Null: enabled. False: it was so. */
+/**
+ * Disabling ends the sessions; password and mailbox stay (design/print-room.md#disabled-accounts). `at` null: enables.
+ * False: nothing changed.
+ */
 export async function setDisabled(tx: Tx, accountId: string, at: Date | null): Promise<boolean> {
   const changed = await tx
     .updateTable('account')
@@ -171,7 +174,7 @@ export async function setDisabled(tx: Tx, accountId: string, at: Date | null): P
   return changed.numUpdatedRows === 1n
 }
 
-// The first that is named counts: most browsers call themselves Safari too, and Android Linux.
+// The first match counts: most browsers also call themselves Safari, and Android calls itself Linux.
 const families = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -193,29 +196,29 @@ const systems = [
 const named = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** `Firefox en Windows`: family and system, no more, so that a person knows a browser of theirs and nobody is traced by it. */
+/** `Firefox en Windows`: enough for users to recognise a browser, too little to trace them. */
 function browserOf(userAgent: string): string {
   const family = named(families, userAgent) ?? 'un navegador desconocido'
   const system = named(systems, userAgent)
   return system ? `${family} en ${system}` : family
 }
 
-/** A browser that sends the secret it holds. `device`: its hash. */
+/** A browser that sends its secret. `device`: the secret's hash. */
 export type KnownVisitor = { device: Buffer; secret: string; browser: string; ip: string }
 /** The browser that makes a call. */
 export type Visitor = KnownVisitor | { device: undefined; browser: string; ip: string }
 
-/** A header, since the specification says what the bodies hold. */
+/** From a header, since the specification fixes the bodies. */
 export function visitorOf({ headers, ip }: FastifyRequest): Visitor {
   const [secret] = /^[\w-]{43}$/.exec(String(headers['lacre-device'])) ?? []
   const browser = browserOf(headers['user-agent'] ?? '')
   return secret ? { device: hashOfToken(secret), secret, browser, ip } : { device: undefined, browser, ip }
 }
 
-/** Only this reaches the database: a copy of it opens nothing. A 256-bit secret needs no slow hash. */
+/** Only the hash is stored, so a copy of the database opens nothing. A 256-bit secret needs no slow hash. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opaque, 256 bits, fit for a URL and a header. */
+/** Opaque, 256 bits, safe in a URL and a header. */
 export function newToken(random: Random): { token: string; hash: Buffer } {
   const token = random.bytes(32).toString('base64url')
   return { token, hash: hashOfToken(token) }

@@ -21,7 +21,7 @@ import type { SocialIdentity } from '../outside/google.ts'
 
 type RegistrationRefusal = PasswordWeakness | 'captcha-refused' | 'email-taken' | 'account-disabled'
 
-/** A claim on an address, signed in at once; claims may share one. @throws ProviderSilent, Failure 503 */
+/** Creates a claim on an address and signs in; claims may share an address. @throws ProviderSilent, Failure 503 */
 export async function register(
   deps: AccountsDeps,
   given: { email: string; password: string; captchaAnswer: string },
@@ -32,7 +32,7 @@ export async function register(
   if (weakness) return { refused: weakness }
   if (!(await answerOf(deps.captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
 
-  // Where strangers have filled the mailbox for today, one registers all the same; the profile offers the link again.
+  // With the mail limit used up by strangers, registration still works; the profile offers the link again.
   const mayWrite = await isTaken(takeMail(deps, email, visitor))
   const password_hash = await deps.passwords.hash(given.password, visitor.ip)
   return deps.db.transaction().execute(async (tx) => {
@@ -48,20 +48,20 @@ export async function register(
 
 type LoginRefusal = 'wrong-password' | 'no-password' | 'account-disabled'
 
-/** So many tries at the password of an address in an hour that its owner is told. */
+/** Failed tries per address and hour before its owner is warned. */
 const failuresToWarn = 10
 
-/** A verified account, or the first few claims on an address nobody has proven yet. */
+/** A verified account, or the first few claims on an unproven address. */
 const passwordsTried = 3
 
-/** Three checks for strangers: the time tells nothing of the address. @throws Failure 429, 503; ProviderSilent */
+/** Strangers always cost three checks, so that the time shows nothing. @throws Failure 429, 503; ProviderSilent */
 export async function logIn(
   deps: TryDeps,
   given: { email: string; password: string; captchaAnswer: string | undefined },
   visitor: Visitor,
 ): Promise<{ token: string; isLost: boolean } | { refused: LoginRefusal }> {
   const email = canonicalEmail(given.email)
-  // Its provider may be slow: asked in the turn, all other networks would wait for it.
+  // The provider may be slow; inside the turn all networks would wait for it.
   const isSolved = await isCaptchaSolved(deps, given.captchaAnswer, visitor.ip)
   const opened = await deps.passwords.inTurn(visitor.ip, async (matches) => {
     const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
@@ -69,7 +69,7 @@ export async function logIn(
     const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
     const checked = checkPassword({ ...deps, matches }, { ...given, email, isSolved }, tried, visitor)
     if (!isOwnersBrowser || known[0]?.password_hash) return (await checked) ?? 'wrong-password'
-    // Her password may have been ended by Google or a code; more tries do not help her.
+    // Google or a code may have ended the password, and more tries would not help.
     return (await checked.catch(unlessRefused)) ?? 'no-password'
   })
   if (typeof opened === 'string') return { refused: opened }
@@ -78,7 +78,7 @@ export async function logIn(
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
     const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
-    // Reset or lost to another claim while it was being checked: that ended all sessions, so this one must not begin.
+    // Sessions ended if the password was reset or the claim lost during the check: open none now.
     const still = now.find((account) => account.id === id && account.password_hash === password_hash)
     if (!still) return { refused: 'wrong-password' }
     const entry = await openSession(deps, tx, { id, now: deps.clock.now() }, visitor)
@@ -87,15 +87,15 @@ export async function logIn(
 }
 
 export type TryDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'limits' | 'passwords' | 'captcha'>
-/** `email` in canonical form; `isSolved`: a captcha was. */
+/** `email` in canonical form; `isSolved`: a captcha was solved. */
 type Given = { email: string; password: string; isSolved?: boolean }
-/** `is_known_here`: to the browser that asks. */
+/** `is_known_here`: this browser is known to the account. */
 type Tried = { id: string; password_hash: string | null; is_known_here: boolean }
 
 /**
- * Tells which of the accounts of an address a password opens, in one turn of the queue for passwords; an undefined one
- * only takes the time of a check. Each try that fails counts for the address. A browser is heard beyond its limits by the
- * accounts it is known to, and by no other claim on the address (design/accounts.md#limits-per-account). @throws Failure 429, 503
+ * Finds the account of an address that a password opens, in one turn of the queue; undefined entries only take a
+ * check's time. Each failed try counts for the address. Beyond its limits a browser is only checked against accounts
+ * that know it (design/accounts.md#limits-per-account). @throws Failure 429, 503
  */
 export const tryPassword = <Account extends Tried>(
   deps: TryDeps,
@@ -145,7 +145,7 @@ async function isCaptchaSolved({ captcha, limits }: TryDeps, answer: string | un
   return answerOf(captcha.verify(answer))
 }
 
-/** `network`: undefined where a captcha was solved, which passes what is counted for a network, not for the address. */
+/** `network`: undefined with a solved captcha, which lifts the network's limits but not the address's. */
 async function takeStrangersTry(
   limits: Limits,
   email: string,
@@ -164,7 +164,7 @@ async function takeStrangersTry(
   }
 }
 
-/** To the proven mailbox only: that of a claim may be a stranger's. */
+/** To the proven mailbox only: a claim's may be a stranger's. */
 async function warnOwner(deps: TryDeps, email: string): Promise<void> {
   const { db, clock, random, limits } = deps
   if (!(await isTaken(limits.warnings.take(email)))) return
@@ -179,8 +179,8 @@ const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
 type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
 
 /**
- * Another password for who is signed in and knows the one there is. All other sessions end, and the mailbox is told. An
- * account without a password gets its first by a reset, which goes through the mailbox (design/accounts.md#password-change).
+ * Changes the password, given the current one. Ends all other sessions and mails the address. An account without a
+ * password gets its first by a reset, through the mailbox (design/accounts.md#password-change).
  * @throws Failure 429, 503; 401 when the account is erased
  */
 export async function changePassword(
@@ -207,7 +207,7 @@ export async function changePassword(
       .where('id', '=', accountId)
       .where('password_hash', '=', known.password_hash)
       .executeTakeFirst()
-    // Reset, or lost to another claim, while it was being checked.
+    // Reset, or lost to another claim, during the check.
     if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
     await endResets(tx, [accountId])
     await endOthers(tx, accountId, given.session, device)
@@ -220,7 +220,7 @@ type SocialRefusal = 'credential-refused' | 'password-needed' | 'account-disable
 type Entry = { token: string } | { refused: SocialRefusal }
 type GoogleDeps = Pick<AccountsDeps, 'db' | 'clock' | 'random' | 'social' | 'eraseContents'>
 
-/** Known by the provider's own id of the person, never by the address alone. @throws ProviderSilent */
+/** Identifies an account by the provider's user id, never by the address alone. @throws ProviderSilent */
 export async function signInSocially(
   deps: GoogleDeps,
   { credential, secret }: { credential: string; secret: string },
@@ -231,7 +231,7 @@ export async function signInSocially(
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))
   return enter().catch((error: { code?: string }) => {
-    // The same person came under another address in this moment: the unique index let one of the two in.
+    // The same user signed in under another address at once: the unique index refused one of the two.
     if (error.code === '23505') return enter()
     throw error
   })
@@ -240,7 +240,7 @@ export async function signInSocially(
 async function enterAs(deps: GoogleDeps, tx: Tx, identity: SocialIdentity, visitor: Visitor): Promise<Entry> {
   const { subject: social_subject } = identity
   const written = canonicalEmail(identity.email)
-  // The address is the account's own, which may not be what the provider says by now.
+  // The account's own address; the provider's may have changed.
   const joined = await tx
     .selectFrom('account')
     .select('email')
@@ -250,9 +250,9 @@ async function enterAs(deps: GoogleDeps, tx: Tx, identity: SocialIdentity, visit
   await lockMailbox(tx, email)
   const owner = await verifiedAccount(tx, email, visitor.device)
   const isJoined = owner?.social_subject === social_subject
-  // Parted in this moment.
+  // Parted meanwhile.
   if (joined && !isJoined) return { refused: 'credential-refused' }
-  // The provider proved this address once, perhaps long ago; only for its own mailboxes is that proof still good today.
+  // The provider may have proven this address long ago; only for its own mailboxes is that valid today.
   const byMailbox = identity.authoritative && written === email
   if (!isJoined && owner?.social_subject) return { refused: 'password-needed' }
   if (!isJoined && !byMailbox && (owner ? !owner.is_known_here : await hasLetters(tx, email)))

@@ -11,7 +11,7 @@ import { firstSentenceOf } from './json-bodies.ts'
 
 const failures = { '4xx': failure, '5xx': failure }
 
-/** What a route need not say: its answers belong in no cache, and its failures have one shape. Pages say otherwise. */
+/** Defaults of all routes: answers are not cached, and failures have one shape. Pages set their own cache header. */
 export function setAnswerDefaults(app: App): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
@@ -26,7 +26,7 @@ export function setAnswerDefaults(app: App): void {
   })
 }
 
-/** What a reader of the description needs (docs/api.md). @throws Error, when the route is added */
+/** What the API description needs (docs/api.md). @throws Error, when the route is added */
 function mustBeDescribed({ method, url, schema }: RouteOptions): void {
   const { operationId, summary, tags, response, body } = schema ?? {}
   const isAnswered = Object.keys(Object(response)).some((status) => status.startsWith('2'))
@@ -53,10 +53,10 @@ export const known: Record<number, string> = {
 }
 export const ours = 'Ha ocurrido un error interno. Inténtelo de nuevo más tarde.'
 
-/** How a person who followed a dead link is answered, with a page; false: this caller wants none. */
+/** Sends a page to a browser on a dead link; false when the caller does not accept HTML. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
-/** Every failure body carries `detail`; what went wrong inside never leaves (design/sending.md#failures-carry-detail). */
+/** Every failure body carries `detail`; internal errors stay inside (design/sending.md#failures-carry-detail). */
 export function answerFailures(app: App, notFoundPage: NotFoundPage = () => false) {
   app.setNotFoundHandler((request, reply) => {
     void reply.code(404)
@@ -65,12 +65,12 @@ export function answerFailures(app: App, notFoundPage: NotFoundPage = () => fals
   app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
 }
 
-/** For addresses that never reach a route. */
+/** For requests that never reach a route. */
 export const answerUnreadable = (reply: FastifyReply) =>
   void reply.code(400).send({ detail: known[400], code: 'invalid-request' })
 
 function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // Of what was about to be sent.
+  // Set for the answer that failed.
   for (const header of ['content-type', 'content-disposition']) void reply.removeHeader(header)
   if (error instanceof Failure) {
     const { statusCode, detail, code } = error
@@ -88,7 +88,7 @@ function answer(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** For what is no HTTP: no request exists, so the answer is written by hand, with the headers of all answers. */
+/** For bytes that are no HTTP: there is no request, so the answer is written by hand, with the usual headers. */
 export function answerUnparsed(
   headers: Record<string, string>,
   error: NodeJS.ErrnoException,

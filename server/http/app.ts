@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Failure } from './failure.ts'
 
-/** Fastify with the calls' schemas as its types: what a module registers its routes on. */
+/** Fastify typed by the calls' schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -20,9 +20,8 @@ export type App = FastifyInstance<
 const local = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
 /**
- * The sandbox lets anybody in as anybody, so it answers to this machine's own names only: a foreign name that was
- * made to lead here (DNS rebinding) gets nothing. Any page can write a forwarded name, so with TRUST_PROXY too the
- * name that was really asked for counts, beside the forwarded one.
+ * The sandbox accepts any credentials, so it answers only to local host names. A foreign name resolved to this machine
+ * (DNS rebinding) is refused. Forwarded names can be forged, so with TRUST_PROXY the real host counts too.
  */
 export function onlyLocal(app: App) {
   app.addHook('onRequest', (request, _reply, next) => {

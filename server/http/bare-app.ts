@@ -20,7 +20,7 @@ import { securityHeaders } from './policies.ts'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Fastify with our checks, answers and log, and no route yet. */
+/** Fastify with our checks, answers and log, without routes. */
 export function bareApp(
   { settings, random }: { settings: Settings; random: Random },
   notFoundPage?: NotFoundPage,
@@ -32,21 +32,21 @@ export function bareApp(
   const unrouted = { ...headers, 'cache-control': 'no-store' }
   const app: App = Fastify({
     bodyLimit: usualBody,
-    // The whole request, also one whose body nobody wants; Node closes the connection.
+    // For the whole request, even an unread body; Node closes the connection.
     requestTimeout: minutes(5),
     maxRequestsPerSocket: 100,
     ...logOf(settings, logTo),
     trustProxy: proxies ? (_address, hop) => hop < proxies : false,
     genReqId: () => random.uuid(),
     requestIdHeader: false,
-    // What comes in while it ends is answered as long as it can be (`endConnections`).
+    // During shutdown new requests are still answered (`endConnections`).
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    // An address no router can read never reaches the handlers below.
+    // A URL the router cannot parse never reaches the handlers below.
     frameworkErrors: (_error, _request, reply) =>
       answerUnreadable((reply as unknown as FastifyReply).headers(unrouted)),
-    // Nor what is no HTTP, or expects what HTTP does not know. Node answers neither with our headers.
+    // Nor does what is no HTTP, or has an unknown Expect header. Node would answer both without our headers.
     clientErrorHandler: (error, socket) => answerUnparsed(unrouted, error, socket),
     http: { requireHostHeader: false },
   })
@@ -69,15 +69,15 @@ export function bareApp(
   return app
 }
 
-/** For who is connected when the server is told to end: the proxy hears of it by an answer. */
+/** For connected clients at shutdown: an answer tells the proxy to close the connection. */
 const patience = seconds(1)
-/** For all that is in flight, the patience included. */
+/** The limit for all open requests, including `patience`. */
 const grace = seconds(10)
 
 /**
- * A server that is told to end goes on for a second while there are connections, and every connection ends with its
- * answer; those that have asked nothing end with that second. Fastify then closes those that rest, and what is in flight
- * after ten seconds is cut.
+ * At shutdown the server keeps answering for a second if there are connections, and closes each after its answer. After
+ * that second, connections without a request are closed, and idle ones too. Requests still running after ten seconds
+ * are cut off.
  */
 function endConnections(app: App): void {
   const { server } = app
@@ -98,7 +98,7 @@ function endConnections(app: App): void {
     const cut = setTimeout(() => server.closeAllConnections(), grace).unref()
     server.once('close', () => clearTimeout(cut))
     const over = after(patience)
-    await readWhatCame() // one that the system has let in is accepted
+    await readWhatCame() // a connection the system has accepted is read
     if (await isAlone(server)) return
     await over
     await readWhatCame()
@@ -107,7 +107,7 @@ function endConnections(app: App): void {
   })
 }
 
-/** The first turn of the event loop may be the one at hand. */
+/** The current turn of the event loop may count as the first. */
 async function readWhatCame(): Promise<void> {
   await nextTurn()
   await nextTurn()
@@ -118,7 +118,10 @@ const isAlone = (server: App['server']) =>
 
 const after = (wait: Ms) => new Promise<void>((resolve) => void setTimeout(resolve, wait).unref())
 
-/** A connection has one request at a time: who sends the next before the answer is cut off (design/load.md#one-request-a-connection). */
+/**
+ * One request per connection at a time: a client that sends another before its answer is cut off
+ * (design/load.md#one-request-a-connection).
+ */
 function oneRequestAtATime(app: App): void {
   const busy = new WeakSet<Socket>()
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { Failure } from './failure.ts'
 import type { Tx } from '../database/tables.ts'
 
-/** Whose login session the call carries, and where they call from. */
+/** The account and session of a call, and the network it comes from. */
 export type SignedIn = {
   accountId: string
   sessionId: string
@@ -11,21 +11,20 @@ export type SignedIn = {
   emailVerified: boolean
   network: string
 }
-/** Under whose name an act in the print room is done. */
+/** The operator acting in the print room. */
 export type ActingOperator = { accountId: string; name: string; isSupervisor: boolean }
 
-/** Of calls whose route asks in `onRequest`, before a body of megabytes is read. */
+/** Filled by routes that authenticate in `onRequest`, before a large body is read. */
 export const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
 /**
- * Asked anew at each call: who was removed is out at once. 'recent': who has just given their second factor, before
- * letters are downloaded or reprinted. @throws Failure 401 or 403
+ * Authorizes each call anew, so that a removed operator is out at once. 'recent': requires a recent second factor,
+ * before letters are downloaded or reprinted. @throws Failure 401 or 403
  */
 export type RequireOperator = (request: FastifyRequest, proof?: 'recent') => Promise<ActingOperator>
 
-/** What the schema of such a call says. */
 export const bearerSecurity = [{ bearer: [] }]
-/** What the schemas of a person's own calls of one subject begin with. */
+/** The common part of the schemas of an account's own calls. */
 export const ownCall = (tag: string) => (operationId: string, summary: string) => ({
   operationId,
   summary,
@@ -42,7 +41,7 @@ export function bearerOf(request: FastifyRequest): string {
   return token
 }
 
-/** Whom a limit counts: an IPv4 address, or the /64 an IPv6 one lies in, of which every subscriber has at least one. */
+/** The key of limits: an IPv4 address, or the /64 of an IPv6 address, since a subscriber has at least a /64. */
 export function callerOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
@@ -55,13 +54,13 @@ export function callerOf(ip: string): string {
 
 const manyCallers = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+$/
 
-/** The /48 of an IPv6 caller, which holds 65,536 of them (design/load.md#networks); others are a caller alone. */
+/** The /48 of an IPv6 caller, which holds 65,536 of them (design/load.md#networks); an IPv4 caller is its own site. */
 export const siteOf = (caller: string): string => manyCallers.exec(caller)?.[1] ?? caller
 
 /**
- * Before anything is kept in an account: whoever erases it locks it too, so that nothing comes after the erasure. Until
- * the end of the transaction nobody else who calls this keeps anything in it.
- * @throws Failure 401 when it is erased.
+ * Call it before anything is stored for an account. Erasing takes the same lock, so nothing is stored afterwards. Held
+ * until the end of the transaction.
+ * @throws Failure 401 when the account is erased.
  */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   const account = await tx

@@ -8,7 +8,7 @@ import { Failure } from './failure.ts'
 import { atOnce, usualBody } from './limits.ts'
 import { createShares } from './semaphore.ts'
 
-/** A body may take `start` and its length by `bytesPerSecond`; `stall`: of answers. `wait`: for a place. */
+/** A body may take `start` plus its length at `bytesPerSecond`. `stall`: for answers. `wait`: for a slot. */
 export type BodyTimes = { stall: Ms; start: Ms; bytesPerSecond: number; wait: Ms }
 export const times: BodyTimes = {
   stall: seconds(10),
@@ -17,7 +17,9 @@ export const times: BodyTimes = {
   wait: seconds(1),
 }
 
-/** Each body has a deadline; a long one has a place until it is answered, or is not read (design/load.md#bodies). */
+/**
+ * Each body has a deadline. A long body needs a slot until it is answered, else it is not read (design/load.md#bodies).
+ */
 export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes = times): void {
   const places = {
     withoutAccount: createShares(atOnce.bodiesWithoutAccount),
@@ -37,7 +39,7 @@ export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes
     const body = new PassThrough()
     const end = () => body.destroy(tooSlow())
     const late = setTimeout(end, milliseconds(start + seconds(length / bytesPerSecond)))
-    body.on('error', () => {}) // a body that no route reads, as after a 415, would end the server
+    body.on('error', () => {}) // without it an unread body, as after a 415, would crash the server
     body.once('close', () => clearTimeout(late))
     payload.once('error', (error) => body.destroy(error))
     finished(reply.raw, () => body.destroy())
@@ -45,13 +47,13 @@ export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes
   })
 }
 
-/** Bytes; as many as its route takes when the caller does not say. */
+/** In bytes; the route's limit when the caller gives no length. */
 export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }
 
-/** What is left of it is not taken in to be thrown away. */
+/** Closes the connection, so that the rest of the body is not received. */
 const busy = () =>
   new Failure(503, 'Hay mucha gente escribiendo. Inténtelo de nuevo en un momento.', 'unavailable', {
     'retry-after': '1',

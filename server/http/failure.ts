@@ -1,6 +1,6 @@
 /**
- * A refusal as the caller receives it: `detail` is a Spanish sentence a person can act on, `code` is for programs.
- * Thrown by what runs before a route's action (bearer, limits); actions themselves answer with values.
+ * A refusal as the caller receives it: `detail` is a Spanish sentence the user can act on, `code` is for programs.
+ * Thrown before a route's action (bearer, limits); actions return values.
  */
 export class Failure extends Error {
   statusCode: number
@@ -9,7 +9,7 @@ export class Failure extends Error {
   headers: Record<string, string>
 
   constructor(statusCode: number, detail: string, code?: string, headers: Record<string, string> = {}) {
-    super(code ?? String(statusCode)) // never the detail: messages are logged, details may name what was written
+    super(code ?? String(statusCode)) // never the detail: messages are logged, and it may quote user input
     this.statusCode = statusCode
     this.detail = detail
     this.code = code
@@ -17,12 +17,12 @@ export class Failure extends Error {
   }
 }
 
-/** For `catch`: a refusal is nothing, whatever else went wrong is thrown on. */
+/** For `catch`: ignores a refusal, rethrows other errors. */
 export function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error
 }
 
-/** What a call answers to each reason why it refuses. */
+/** Turns each refusal into the answer of a call. */
 export const failures =
   <Refusal extends string>(answers: Record<Refusal, readonly [status: number, detail: string]>) =>
   (refusal: Refusal): Failure => {

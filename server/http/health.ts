@@ -22,7 +22,7 @@ export function healthRoutes(app: App, { db, isClosing }: { db: Db; isClosing: (
   })
 }
 
-/** Counts only, never a person: with METRICS_TOKEN as bearer, else it does not exist. */
+/** Counts only, no personal data. Requires METRICS_TOKEN as bearer, else answers 404. */
 export function metricsRoute(app: App, { registry, token }: { registry: Registry; token: string }) {
   const isAllowed = (header: string | undefined) => {
     const given = Buffer.from(header ?? '')
@@ -36,13 +36,13 @@ export function metricsRoute(app: App, { registry, token }: { registry: Registry
   })
 }
 
-/** An address that stands for no visitor from outside: a proxy's, or this machine's. */
+/** An address inside our network: a proxy's or this machine's. */
 const isInside = (address: string) =>
   !ipaddr.isValid(address) || ipaddr.process(address).range() !== 'unicast'
 
 /**
- * Whether TRUST_PROXY is not what arrives. Each proxy adds whom it was called by to X-Forwarded-For. 'too-low': whom we
- * count is a proxy, so all visitors count as one. 'too-high': fewer have added to it, so visitors can invent addresses.
+ * Whether TRUST_PROXY does not match X-Forwarded-For. 'too-low': the address we count is a proxy's, so all visitors
+ * count as one. 'too-high': fewer proxies exist, so visitors can forge addresses.
  */
 export function mistakenProxies(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
@@ -58,7 +58,7 @@ export function mistakenProxies(
   return added.length > trusted && isInside(counted) ? 'too-low' : undefined
 }
 
-/** Of these prom-client's own names break the convention it follows otherwise, and `nodejs_active_resources` says the same. */
+/** Names that break prom-client's own convention; `nodejs_active_resources` says the same. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -66,7 +66,7 @@ const misnamed = [
 ]
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The process itself and its event loop, its database connections, and what takes its time. */
+/** Metrics of the process, its event loop and its database connections. */
 export function processMetrics(pool: pg.Pool): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -96,7 +96,7 @@ export function processMetrics(pool: pg.Pool): Registry {
   return registry
 }
 
-/** Every request under its route, never its address. */
+/** Every request by its route, never its URL. */
 export function measureRequests(app: App, registry: Registry): void {
   const duration = new Histogram({
     name: 'lacre_http_request_duration_seconds',
@@ -113,7 +113,7 @@ export function measureRequests(app: App, registry: Registry): void {
   })
 }
 
-/** What the card provider answers; `status` is 401 while it refuses the key. */
+/** The card provider's answers; `status` is 401 while it refuses the key. */
 export function measureCardCalls(registry: Registry): (call: { status: number; elapsed: number }) => void {
   const duration = new Histogram({
     name: 'lacre_card_provider_call_duration_seconds',
@@ -128,14 +128,14 @@ export function measureCardCalls(registry: Registry): (call: { status: number; e
 type Measure = {
   help: string
   label?: string
-  /** Labels that are there with 0 too. */
+  /** Labels reported even at 0. */
   always?: readonly string[]
   /** Rows of `label` and `value`. */
   rows: ReturnType<typeof sql<Counted>>
 }
 type Counted = { label: string; value: number }
 
-/** What the tables say, in counts and ages: never a person. The same from every server, so one of them is enough. */
+/** Counts and ages from the tables, no personal data. Equal on every server, so scraping one is enough. */
 const measures = {
   lacre_letters: {
     help: 'Letters by state.',
@@ -164,7 +164,7 @@ const measures = {
   },
 } satisfies Record<string, Measure>
 
-/** `checks`: the names of what the operator may be called for (operating/checks.ts). */
+/** `checks`: the names of the checks that can raise an alarm (operating/checks.ts). */
 export function databaseMetrics(
   { db, checks }: { db: Db; checks: readonly string[] },
   registry: Registry,

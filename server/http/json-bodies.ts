@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 import { Failure } from './failure.ts'
 
-/** Fastify's own parser, for bodies that are not made of millions of small values (design/load.md#read-in-children). */
+/** Fastify's own parser, except for bodies with too many small values (design/load.md#read-in-children). */
 export function parseJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -12,15 +12,15 @@ export function parseJson(app: App): void {
 
 export const unreadable = (said = 'La petición no es válida.') => new Failure(400, said, 'invalid-request')
 
-/** No call of ours takes so many; a megabyte of brackets would keep the parser busy for a tenth of a second. */
+/** No call needs this many. A megabyte of brackets would block the parser for a tenth of a second. */
 const mostValues = 10_000
-/** So many bytes of strings are stepped through, then one is searched for its end at once: to search each costs more. */
+/** Bytes of strings stepped through before a search for the end: a search for each string costs more. */
 const stepped = 1024
 
 const [quote, backslash, ...beginnings] = Buffer.from('"\\,:[{')
 const beginsValue = Uint8Array.from({ length: 256 }, (_, byte) => (beginnings.includes(byte) ? 1 : 0))
 
-/** What stands inside a string does not count, and of a long one nearly nothing is looked at here. Linear. */
+/** Counts values outside strings, in linear time; long strings are searched, not stepped through. */
 export function hasTooManyValues(json: Uint8Array): boolean {
   let values = 0
   let near = 0
@@ -39,7 +39,7 @@ export function hasTooManyValues(json: Uint8Array): boolean {
   return false
 }
 
-/** Where the string ends in which `start` stands. Apart, so that the steps above are compiled to less. */
+/** The end of the string that contains `start`. A function of its own, so that the loop above compiles smaller. */
 function endOfString(json: Uint8Array, start: number): number {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.length)
   let at = start
@@ -49,7 +49,7 @@ function endOfString(json: Uint8Array, start: number): number {
     let escapes = next
     while (escapes > at && bytes[escapes - 1] === backslash) escapes--
     if ((next - escapes) % 2 === 0) return next
-    // That one is escaped, and many such may follow.
+    // This quote is escaped, and many such may follow.
     at = next + 1
     const near = Math.min(at + stepped, json.length)
     while (at < near && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
@@ -58,6 +58,6 @@ function endOfString(json: Uint8Array, start: number): number {
   return json.length
 }
 
-/** The first message of a schema that is a sentence for people; its other messages are for programs. */
+/** The first message that is a sentence for users; other messages are for programs. */
 export const firstSentenceOf = (issues: readonly { message?: string | undefined }[]): string | undefined =>
   issues.find(({ message }) => message?.endsWith('.'))?.message

@@ -11,13 +11,16 @@ const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 const inKilobytes = (megabytes: number) => megabytes * 1024
 
-/** A preview without an account: what a browser's local storage keeps of a letter, and its JSON (design/load.md#bodies). */
+/** A preview without an account: the largest letter of a browser's local storage, as JSON (design/load.md#bodies). */
 export const bodyWithoutAccount = 6 * megabyte
-/** A letter or draft with an account. The pictures travel inside (design/sending.md#remote-pictures); base64 adds a third. */
+/**
+ * A letter or draft with an account. Its pictures travel inside (design/sending.md#remote-pictures); base64 adds a
+ * third.
+ */
 export const bodyWithAccount = 16 * megabyte
 export const usualBody = 64 * kilobyte
 
-/** Sentences of refusals, by the code of the answer; each gets the time to wait in words. */
+/** Refusals with their codes; `detail` gets the time to wait in words. */
 const usual = {
   code: 'too-many-tries',
   detail: (wait: string) => `Demasiados intentos. Vuelva a intentarlo dentro de ${wait}.`,
@@ -70,7 +73,7 @@ const confirmYours = manyBytes(
     `Desde su red ya se ha guardado mucho sin confirmar el correo. Confirme el suyo, o vuelva a intentarlo dentro de ${wait}.`,
 )
 
-/** `inMemory`: counted by this process alone, where the database should keep no trace. */
+/** `inMemory`: counted by this process alone, so that the database keeps no trace. */
 type Row = {
   points: number
   within: Ms
@@ -80,17 +83,17 @@ type Row = {
 }
 
 /**
- * What may be tried how often. What counts for an address alone does not count in the
- * browsers its account knows (design/accounts.md#limits-per-account).
+ * How often each action may be tried. Limits per address do not count in browsers known to its account
+ * (design/accounts.md#limits-per-account).
  */
 export const limitTable = {
   registrations: { points: 10, within: hours(1), per: 'network' },
   logins: { points: 60, within: minutes(15), per: 'network', refusal: byCode },
-  /** Each solved captcha of a sign-in is asked of its provider. */
+  /** Each solved captcha of a sign-in costs a call to its provider. */
   loginCaptchas: { points: 120, within: minutes(15), per: 'network', refusal: byCode },
   loginsTo: { points: 10, within: minutes(15), per: 'address and network', refusal: byCode },
   loginsHere: { points: 10, within: minutes(15), per: 'account and browser' },
-  /** An hour begins with its first try: of any sixty minutes two have a part, so a hundred fail at most. */
+  /** A window begins with its first try, so any sixty minutes overlap two windows: at most a hundred failures. */
   loginsAnywhere: { points: 50, within: hours(1), per: 'address', refusal: failures },
   warnings: { points: 1, within: hours(6), per: 'address' },
   links: { points: 60, within: minutes(15), per: 'network' },
@@ -99,9 +102,9 @@ export const limitTable = {
   resetRequests: { points: 20, within: hours(1), per: 'network' },
   codeRequests: { points: 20, within: hours(1), per: 'network' },
   codeLogins: { points: 60, within: minutes(15), per: 'network' },
-  /** Six digits of a code may be guessed at five times for each. */
+  /** Each code of six digits can be guessed at five times. */
   mailsTo: { points: 12, within: days(1), per: 'address', refusal: mails },
-  /** So few that a stranger in another network leaves the owner enough (design/accounts.md#account-mails). */
+  /** Few enough that a stranger in another network cannot use up the owner's (design/accounts.md#account-mails). */
   mailsFrom: { points: 5, within: days(1), per: 'address and site', refusal: mails },
   passwordChanges: { points: 10, within: hours(1), per: 'account' },
   erasures: { points: 10, within: minutes(15), per: 'account' },
@@ -119,16 +122,16 @@ export const limitTable = {
   },
   /** Six orders of fifty (design/sending.md#several-recipients). */
   letters: { points: 300, within: hours(1), per: 'account' },
-  /** Twenty times fifty: megabytes are read for each, also where nothing comes of it. */
+  /** Twenty times fifty: each reads megabytes, even when it fails. */
   namedDrafts: { points: 1000, within: hours(1), per: 'account' },
   lettersAgain: { points: 60, within: hours(1), per: 'account' },
-  /** A search opens sealed names, which costs us time. */
+  /** A search decrypts names, which costs time. */
   searches: { points: 300, within: minutes(10), per: 'account' },
   drafts: { points: 1500, within: hours(1), per: 'account' },
   templates: { points: 60, within: hours(1), per: 'account' },
   signatures: { points: 120, within: hours(1), per: 'account' },
   addresses: { points: 1500, within: hours(1), per: 'account' },
-  /** Each is set anew when it is opened. */
+  /** Each opened invoice is typeset again. */
   invoices: { points: 200, within: hours(1), per: 'account' },
   payments: { points: 120, within: hours(1), per: 'account' },
   paymentFailures: { points: 5, within: hours(1), per: 'account', refusal: refusedCards },
@@ -145,14 +148,14 @@ export const limitTable = {
   },
   draftKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: draftBytes },
   bookKilobytesUnproven: { points: inKilobytes(64), within: hours(1), per: 'account', refusal: bookBytes },
-  /** A registration costs nothing: what unproven accounts of a site write is counted together (design/load.md#network-budget). */
+  /** Registration is free, so bytes of unproven accounts count together per site (design/load.md#network-budget). */
   unprovenKilobytes: { points: inKilobytes(2048), within: days(1), per: 'site', refusal: confirmYours },
 } as const satisfies Record<string, Row>
 
-/** What is at work at a time, in all and of one: calls, or bytes. A site has half of all (design/load.md#networks). */
+/** Concurrent calls or bytes, in total and per key. A site gets half of the total (design/load.md#networks). */
 export const atOnce = {
   bodiesProven: { total: 8 * bodyWithAccount, perKey: 4 * bodyWithAccount },
-  /** An account costs nothing until its address is proven. */
+  /** An unproven account is free to create. */
   bodiesUnproven: { total: 4 * bodyWithAccount, perKey: 2 * bodyWithAccount },
   bodiesWithoutAccount: { total: 8 * bodyWithoutAccount, perKey: 2 * bodyWithoutAccount },
   answers: { total: 8 * bodyWithAccount, perKey: 2 * bodyWithAccount },
@@ -163,13 +166,13 @@ export const atOnce = {
   previewsOfAccount: { perKey: 3 },
   readsOfAccount: { perKey: 2 },
   searchesOfAccount: { perKey: 2 },
-  /** Each reads as much as the longest body may bring (design/load.md#bodies). */
+  /** Each reads as much as the longest body may have (design/load.md#bodies). */
   againOfAccount: { perKey: 2 },
-  /** Each call opens the whole book, and a change keeps it locked and seals it again. */
+  /** Each call opens the whole book; a change locks it and seals it again. */
   addressesOfAccount: { perKey: 2 },
 } as const satisfies Record<string, { total?: number; perKey: number }>
 
-/** Bytes an account keeps, and what is said where there is no room. */
+/** Bytes an account may store, and the refusal when full. */
 const kept = {
   /** Unpaid letters (design/sending.md#letter-budget). */
   letters: {
@@ -196,9 +199,9 @@ const kept = {
 }
 
 /**
- * `take` counts one try of `key` (a caller, an address, an account), or what it weighs, and refuses with 429 when there was
- * too much; all callers of a site have as much as eight of them (design/load.md#networks). It tells how many there were. `check`
- * counts nothing and refuses as long as a try before it was refused. `giveBack` takes one try back, `forgive` all of them.
+ * `take` counts a try of `key` (a caller, an address, an account) or its weight, answers the count, and refuses with
+ * 429 above the limit; a site has eight times the limit (design/load.md#networks). `check` counts nothing and refuses
+ * while the limit is exceeded. `giveBack` removes one try, `forgive` all.
  */
 export type Limit = {
   take(key: string, weight?: number): Promise<number>
@@ -208,7 +211,7 @@ export type Limit = {
 }
 export type Limits = Record<keyof typeof limitTable, Limit>
 
-/** `un minuto`, `43 minutos`, `23 horas`: never less than what is left. */
+/** `un minuto`, `43 minutos`, `23 horas`: rounded up. */
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`
@@ -222,15 +225,15 @@ export function tooManyTries(secondsLeft: number, { code, detail } = usual): Fai
   return new Failure(429, detail(waitInWords(left)), code, { 'retry-after': String(left) })
 }
 
-/** More at once than most families have, and far fewer than a /48 holds. */
+/** More callers than most families have, and far fewer than a /48 holds. */
 const callersOfSite = 8
 
 export const mapLimits = (make: (name: string, row: Row) => Limit): Limits =>
   Object.fromEntries(Object.entries(limitTable).map(([name, row]) => [name, make(name, row)])) as Limits
 
-/** Counted in the database: limits survive a restart and are one for all nodes. Keys are kept as hashes only. */
+/** Counted in the database, so that limits survive a restart and hold for all nodes. Keys are stored as hashes only. */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
-  // Its statements have names, under which they are prepared for a session; behind a pooler that is another's.
+  // Named statements are prepared per session, and behind a pooler the session changes.
   const unnamed = { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values: values ?? [] }) }
   return mapLimits((name, { points, within, refusal = usual, inMemory }) => {
     const counting = (keyPrefix: string, points: number) => {
@@ -274,7 +277,7 @@ export function createLimits(pool: Pick<pg.Pool, 'query'>): Limits {
   })
 }
 
-/** Tries whose time is over; says how many rows went. `expire` is an instant in milliseconds. */
+/** Deletes expired tries; answers the number of rows. `expire` is in milliseconds. */
 export async function sweepLimits(db: Db, now: Date): Promise<number> {
   const gone = await db
     .deleteFrom('rate_limit')
@@ -283,7 +286,7 @@ export async function sweepLimits(db: Db, now: Date): Promise<number> {
   return Number(gone.numDeletedRows)
 }
 
-/** Counts what an account writes now. @throws Failure 429 */
+/** Counts bytes an account writes. @throws Failure 429 */
 export async function takeBytes(
   limits: Limits,
   what: 'letter' | 'draft' | 'book',
@@ -295,7 +298,7 @@ export async function takeBytes(
   if (!emailVerified) await limits.unprovenKilobytes.take(siteOf(network), kilobytes)
 }
 
-/** Bytes that an account may keep. */
+/** Bytes that an account may store. */
 export const mayKeep = (what: keyof typeof kept, { emailVerified }: SignedIn): number =>
   kept[what][emailVerified ? 'proven' : 'unproven'].bytes
 

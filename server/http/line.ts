@@ -3,11 +3,11 @@ import { siteOf } from './bearer.ts'
 type Waiting = { network?: string | undefined }
 
 /**
- * Jobs that wait: those of a network in the order they came, of several sites in turns, and in a site of several networks
- * (design/load.md#payers-first). `perNetwork`: how many of one network wait at most.
+ * A fair queue: first in, first out per network, round robin over sites, and over networks within a site
+ * (design/load.md#payers-first). `perNetwork`: the most jobs of one network.
  */
 export function createLine<Job extends Waiting>(limit: number, perNetwork = limit) {
-  /** Whose turn is next comes first. */
+  /** In order of turns. */
   const waiting = new Map<string | undefined, Job[]>()
   let length = 0
   const toTheEnd = (network: string | undefined, jobs: Job[]) => {
@@ -16,7 +16,10 @@ export function createLine<Job extends Waiting>(limit: number, perNetwork = limi
   }
 
   return {
-    /** Returns the job that has no place: the last job of who has most of them waiting in the site that has most, or this one. */
+    /**
+     * If the queue is full, drops the newest job of the busiest network in the busiest site. Returns the dropped job,
+     * perhaps `job` itself.
+     */
     push(job: Job): Job | undefined {
       const own = waiting.get(job.network) ?? []
       if (own.length >= perNetwork) return job
@@ -37,7 +40,7 @@ export function createLine<Job extends Waiting>(limit: number, perNetwork = limi
       if (!most.jobs.length) waiting.delete(refused.network)
       return refused
     },
-    /** All of its site then wait behind the others, it behind those. */
+    /** Takes the next job. Its site moves to the end, its network last. */
     shift(): Job | undefined {
       for (const [network, [next, ...rest]] of waiting) {
         waiting.delete(network)
@@ -49,7 +52,7 @@ export function createLine<Job extends Waiting>(limit: number, perNetwork = limi
       }
       return undefined
     },
-    /** It is next, and its network's turn. */
+    /** Puts the job first; its network is next. */
     unshift(job: Job) {
       const others = [...waiting].filter(([network]) => network !== job.network)
       const own = [job, ...(waiting.get(job.network) ?? [])]

@@ -2,16 +2,16 @@ import { LogController, type FastifyServerOptions } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { App } from './app.ts'
 
-/** Where trouble is written down: ids and codes. Of an `err` the message is left out: it may quote a person. */
+/** Logs ids and codes. An `err` is logged without its message, which may contain personal data. */
 export type Log = Record<'error' | 'warn', (about: Record<string, unknown>, message: string) => void>
 
 type Failed = Error &
   Partial<Record<'code' | 'type' | 'constraint' | 'table' | 'requestId' | 'about', unknown>>
 
-/** A word of a program. What holds spaces or an address may quote somebody. */
+/** A program's word. A value with spaces or an address could contain personal data. */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : '')
 
-/** Names, codes and frames only: messages and details may quote a person. */
+/** Names, codes and frames only: messages and details may contain personal data. */
 export function errorAsLogged(error: Failed) {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '))
   const { cause } = error as { cause?: Failed }
@@ -27,7 +27,7 @@ export function errorAsLogged(error: Failed) {
   }
 }
 
-/** Where lines go; else to the standard output. */
+/** The target of log lines; by default the standard output. */
 export type LogTarget = { write(line: string): void }
 
 export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
@@ -42,7 +42,7 @@ export const logOf = ({ logLevel }: Settings, stream?: LogTarget) =>
 
 const quiet = /^\/(assets|texts)\//
 
-/** One line a request: its route, never its query, body or address (design/privacy.md#letters-are-secret). */
+/** One line per request: its route, never its query, body or URL (design/privacy.md#letters-are-secret). */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

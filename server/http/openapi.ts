@@ -6,7 +6,10 @@ import { unlessRefused } from './failure.ts'
 
 const ofOperators = /^\/(print-room|operator)\//
 
-/** `GET /openapi.json`: the calls as their schemas say, the print room's to operators only. Register it before the routes. */
+/**
+ * `GET /openapi.json`: all calls from their schemas; the print room's for operators only. Register it before the
+ * routes.
+ */
 export async function describeCalls(app: App, requireOperator: RequireOperator, publicUrl: URL) {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +27,7 @@ export async function describeCalls(app: App, requireOperator: RequireOperator, 
       return { url, schema: { security: [], ...schema } }
     },
   })
-  // Whoever asks a thousand times has it put together once: no route comes to a server that answers.
+  // Cached: no routes are added once the server answers.
   const descriptions: Partial<Record<Reader, Buffer>> = {}
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     const isOperator = await requireOperator(request).then(() => true, unlessRefused)

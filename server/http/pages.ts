@@ -10,13 +10,15 @@ import { contentPolicy } from './policies.ts'
 import { config, type Config } from '@lacre/letter/calls.ts'
 import type { PriceRow } from '@lacre/letter/price/price.ts'
 
-/** What the build says of each page: its files, each with a packed one beside it, and the hashes of what stands inside. */
+/**
+ * A page in the build's manifest: its files, each with a compressed copy, and hashes of its inline scripts and styles.
+ */
 type BuiltPage = { file: string; sandboxFile: string; scripts: string[]; styles: string[] }
 type Page = { html: Buffer; packed: Buffer; etag: string; policy: string }
 
 const year = 31_536_000
 
-/** The built site in memory: a page for each path, and the one for every other path. */
+/** The built site in memory; `notFoundPage` is for all other paths. */
 type Site = { files: string; pages: Record<string, Page>; notFoundPage: NotFoundPage }
 
 /** `site` is `web/dist`. */
@@ -36,7 +38,7 @@ export function readSite(site: string, settings: Settings): Site {
   }
 }
 
-/** Pages whole from memory with a policy each, hashed assets for ever. */
+/** Serves pages from memory, each with its policy, and hashed assets with a year of caching. */
 export async function servePages(app: App, { files, pages }: Site) {
   for (const [path, page] of Object.entries(pages))
     app.get(path, { schema: { hide: true } }, (request, reply) => send(page, request, reply))
@@ -81,17 +83,17 @@ function send(page: Page, request: FastifyRequest, reply: FastifyReply) {
   return takesBrotli ? reply.header('content-encoding', 'br').send(page.packed) : reply.send(page.html)
 }
 
-/** The specification writes some addresses with a last slash. Both ways are answered; the one without is described. */
+/** The specification writes some paths with a trailing slash. Both are answered; the one without is documented. */
 export const spellings = (path: `/${string}`) => [
   { url: path, hide: false },
   { url: `${path}/`, hide: true },
 ]
 
-// The worker may ask this server for files and load nothing else. Safari applies it to the pages' workers too, which it
-// fetches: without `worker-src` nobody who had visited /write could register or see a preview.
+// The service worker may fetch from this server and load nothing else. Safari applies this to the pages' workers it
+// fetches too: without `worker-src`, /write once visited would break registration and previews.
 const policy = "default-src 'none'; connect-src 'self'; worker-src 'self'"
 
-/** `/service-worker.js`, which keeps the writing page for when there is no network; asked for anew at each visit. */
+/** `/service-worker.js` keeps the writing page for offline use; revalidated at each visit. */
 function serviceWorkerRoute(app: App, files: string): void {
   const file = join(files, 'service-worker.js')
   if (!existsSync(file)) return
@@ -105,7 +107,7 @@ function serviceWorkerRoute(app: App, files: string): void {
   )
 }
 
-/** What the browser must know of the providers and prices; nothing of it is secret. */
+/** Public settings of providers and prices for the browser. */
 export function configRoute(app: App, settings: Settings, allPrices: () => Promise<PriceRow[]>) {
   const answer = configOf(settings)
   const schema = {

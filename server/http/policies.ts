@@ -1,7 +1,7 @@
 import { keysOf } from '@lacre/letter/keys-of.ts'
 import type { Settings } from '../settings.ts'
 
-/** The outside scripts the pages may use; each is allowed only when its key is set. */
+/** Outside scripts the pages may use; each is allowed only when its key is set. */
 type Provider = 'cards' | 'social' | 'captcha'
 type Policy = Record<string, string[]>
 
@@ -42,9 +42,9 @@ const ofProvider: Record<Provider, Policy> = {
 }
 
 const ourPolicies = ['letter', 'captcha', 'ProseMirrorClipboard', 'svelte-trusted-html']
-/** Of our page for the providers' scripts (web/src/outside/provider-policy.ts). */
+/** Policies of our page for the providers' scripts (web/src/outside/provider-policy.ts). */
 const policiesForProviders = ['inert', 'default']
-/** What Google's scripts call theirs; each makes its own. */
+/** The policies that Google's scripts create. */
 const policiesOfProvider: Record<Provider, string[]> = {
   cards: [],
   social: ['goog#html', "'allow-duplicates'"],
@@ -52,9 +52,9 @@ const policiesOfProvider: Record<Provider, string[]> = {
 }
 
 /**
- * The content security policy of a page. `scripts` and `styles` are the hashes of what stands in the page itself.
- * The providers are the same on every page, because navigation is client-side: the policy of the page that was
- * loaded first governs all that follow. Trusted Types are enforced everywhere; the providers' scripts have policies of their own.
+ * The content security policy of a page. `scripts` and `styles` are hashes of its inline code. All pages allow the same
+ * providers: navigation is client-side, so the first page's policy governs the rest. Trusted Types are enforced
+ * everywhere; the providers' scripts have their own policies.
  */
 export function contentPolicy(
   inside: { scripts: string[]; styles: string[] },
@@ -82,7 +82,7 @@ export function contentPolicy(
   return rules.join('; ')
 }
 
-/** What no page of ours needs is refused to it and to every frame in it. */
+/** Features our pages do not need, refused to them and their frames. */
 const unused = [
   'accelerometer',
   'autoplay',
@@ -103,26 +103,26 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** The card form's frames may pay; passkeys are our own pages' only. */
+/** The card form's frames may use payment; only our own pages may use passkeys. */
 function permissionsPolicy({ cards }: Pick<Settings, 'cards'>): string {
   const payment = cards ? '(self "https://js.stripe.com" "https://*.js.stripe.com")' : '()'
   const own = ['publickey-credentials-create', 'publickey-credentials-get'].map((name) => `${name}=(self)`)
   return [...unused.map((name) => `${name}=()`), `payment=${payment}`, ...own].join(', ')
 }
 
-/** Of every answer, also to what is no request. Pages bring a content policy; others load nothing. */
+/** For every answer, also outside requests. Pages add a content policy; other answers load nothing. */
 export const securityHeaders = ({
   publicUrl,
   google,
   cards,
 }: Pick<Settings, 'publicUrl' | 'google' | 'cards'>) => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
-  // Google's button speaks to its popup.
+  // Google's button talks to its popup.
   'cross-origin-opener-policy': google ? 'same-origin-allow-popups' : 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': permissionsPolicy({ cards }),
-  // Google's button wants to know the site; nobody, our own proxies' logs included, the whole address.
+  // Google's button needs the origin. The full URL is sent to no site, so it stays out of logs too.
   'referrer-policy': google ? 'strict-origin' : 'no-referrer',
   ...(publicUrl.protocol === 'https:' && {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',

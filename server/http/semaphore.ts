@@ -2,13 +2,16 @@ import { type Ms, seconds } from '@lacre/letter/days.ts'
 import { siteOf } from './bearer.ts'
 import { Failure } from './failure.ts'
 
-/** Waits at most `wait` for `amount`; undefined when it does not get it, else what gives it back, once. */
+/** Waits at most `wait` for `amount`. Returns an idempotent release function, or undefined on timeout. */
 type TakeShare = (key: string, amount: number, wait: Ms) => Promise<(() => void) | undefined>
 
-/** Each release looks at all that wait: more are refused at once. */
+/** Each release checks all waiting calls, so more than these are refused at once. */
 const mostWaiting = 256
 
-/** A counting semaphore with a total, a share per key, and for all callers of a site half of the total (design/load.md#networks). */
+/**
+ * Counting semaphore with a global limit, a limit per key, and a limit per site of half the total
+ * (design/load.md#networks).
+ */
 export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): TakeShare {
   const taken = new Map<string, number>()
   let sum = 0
@@ -19,7 +22,7 @@ export function createShares({ total = Infinity, perKey }: { total?: number; per
     if (takenBy(key) + amount > perKey || sum + amount > total) return false
     return site === key || takenBy(site) + amount <= total / 2
   }
-  /** First those whose site, then whose key has least, then in the order they came. */
+  /** Sites with the least in use first, then keys with the least, then first in, first out. */
   function tryAllAgain() {
     const inTurn = [...waiting].toSorted(
       (a, b) => takenBy(siteOf(a.key)) - takenBy(siteOf(b.key)) || takenBy(a.key) - takenBy(b.key),
@@ -68,15 +71,15 @@ export function createShares({ total = Infinity, perKey }: { total?: number; per
   }
 }
 
-/** Runs `work` of `key` (a network, an account) once there is a slot for it. @throws Failure, `refusal`, when there was none in time */
+/** Runs `work` for `key` (a network, an account) once it has a slot. @throws Failure, `refusal`, after a timeout */
 type ConcurrencyLimit = <Outcome>(
   key: string,
   work: () => Promise<Outcome>,
-  /** How many slots it takes: one, or as many as it has bytes where bytes are counted. */
+  /** The number of slots: one, or the bytes where bytes are counted. */
   slots?: number,
 ) => Promise<Outcome>
 
-/** Each key has slots of its own, so that nobody takes anybody else's, unless `total` limits all keys together. */
+/** Each key has its own slots; `total` limits all keys together. */
 export function createConcurrencyLimit({
   perKey,
   total,

@@ -9,7 +9,7 @@ import { unlessRefused } from './failure.ts'
 import { atOnce, type Limits, megabyte } from './limits.ts'
 import { busy, createConcurrencyLimit, createShares } from './semaphore.ts'
 
-/** A caller that does not take its long answers holds two in memory at most (design/load.md#answers). */
+/** A client that reads slowly can hold at most two long answers in memory (design/load.md#answers). */
 export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: BodyTimes = times): void {
   const takeShare = createShares(atOnce.answers)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -29,10 +29,10 @@ export function guardAnswers(app: App, { stall, start, bytesPerSecond, wait }: B
   })
 }
 
-/** Before an answer is begun. @throws Failure 503, when too many are on their way. */
+/** Call it before the answer begins. @throws Failure 503 when too many streams are open. */
 type GuardStream = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Few streams at once; one that is taken too slowly is given up (design/load.md#answers). */
+/** Limits concurrent streams and cuts off slow readers (design/load.md#answers). */
 export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = times): GuardStream {
   const takeShare = createShares(atOnce.exports)
   return async ({ ip }, { raw }) => {
@@ -43,7 +43,7 @@ export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = t
       const { bytesWritten = 0, writableLength = 0 } = raw.socket ?? {}
       const taken = bytesWritten - writableLength
       const isSlow = taken - before < bytesPerSecond * inSeconds(stall)
-      // Nothing waits for whoever reads: then it is we who are slow.
+      // If nothing is buffered, we are slow, not the reader.
       if (isSlow && writableLength + raw.writableLength > 0) raw.destroy()
       before = taken
     }, stall)
@@ -54,20 +54,20 @@ export function createStreamGuard({ stall, bytesPerSecond, wait }: BodyTimes = t
   }
 }
 
-/** From here on an answer counts: a letter with pictures, its pages. */
+/** Answers from this size on are limited: letters with pictures, PDFs. */
 const largeAnswer = megabyte / 4
 
 /** A file of an export; `at` is its date. */
 export type ExportedFile = { name: string; bytes: Uint8Array; at: Date }
 
-/** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: how long what was read is. */
+/** Reads a letter, its pages, a draft or a template for its owner. `bytesOf`: the size of what was read. */
 export type ReadDocument = <Document>(
   accountId: string,
   read: () => Promise<Document>,
   bytesOf: (document: Document) => number,
 ) => Promise<Document>
 
-/** An account reads two at a time, 128 MB a minute; over that `read` waits (design/load.md#answers). */
+/** Two reads at a time per account, and 128 MB a minute; more reads wait or are refused (design/load.md#answers). */
 export function createDocumentReader(limits: Limits): ReadDocument {
   const limitConcurrency = createConcurrencyLimit(atOnce.readsOfAccount)
   const { readKilobytes } = limits
@@ -77,30 +77,32 @@ export function createDocumentReader(limits: Limits): ReadDocument {
       const document = await read()
       const bytes = bytesOf(document)
       if (bytes >= largeAnswer)
-        await readKilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(unlessRefused) // the next is refused
+        await readKilobytes.take(accountId, Math.ceil(bytes / 1024)).catch(unlessRefused) // the next read is refused
       return document
     })
 }
 
 const bytes = z.unknown().meta({ type: 'string', format: 'binary' })
 
-/** In a call's `response`: bytes of one of these types, which no schema checks. */
+/** For a call's `response`: bytes of one of these types, not checked by a schema. */
 export const fileOf = (...types: string[]) => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
 })
 
-/** The answer is a file to keep; a browser that shows it all the same runs nothing of it. */
+/** Sends a file to download. A browser that displays it anyway runs no scripts. */
 export const attachment = (reply: FastifyReply, type: string, name: string): FastifyReply =>
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('content-security-policy', "default-src 'none'; sandbox")
 
-/** A table as a spreadsheet in Spain opens it: byte order mark, semicolons, and whatever decimal commas its cells have. */
+/** CSV for a Spanish spreadsheet: byte order mark and semicolons. Cells bring their own decimal commas. */
 export const csv = (rows: string[][]): string =>
   '\u{feff}' + rows.map((row) => row.map(cell).join(';') + '\r\n').join('')
 
-/** A cell that begins like a formula would be run by the spreadsheet: an apostrophe makes it text; a sum is none. */
+/**
+ * Spreadsheets run cells that begin like a formula, so an apostrophe makes them text; a negative sum is left as it is.
+ */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r\n]/.test(text) && !/^-\d+,\d\d$/.test(text) ? `'${text}` : text
   return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
