@@ -100,7 +100,7 @@ function accountRoute(
   })
 }
 
-/** Ways in, and the way out. Every answer holds a secret, so nothing between us and the browser may keep it. */
+/** Sign-in and sign-out. Every answer holds a secret, so it must not be cached. */
 function sessionRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const registering = { ...call('register', 'Crea una cuenta'), body: registerBody, response: entered }
@@ -154,7 +154,7 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
   })
 }
 
-/** What goes through somebody's mailbox. All by POST: a scanner that opens the links in a mail proves nothing. */
+/** Calls that go through the mailbox. All by POST: a scanner that opens a mail's links proves nothing. */
 function mailboxRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const verifying = {
@@ -180,7 +180,7 @@ function mailboxRoutes(app: App, deps: AccountsDeps): void {
     const visitor = visitorOf(request)
     await limits.verificationRequests.take(callerOf(request.ip))
     await takeMail(deps, canonicalEmail(email), visitor)
-    // A session that has ended does not keep anybody from asking.
+    // An expired session must not prevent the request.
     const account =
       request.headers.authorization && (await requireAccount(deps, request).catch(unlessRefused))
     await requestLink(deps, 'verify-email', email, visitor, account || undefined)
@@ -216,7 +216,7 @@ function mailboxRoutes(app: App, deps: AccountsDeps): void {
   })
 }
 
-/** Six digits by e-mail, typed in the browser that asked (design/accounts.md#sign-in-code). */
+/** Six digits by e-mail, typed in the browser that requested them (design/accounts.md#sign-in-code). */
 function codeRoutes(app: App, deps: AccountsDeps): void {
   const { limits } = deps
   const asking = {
@@ -250,7 +250,7 @@ function codeRoutes(app: App, deps: AccountsDeps): void {
   })
 }
 
-/** Where one is signed in, and the end of it (design/accounts.md#sessions). */
+/** Lists and ends sessions (design/accounts.md#sessions). */
 function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void {
   const { db, clock } = deps
   const path = '/account/sessions'
@@ -288,8 +288,8 @@ function sessionOf(entry: Entry, message = 'Sesión iniciada.') {
   return { access_token: entry.token, message, ...(entry.isLost && { only_paid_letters: true as const }) }
 }
 
-// /verify-email is in English (specification, section 2), and reads 'expired' and 'invalid' out of these (section 4).
-/** What a sign-in says of a wrong password and of an unknown address alike. */
+// /verify-email is in English (specification, section 2), and finds 'expired' and 'invalid' in these texts (section 4).
+/** A wrong password and an unknown address get the same answer. */
 const refusal = failures({
   'short-password': [400, passwordTooShort],
   'common-password': [400, 'Esa contraseña es demasiado fácil de adivinar. Elija otra.'],

@@ -13,7 +13,9 @@ import { openSealedFile, sealStream } from './sealed-file.ts'
 /** `rows` by table. */
 type WrittenBackup = { path: string; bytes: number; takenAt: Date; rows: Record<string, number> }
 
-/** After a restore everybody signs in again; the others matter for minutes, or only where they were seen. */
+/**
+ * Not backed up: sessions (everybody signs in again after a restore), short-lived rows, and one node's observations.
+ */
 const leftOut = new Set([
   'migration',
   'login_session',
@@ -24,10 +26,10 @@ const leftOut = new Set([
   'alarm',
 ])
 
-/** Of zlib's 16 KiB a large backup makes so many that half of its time goes into collecting them. */
+/** zlib's default of 16 KiB makes so many chunks that a large backup spends half its time in garbage collection. */
 const chunkSize = 256 * 1024
 
-/** All of one instant, sealed, mode 600; the file gets its name once it was read back whole. */
+/** Writes a sealed backup of one snapshot, mode 600. The file gets its name after it was read back whole. */
 export async function writeBackup(
   { pool, keys, random }: { pool: pg.Pool; keys: LetterKeys; random: Random },
   folder: string,
@@ -36,7 +38,7 @@ export async function writeBackup(
   const draft = join(folder, `lacre-${random.uuid()}.partial`)
   const client = await pool.connect()
   try {
-    // Open before anything can fail: a stream that opens late would make the file after it was removed.
+    // Open the file first: a stream that opens late would create it again after its removal.
     const file = (await open(draft, 'wx', 0o600)).createWriteStream({ flush: true })
     const seal = (plain: AsyncIterable<Uint8Array>) => sealStream(plain, keys, random)
     await piped(partsOf(client), createGzip({ level: 1, chunkSize }), seal, file)
@@ -62,7 +64,7 @@ async function syncFolder(folder: string) {
 
 /** `schema`: the last migration. `mode`: null before a server's first start. */
 type Head = { takenAt: string; mode: MoneyMode | null; schema: string }
-/** `counters`: where the identity columns go on counting. */
+/** `counters`: the last values of the identity columns. */
 type Tail = { rows: Record<string, number>; counters: { name: string; last: string }[] }
 
 const part = (bytes: Buffer) => {
@@ -92,16 +94,16 @@ async function* partsOf(client: pg.ClientBase): AsyncGenerator<Buffer> {
   const { rows: counters } = await client.query<{ name: string; last: string }>(`
     select sequencename as name, last_value as last from pg_sequences
     where schemaname = 'public' and last_value is not null`)
-  // Counted only now: PostgreSQL says how many rows it were after the last of them.
+  // PostgreSQL reports the row count only after the last row.
   const rows = Object.fromEntries(Object.entries(copies).map(([table, { rowCount }]) => [table, rowCount]))
   yield words({ rows, counters })
 }
 
-/** For this transaction: large tables take long. */
+/** For this transaction: large tables take longer than the limits. */
 export const withoutLimits =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** Every table, as SQL names it; parents first, so that a row never comes before the one it refers to. */
+/** Every table, as SQL names it, parents first, so that foreign keys hold while loading. */
 export async function tablesInOrder(on: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await on.query<{ name: string }>(`
     with recursive placed (id, depth) as (
@@ -112,21 +114,21 @@ export async function tablesInOrder(on: Pick<pg.ClientBase, 'query'>): Promise<s
 }
 
 export type ReadBackup = Omit<Head, 'takenAt'> & Tail & { takenAt: Date }
-/** What happens with the bytes of a table; all of them are to be read. */
+/** Must read all bytes of the table. */
 type Load = (table: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 
 async function passOver(_table: string, bytes: AsyncIterable<Buffer>) {
   for await (const _ of bytes);
 }
 
-/** Reads a backup, whose seal is checked before. @throws BackupDamaged, BackupKeyMissing, and what `load` throws */
+/** Reads a backup after checking its seal. @throws BackupDamaged, BackupKeyMissing, and errors of `load` */
 export async function readBackup(
   path: string,
   keys: LetterKeys | undefined,
   load: Load = passOver,
 ): Promise<ReadBackup> {
   const plain = createGunzip({ chunkSize })
-  pipeline(await openSealedFile(path, keys), plain, () => {}) // what fails fails where it is read
+  pipeline(await openSealedFile(path, keys), plain, () => {}) // the reader gets the error
   const take = takeFrom(plain)
   const next = async () => take((await take(4)).readUInt32BE())
   async function* bytes() {
@@ -145,7 +147,7 @@ export async function readBackup(
   }
 }
 
-/** Takes so many bytes off the stream. */
+/** Reads a number of bytes from the stream. */
 function takeFrom(source: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

@@ -7,18 +7,18 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
-/** The keys that wrap the letters' keys, 32 bytes each. They live outside the database. */
+/** The keys that wrap the letters' keys, 32 bytes each. Kept outside the database. */
 export type LetterKeys = {
-  /** Seals whatever is sealed from now on. */
+  /** Seals new content. */
   current(): Buffer
-  /** By the name that stands beside whatever it wrapped; undefined when it is not here. */
+  /** By the name stored with the content; undefined when it is missing here. */
   named(name: string): Buffer | undefined
 }
 
-/** `letterKeys`: 64 hex digits each. The first seals, the others only open what they sealed once. */
+/** `letterKeys`: 64 hex digits each. The first seals; the others only open older content. */
 type KeySettings = { letterKeys: string[] | undefined; dataDir: string }
 
-/** Tells a key from others, and nothing about it. */
+/** Identifies a key without revealing it. */
 export const nameOfKey = (key: Buffer): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'name', 32))
     .subarray(0, 6)
@@ -31,13 +31,13 @@ export function fixedKeys(current: Buffer, older: Buffer[] = []): LetterKeys {
   return { current: () => current, named: (name) => byName.get(name) }
 }
 
-/** The setting, else the key file, made once. Losing the key loses every letter. */
+/** The setting, else the key file, made once. Without the key no letter can be opened. */
 export function letterKeys(settings: KeySettings, random: Random): LetterKeys {
   if (!settings.letterKeys) makeKeyFileOnce(keyFileOf(settings.dataDir), () => random.bytes(32))
-  return keysAtHand(settings) as LetterKeys // the file is there now
+  return keysAtHand(settings) as LetterKeys // the file exists by now
 }
 
-/** Makes none: undefined where there is none yet. */
+/** Makes no key file: undefined where there is none yet. */
 export function keysAtHand({ letterKeys, dataDir }: KeySettings): LetterKeys | undefined {
   const path = keyFileOf(dataDir)
   const inFile = () => (existsSync(path) ? readKeyFile(path) : [])
@@ -47,7 +47,7 @@ export function keysAtHand({ letterKeys, dataDir }: KeySettings): LetterKeys | u
 
 export const keyFileOf = (dataDir: string): string => join(dataDir, 'letter-key')
 
-/** A line each, 64 hex digits: the first seals, the others only open what they sealed once. @throws Error */
+/** One key per line, 64 hex digits: the first seals; the others only open older content. @throws Error */
 export function readKeyFile(path: string): Buffer[] {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
   if (!lines.length || lines.some((line) => !/^[0-9a-f]{64}$/i.test(line)))
@@ -55,7 +55,7 @@ export function readKeyFile(path: string): Buffer[] {
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 
-/** Written aside, synced, then linked: two nodes that start at once end up with one key, and never with half of one. */
+/** Written to a draft, synced, then linked, so that two nodes starting at once share one whole key. */
 export function makeKeyFileOnce(path: string, key: () => Buffer): void {
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true })
@@ -70,7 +70,7 @@ export function makeKeyFileOnce(path: string, key: () => Buffer): void {
   }
 }
 
-/** The names of keys that something rests under and that are not at hand. Reads every sealed row once. */
+/** The names of keys that stored content needs and that are missing here. Reads every sealed row. */
 export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -82,7 +82,7 @@ export async function foreignKeys(db: Db, keys: LetterKeys | undefined): Promise
   return rows.map(({ key_name }) => key_name).filter((name) => !keys?.named(name))
 }
 
-/** What is secret of one letter, sealed. The wrapped key opens the rest; without it nothing does. */
+/** A letter's secrets, sealed. Only the wrapped key opens them. */
 export type SealedLetter = {
   wrapped_key: Buffer
   key_name: string
@@ -92,7 +92,7 @@ export type SealedLetter = {
   signature: Buffer | null
   date_line: Buffer | null
 }
-/** A letter's own key, and which outside key wraps it. */
+/** A letter's own key, wrapped, and the name of the key that wraps it. */
 export type WrappedKey = Pick<SealedLetter, 'wrapped_key' | 'key_name'>
 export type OpenLetter = {
   addresses: string
@@ -103,15 +103,15 @@ export type OpenLetter = {
 }
 
 export type LetterCipher = {
-  /** What is not given is sealed as empty: whatever is no letter has no pages. */
+  /** Missing parts are sealed as empty: a draft has no pages. */
   seal(letterId: string, open: Partial<OpenLetter>): SealedLetter
-  /** @throws UnknownLetterKey, or Error when a bit was changed: better to stop than to print a doubt. */
+  /** @throws UnknownLetterKey, or Error when a bit was changed, so that nothing doubtful is printed. */
   openContent(letterId: string, sealed: WrappedKey & { content: Buffer }): string
   openAddresses(letterId: string, sealed: WrappedKey & { addresses: Buffer }): string
   openPdf(letterId: string, sealed: WrappedKey & { pdf: Buffer }): Buffer
   openSignature(letterId: string, sealed: WrappedKey & { signature: Buffer | null }): Signature | null
   openDateLine(letterId: string, sealed: WrappedKey & { date_line: Buffer | null }): DateLine | null
-  /** A hash that says whether two letters are the same, and to nobody without the key what is in them. */
+  /** Equal for equal letters; reveals nothing without the key. */
   fingerprint(text: string): Buffer
 }
 
@@ -133,7 +133,7 @@ function decrypt(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(body), decipher.final()])
 }
 
-/** The letter was sealed with a key that is not here: it cannot be read, and it is not damaged. */
+/** The key of the letter is missing here: it cannot be read, but it is not damaged. */
 export class UnknownLetterKey extends Error {
   override name = 'UnknownLetterKey'
   constructor(keyName: string) {
@@ -141,15 +141,15 @@ export class UnknownLetterKey extends Error {
   }
 }
 
-/** What each outside key is used for is a key of its own. */
+/** Derives one key per purpose. */
 function derived(master: Buffer) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
   return { name: nameOfKey(master), wrapping: derive('wrap'), fingerprinting: derive('fingerprint') }
 }
 
 /**
- * AES-256-GCM with a key for each letter and the letter's id as associated data, so that no sealed part can be
- * passed off as another letter's (design/privacy.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
+ * AES-256-GCM with a key per letter and the letter's id as associated data, so that a sealed part cannot pass as
+ * another letter's (design/privacy.md#letters-are-secret). `keys` (or the only one, 32 bytes) live outside the
  * database.
  */
 export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterCipher {
@@ -195,8 +195,8 @@ export function letterCipher(keys: LetterKeys | Buffer, random: Random): LetterC
 }
 
 /**
- * What stands in the operators' record for an account or an address: twelve digits that only a holder of the letter key can make
- * again, and others once the key has been changed (design/print-room.md#operators-on-record).
+ * An account's or address's pseudonym in the audit log: twelve digits, which only the letter key can reproduce. Another
+ * key gives other digits (design/print-room.md#operators-on-record).
  */
 export const pseudonymOf = ({ fingerprint }: Pick<LetterCipher, 'fingerprint'>, about: string): string =>
   fingerprint(`operator ${about}`).toString('hex').slice(0, 12)

@@ -24,18 +24,18 @@ import { createRequire } from 'node:module'
 type Connection = { host: string; port: number; user: string; database: string }
 export type Embedded = { connection: Connection; stop(): Promise<void> }
 type Served = { connection: Connection; leave(): Promise<void> }
-/** `lost`: the connection has ended, since the server was stopped or killed. `leave`: the last one stops the server. */
+/** `lost`: resolves when the server was stopped or killed. `leave`: the last user stops the server. */
 type Share = Served & { lost: Promise<void> }
 
-/** `onRestart`: it was gone and is back. `onGone`: it stays gone, so this process has to end. */
+/** `onRestart`: it was restarted. `onGone`: it cannot be restarted, so this process must end. */
 export type Watch = { onRestart: () => void; onGone: (error: unknown) => void }
 
-/** A server that dies more often has a cause that no restart mends. */
+/** A server that dies more often has a cause that restarts do not fix. */
 const [mostRestarts, restartsWithinMs] = [3, 600_000]
 
 /**
- * The embedded server for the one process that serves from `dir`, kept alive: it is started anew when it is killed, and
- * whatever ends this process ends it too, save SIGKILL. @throws DatabaseTrouble when another process serves from there
+ * Runs the embedded server for the one process that serves from `dir`, and restarts it when it dies. It ends with this
+ * process, except after SIGKILL. @throws DatabaseTrouble when another process serves from there
  */
 export async function serveEmbedded({ dir, watch }: { dir: string; watch: Watch }): Promise<Served> {
   const claim = () => shareEmbedded({ dir, create: true, serve: true })
@@ -75,15 +75,15 @@ export async function serveEmbedded({ dir, watch }: { dir: string; watch: Watch 
 }
 
 /**
- * Advisory locks on a connection that does nothing else: a process that dies gives them back. All who use the server
- * share the first, and who gets it alone stops the server. One process at a time serves.
+ * Advisory locks on a connection of their own, released when its process dies. All users share the first; a user that
+ * gets it exclusively stops the server. The second allows one serving process.
  */
 const [using, serving] = ['embedded: in use', 'embedded: served']
-/** A killed server's connection may outlive it by a moment. */
+/** A killed process's connection may stay open for a moment. */
 const othersEndWithinMs = 5000
 const startLimitMs = 60_000
 
-/** Until `try` answers with something, or the time is over. */
+/** Until `attempt` returns a value, or the time is over. */
 async function retry<T>(
   forMs: number,
   everyMs: number,
@@ -96,7 +96,10 @@ async function retry<T>(
   return undefined
 }
 
-/** The embedded server, started where nobody uses it yet. @throws DatabaseTrouble where there is none and `create` is not set */
+/**
+ * The embedded server, started if it is not running. @throws DatabaseTrouble without an installation unless `create` is
+ * set
+ */
 export async function shareEmbedded(how: { dir: string; create: boolean; serve?: boolean }): Promise<Share> {
   const { dir, create, serve = false } = how
   if (!create && !clustersIn(placesIn(dir).base).length)
@@ -106,7 +109,7 @@ export async function shareEmbedded(how: { dir: string; create: boolean; serve?:
     )
   const share = await retry(startLimitMs, 50, async () => {
     const { connection } = await startEmbedded({ dir })
-    // It answered, and may be stopping a moment later.
+    // It answered, but may stop a moment later.
     return joinCluster(dir, connection, serve).catch((error: unknown) => {
       if (!isDatabaseAway(error)) throw error
     })
@@ -118,7 +121,7 @@ export async function shareEmbedded(how: { dir: string; create: boolean; serve?:
 /** Undefined: it is being stopped. */
 async function joinCluster(dir: string, connection: Connection, serve: boolean): Promise<Share | undefined> {
   const client = new pg.Client(connection)
-  client.on('error', () => {}) // its end tells
+  client.on('error', () => {}) // `lost` reports its end
   const lost = new Promise<void>((ended) => client.once('end', () => ended()))
   await client.connect()
   if (!(await lock(client, 'pg_try_advisory_lock_shared', using))) {
@@ -126,7 +129,7 @@ async function joinCluster(dir: string, connection: Connection, serve: boolean):
     return undefined
   }
   async function leave() {
-    await client.query('select pg_advisory_unlock_all()').catch(() => {}) // its server is gone
+    await client.query('select pg_advisory_unlock_all()').catch(() => {}) // the server may be gone
     await stopIfUnused(dir, client)
   }
   const claim = async () => (await lock(client, 'pg_try_advisory_lock', serving)) || undefined
@@ -150,7 +153,7 @@ async function stopIfUnused(dir: string, client: pg.Client): Promise<boolean> {
   return unused
 }
 
-/** By hand, after a `kill -9`. False: a server or a command uses it. */
+/** For use after a `kill -9`. False: a server or a command uses it. */
 export async function stopUnused(dir: string): Promise<boolean> {
   const client = new pg.Client(connectionIn(placesIn(dir)))
   client.on('error', () => {})
@@ -176,7 +179,7 @@ const settings = [
   'log_error_verbosity=terse',
 ]
 
-/** Where a data folder keeps its parts. A socket's path may have 107 bytes at most. */
+/** The parts of a data folder. A socket's path has at most 107 bytes. */
 function placesIn(dir: string) {
   const base = resolve(dir)
   const near = join(base, 'run')
@@ -198,10 +201,9 @@ const connectionIn = ({ run }: Places): Connection => ({
 })
 
 /**
- * Real PostgreSQL on `dir`, started on first use and found again when it already runs: it outlives a killed Node.
- * Several processes may call this at once for one folder; all end up on one server. `flags` (`name=value`) count
- * only for the one that starts it. @throws DatabaseTrouble with the end of its log when it does not answer within a
- * minute, and when the folder holds the data of another major version.
+ * Starts PostgreSQL on `dir`, or finds it running: it survives a killed Node. Concurrent callers get the same server.
+ * `flags` (`name=value`) count only for the caller that starts it. @throws DatabaseTrouble with the end of its log when
+ * it does not answer within a minute, and for data of another major version.
  */
 export async function startEmbedded(how: { dir: string; flags?: string[] }): Promise<Embedded> {
   const { dir, flags = [] } = how
@@ -219,7 +221,7 @@ export async function startEmbedded(how: { dir: string; flags?: string[] }): Pro
   return { connection, stop: () => stopEmbedded(dir) }
 }
 
-/** An empty cluster beside the old one would look like a lost installation. */
+/** A new empty cluster would look like a lost installation. */
 function refuseOtherMajor(base: string): void {
   const [own, found] = [`pg${postgresMajor()}`, clustersIn(base)]
   if (!found[0] || found.includes(own)) return
@@ -242,8 +244,8 @@ async function startServer(places: Places, { prefix, ...user }: RunAs, flags: st
     run,
     ...flags.flatMap((flag) => ['-c', flag]),
   ]
-  // On Linux under flock(1): every backend inherits the lock, so who gets it knows that none is left (no reused pid
-  // fools it) and drops stale pid files. Elsewhere PostgreSQL's own interlock.
+  // On Linux under flock(1): every backend inherits the lock, so its holder knows that none is left (a reused pid
+  // cannot mislead) and drops stale pid files. Elsewhere PostgreSQL's own interlock.
   const sweep = 'rm -f "$0/postmaster.pid" "$1"/.s.PGSQL.*; shift; exec "$@"'
   const alone = ['flock', '-n', '-F', join(base, 'lock'), 'sh', '-c', sweep, data, run]
   const [program = '', ...args] = [...(process.platform === 'linux' ? alone : []), ...prefix, ...postgres]
@@ -251,7 +253,7 @@ async function startServer(places: Places, { prefix, ...user }: RunAs, flags: st
   const isUp = await retry(startLimitMs, 30, async () => {
     if (await answers(connectionIn(places))) return true
     if (child && child.exitCode === null && child.signalCode === null) return undefined
-    // Not started yet, or another starter, or the rest of a dying server, holds the lock: try again.
+    // Not started yet, or the lock is held by another starter or a dying server: retry.
     const out = openSync(log, 'a', 0o600)
     const stdio: StdioOptions = ['ignore', out, out]
     child = spawn(program, args, { ...user, cwd: base, env: plainEnvironment(), detached: true, stdio })
@@ -267,7 +269,7 @@ async function startServer(places: Places, { prefix, ...user }: RunAs, flags: st
     )
 }
 
-/** Fast shutdown with a checkpoint, not waited for. Answers the process that it went to. */
+/** Fast shutdown with a checkpoint, without waiting. Answers the signalled process. */
 function interruptEmbedded(dir: string): number | undefined {
   const pid = postmasterPid(dir)
   try {
@@ -286,7 +288,7 @@ function postmasterPid(dir: string): number | undefined {
   }
 }
 
-/** The same; returns when the pid file, which goes last, is gone. Nothing runs: nothing to do. */
+/** Waits until the pid file, which is removed last, is gone. Does nothing when no server runs. */
 export async function stopEmbedded(dir: string): Promise<void> {
   const pid = interruptEmbedded(dir)
   if (pid) await retry(30_000, 20, () => Promise.resolve(postmasterPid(dir) !== pid || undefined))
@@ -302,7 +304,7 @@ export function postgresPrograms(): { postgres: string; initdb: string } {
   return { postgres: program('postgres'), initdb: program('initdb') }
 }
 
-/** 18: of the installed programs, by their package's version. */
+/** 18: the installed major version, from the package. */
 const postgresMajor = (): number => {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
     version: string
@@ -320,7 +322,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packs no symbolic links and runs no install script here: the package's own one makes them, once. */
+/** npm packs no symbolic links and runs no install script here, so the package's own script makes them, once. */
 function makeMissingLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json')
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]) : []
@@ -337,8 +339,8 @@ const clustersIn = (base: string): string[] =>
 const collation = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 
 /**
- * Makes the cluster and its database in a folder of its own and renames it into place: a kill half-way leaves rubbish
- * that the next start sweeps, never half a cluster. @throws DatabaseTrouble, also for data of another major version
+ * Makes the cluster in a draft folder and renames it into place: after a kill the next start sweeps the draft, and no
+ * half cluster remains. @throws DatabaseTrouble, also for data of another major version
  */
 function makeClusterOnce(base: string, data: string, { prefix, ...user }: RunAs): void {
   const { postgres, initdb } = postgresPrograms()
@@ -375,11 +377,11 @@ function moveIntoPlace(draft: string, data: string, base: string) {
     fsyncSync(folder)
     closeSync(folder)
   } catch {
-    // Another starter won the race: its cluster serves as well.
+    // Another starter won the race; its cluster is equally good.
   }
 }
 
-/** Nothing secret of ours is handed to the database's processes. */
+/** The database's processes get no secrets of ours. */
 export const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
 export async function answers(connection: pg.ClientConfig): Promise<boolean> {
@@ -396,16 +398,16 @@ export async function answers(connection: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** How to start a program: what comes before it, and as whom. */
+/** How to start a program: prefix, user and group. */
 type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 const nobody = { uid: 65_534, gid: 65_534 }
 const namespace = ['unshare', '-U', '--map-user=65534', '--map-group=65534']
 
 /**
- * PostgreSQL refuses root, so root drops to `nobody`; where `nobody` cannot reach the files (a project under a 0700
- * home) it enters a user namespace, in which root's files are those of `nobody`. An existing cluster keeps the owner it
- * has. @throws Error with what to do when nothing works.
+ * PostgreSQL refuses to run as root, so root drops to `nobody`. Where `nobody` cannot reach the files (a project under
+ * a 0700 home), it uses a user namespace that maps root to `nobody`. An existing cluster keeps its owner. @throws Error
+ * with what to do when nothing works.
  */
 export function runAs(base: string, data: string, program: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] }

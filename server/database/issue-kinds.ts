@@ -1,6 +1,6 @@
 /**
- * What only a person can settle, by kind: whether cancelling the letter settles it too ('open': somebody still has to
- * see to the money), and what has happened, in a sentence; the note of an issue says more.
+ * Kinds of issues for an operator: whether cancelling the letter settles one too ('open': its money still needs a
+ * decision), and what happened, in a sentence. The issue's note has the details.
  */
 const kinds = {
   dispute: ['open', 'El titular de la tarjeta ha reclamado el cargo.'],
@@ -45,7 +45,7 @@ const isKind = (kind: string): kind is IssueKind => Object.hasOwn(kinds, kind)
 
 export const isSettledByCancel = (kind: IssueKind): boolean => kinds[kind][0] === 'settled'
 
-/** Of a kind that only another version of this program knows, its note alone tells. */
+/** For kinds known only to another version; the note explains them. */
 export const whatHappened = (kind: string | undefined): string =>
   kind !== undefined && isKind(kind) ? kinds[kind][1] : 'Una persona tiene que mirarla antes de seguir.'
 

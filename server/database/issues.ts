@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
 /**
- * Something only a person can settle. `reference` names what it is about (an intent, a batch); the same issue
- * about the same thing and letter is raised once. `note` tells an operator what is known: never a letter's words,
- * an address or an e-mail.
+ * Something only an operator can settle. `reference`: what it is about (an intent, a batch). An issue of equal kind,
+ * reference and letter is raised once. `note`: for operators; never a letter's words, an address or an e-mail.
  */
 export type Issue = { kind: IssueKind; letterId: string | null; reference: string; note: string }
 
-/** In the transaction that found the trouble. `since`: one settled before then opens again. */
+/** Call it in the transaction that found the problem. `since`: an issue settled before then is opened again. */
 export async function raiseIssue(
   tx: Db | Tx,
   { kind, letterId, reference, note }: Issue,
@@ -34,7 +33,10 @@ export async function raiseIssue(
     .execute()
 }
 
-/** All but money that a cancelled letter leaves open, or that is beside what pays for a resumed one. */
+/**
+ * Settles a letter's issues, except about money still open after a cancellation, or unrelated to a resumed letter's
+ * payment.
+ */
 export async function settleLetterIssues(
   tx: Tx,
   letterId: string,
@@ -61,7 +63,7 @@ export async function settleLetterIssues(
   if (decision === 'cancel') await settleBackMismatches(tx, letterId, now)
 }
 
-/** What is over and may come again: with the hour in its reference it is another matter. */
+/** Settles issues that may be raised again: the hour becomes part of the old reference. */
 export async function settleUntilAgain(
   tx: Tx,
   kind: IssueKind,
@@ -77,7 +79,7 @@ export async function settleUntilAgain(
     .execute()
 }
 
-/** Other money than was asked for, all of which is back by now; as long as its letter waits for a person, it says what for. */
+/** Settles mismatches whose money is refunded. While the letter waits for an operator, they stay as its reason. */
 export async function settleBackMismatches(tx: Tx, letterId: string, now: Date): Promise<void> {
   await sql`
     update issue set settled_at = ${now}
@@ -87,7 +89,7 @@ export async function settleBackMismatches(tx: Tx, letterId: string, now: Date):
         and payment_money.state = 'refunded' and payment_money.intent_id = issue.reference)`.execute(tx)
 }
 
-/** What has come right by itself. `about`: only of these refunds or disputes. */
+/** Settles issues that are resolved by themselves. `about`: only these refunds or disputes. */
 export async function settleMoneyIssues(
   tx: Tx,
   letterId: string,

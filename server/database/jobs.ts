@@ -2,7 +2,7 @@ import { inSeconds, milliseconds, type Ms } from '@lacre/letter/days.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
-/** A job as its worker holds it: `lease` is the fencing token, `payload` holds ids only. */
+/** A leased job: `lease` is the fencing token, `payload` holds ids only. */
 export type Job = {
   id: string
   kind: string
@@ -14,10 +14,13 @@ export type Job = {
 
 const maxAttempts = 20
 
-/** The lease went to somebody else: what this worker did must not be committed. */
+/** Another worker has the lease: this worker's effects must not be committed. */
 export class LeaseLost extends Error {}
 
-/** In the transaction that changes the state. A second job of the same (kind, key) is dropped, for ever. `after`: not before. */
+/**
+ * Call it in the transaction that changes the state. A duplicate (kind, key) is dropped, even after the job is done.
+ * `after`: the delay.
+ */
 export async function enqueue(
   tx: Db | Tx,
   kind: string,
@@ -33,7 +36,7 @@ export async function enqueue(
     .execute()
 }
 
-/** A job that was done, or waits, is due now. Whoever works on it loses the lease. */
+/** Makes a done or waiting job due now. A worker on it loses its lease. */
 export async function enqueueAgain(tx: Tx, kind: string, key: string): Promise<void> {
   await tx
     .updateTable('job')
@@ -44,8 +47,8 @@ export async function enqueueAgain(tx: Tx, kind: string, key: string): Promise<v
 }
 
 /**
- * Up to `count` due jobs, or jobs whose worker let its lease run out. No transaction stays open while the work is
- * done. Materialized: as a plain subselect the planner may run it more than once and lease more than `count`.
+ * Leases up to `count` due jobs, including those with an expired lease. No transaction stays open during the work.
+ * Materialized: else the planner may run the subselect again and lease more than `count`.
  */
 export async function claim(db: Db, kind: string, count: number, leaseSeconds: number): Promise<Job[]> {
   const claimed = await sql<Job>`
@@ -61,7 +64,10 @@ export async function claim(db: Db, kind: string, count: number, leaseSeconds: n
   return claimed.rows
 }
 
-/** Done and its effects in one transaction, fenced by the lease. @throws LeaseLost, and then nothing is committed. */
+/**
+ * Commits the effects and marks the job done in one transaction, fenced by the lease. @throws LeaseLost; nothing is
+ * committed then.
+ */
 export async function complete(db: Db, job: Job, effects: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const mine = await tx
@@ -76,7 +82,7 @@ export async function complete(db: Db, job: Job, effects: (tx: Tx) => Promise<vo
   })
 }
 
-/** Tries again after 2, 4, 8 … s, at most an hour; after the last attempt the job is dead. `reason` quotes nobody. */
+/** Retries after 2, 4, 8 … s, at most an hour; after the last attempt the job is dead. `reason`: no personal data. */
 export async function fail(db: Db, job: Job, reason: string): Promise<void> {
   await sql`
     update job set error = ${reason.slice(0, 500)}, lease = null, lease_until = null,
@@ -85,7 +91,7 @@ export async function fail(db: Db, job: Job, reason: string): Promise<void> {
     where id = ${job.id} and lease = ${job.lease}`.execute(db)
 }
 
-/** Jobs that killed their worker each time never reach `fail`: they are given up here, for a person to see. */
+/** Gives up jobs that killed their worker each time, since those never reach `fail`. */
 export async function giveUpCrashingJobs(db: Db): Promise<number> {
   const givenUp = await sql`
     update job set dead_at = now(), lease = null, lease_until = null,
@@ -96,7 +102,7 @@ export async function giveUpCrashingJobs(db: Db): Promise<number> {
   return Number(givenUp.numAffectedRows ?? 0n)
 }
 
-/** Done long enough ago: says how many rows went. Their keys may come again. */
+/** Deletes jobs done before `before`; answers the number of rows. Their keys can be used again. */
 export async function forgetDone(db: Db, kinds: string[], before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('job')

@@ -9,26 +9,26 @@ import type { MoneyMode } from '@lacre/letter/price/money.ts'
 
 export type Database = {
   db: Db
-  /** For libraries that speak `pg` themselves. Everything of ours goes through `db`. */
+  /** For libraries that need `pg`; our own code uses `db`. */
   pool: pg.Pool
-  /** Whoever closes last stops the embedded server too. */
+  /** The last user to close stops the embedded server too. */
   close(): Promise<void>
 }
 
-/** `installation`: which of those that may share an account of the card provider. */
+/** `installation`: identifies this one among installations that share a card provider's account. */
 export type InstalledDatabase = Database & { installation: string }
 
 /** The PostgreSQL at `url`, else the embedded one with its data in `dir`. */
 type Where = {
   url?: string | undefined
   dir: string
-  /** Where nothing is yet, an installation is made. */
+  /** Makes a new installation if there is none. */
   create?: boolean
   /** For the one process that serves from `dir`. */
   watch?: Watch | undefined
 }
 
-/** `connectionTimeoutMillis`: for a connection that comes free, too; without it callers wait for ever. */
+/** `connectionTimeoutMillis` also limits waiting for a free connection, which is unlimited otherwise. */
 const limits = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -36,7 +36,7 @@ const limits = {
 }
 const usualConnections = 12
 
-/** The server alone: nothing in its database is looked at or migrated. */
+/** Reaches the server; reads and migrates nothing. */
 export async function reachDatabase({ url, dir, create = false, watch }: Where): Promise<Reached> {
   if (url) return { at: { connectionString: url }, leave: () => Promise.resolve() }
   const embedded = watch ? await serveEmbedded({ dir, watch }) : await shareEmbedded({ dir, create })
@@ -44,7 +44,7 @@ export async function reachDatabase({ url, dir, create = false, watch }: Where):
 }
 type Reached = { at: pg.PoolConfig; leave(): Promise<void> }
 
-/** Migrates first. `onLost` hears error codes only: messages may quote values. @throws DatabaseTrouble */
+/** Migrates first. `onLost` gets error codes only: messages may quote values. @throws DatabaseTrouble */
 export async function openDatabase(
   where: Where & { connections?: number; onLost?: (code: string) => void },
 ): Promise<Database> {
@@ -71,7 +71,7 @@ export async function openDatabase(
   }
 }
 
-/** Without time limits: nodes wait for the lock while another one migrates. */
+/** Without time limits: nodes wait for the lock while another migrates. */
 async function migrateApart(
   at: pg.PoolConfig,
   { create, onLost }: { create: boolean; onLost: (code: string) => void },
@@ -90,7 +90,7 @@ async function migrateApart(
   )
 }
 
-/** On a pool of one connection, which is gone when the work is done. */
+/** On a pool of one connection, closed afterwards. */
 export async function onOneConnection<T>(
   at: pg.PoolConfig,
   work: (on: { db: Db; pool: pg.Pool }) => Promise<T>,
@@ -106,9 +106,9 @@ export async function onOneConnection<T>(
 
 export function connect(config: pg.PoolConfig, onLost: (code: string) => void): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool(config)
-  // Without a handler a restart of the database ends this process.
+  // Without a handler a restart of the database would end this process.
   pool.on('error', (error) => onLost((error as { code?: string }).code ?? 'connection-lost'))
-  // And while one is in use between two statements nobody listens: the next statement fails, which is enough.
+  // An error between two statements has no handler otherwise; the next statement fails, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
@@ -155,9 +155,8 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Writes down what the database is for at its first use, and says what it is for ever after. Letters "paid" in the
- * sandbox or with test cards, and accounts anybody may open there, have no place in a real installation
- * (design/trust.md#never-printed-unpaid).
+ * Stores the mode at first use, and answers the stored one ever after. Letters paid in the sandbox or with test cards,
+ * and the sandbox's open accounts, must not exist in a live installation (design/trust.md#never-printed-unpaid).
  */
 export async function databaseMode(db: Db, wanted: MoneyMode): Promise<MoneyMode> {
   await db
@@ -168,19 +167,19 @@ export async function databaseMode(db: Db, wanted: MoneyMode): Promise<MoneyMode
   return (await db.selectFrom('installation_mode').select('mode').executeTakeFirstOrThrow()).mode
 }
 
-/** Which of the installations that may share an account of the card provider; after `databaseMode`. */
+/** Identifies this installation at a shared card provider's account; call it after `databaseMode`. */
 export async function installationId(db: Db): Promise<string> {
   return (await db.selectFrom('installation_mode').select('installation').executeTakeFirstOrThrow())
     .installation
 }
 
-/** What of the test is under way: refunds that have not arrived, and payments of ended letters that could still be made. */
+/** Test data still in progress: pending refunds, and ended letters with a payable intent. */
 type UnderWay = { letters: number; refunds: number; payments: number }
 
 /**
- * From test money to live, by a person's own command. Not while a letter paid with test cards, or one of which that is
- * not known, could still be paid for or printed, nor while the provider has to be asked about test money: live keys know
- * nothing of it. And nothing leads out of the sandbox or back from live.
+ * Switches from test money to live, by command. Refused while a letter paid with test cards, or of unknown mode, could
+ * still be paid or printed, or while the provider must be asked about test money, which live keys cannot see. The
+ * sandbox never becomes live, and live never changes back.
  */
 export function makeLive(db: Db): Promise<'live' | 'not-test' | UnderWay> {
   return db.transaction().execute(async (tx) => {

@@ -20,8 +20,8 @@ type RestoreInput = {
 }
 
 /**
- * A backup into an empty database, all of it or nothing; the file is read to its end before anything is written. The
- * database is marked as one to be settled with the outside world. @throws BackupDamaged, BackupKeyMissing
+ * Restores a backup into an empty database, all or nothing; the file is read whole before anything is written. Marks
+ * the database as not yet settled with the outside world. @throws BackupDamaged, BackupKeyMissing
  */
 export async function restoreBackup({
   path,
@@ -40,7 +40,7 @@ export async function restoreBackup({
   })
 }
 
-/** What a server writes of itself when it is only started: its version and mode, what it sees, how far it has read. */
+/** Tables a server writes by just starting. */
 const ownWord = ['migration', 'installation_mode', 'observation', 'alarm', 'reconciliation']
 
 async function isUsed(pool: pg.Pool): Promise<boolean> {
@@ -57,7 +57,7 @@ async function load(pool: pg.Pool, path: string, keys: LetterKeys | undefined) {
   try {
     await client.query(`begin; ${withoutLimits}`)
     for (const table of ownWord.slice(1)) await client.query(`delete from ${table}`)
-    await client.query('set constraints all deferred') // a row may come before one of its own table it refers to
+    await client.query('set constraints all deferred') // a row may refer to a later row of its own table
     const loaded: Record<string, { rowCount: number }> = {}
     const { rows, counters, takenAt } = await readBackup(path, keys, async (table, bytes) => {
       const copy = client.query(from(`copy ${table} from stdin (format binary)`))
@@ -75,13 +75,13 @@ async function load(pool: pg.Pool, path: string, keys: LetterKeys | undefined) {
   }
 }
 
-/** Batches go on at the seconds since 2026: names given after the backup come to no other batch. */
+/** Batch ids continue at the seconds since 2026, so that names given after the backup are not reused. */
 const advanceBatches = `
   select setval(pg_get_serial_sequence('print_batch', 'id'), greatest(
     (select coalesce(max(id), 1) from print_batch),
     extract(epoch from now() - timestamptz '2026-01-01 00:00Z')::int))`
 
-/** The restore whose consequences are not settled yet; no server starts meanwhile. */
+/** The restore that is not settled yet; no server starts meanwhile. */
 export const openRestoration = (db: Db) =>
   db
     .selectFrom('restoration')
@@ -93,7 +93,7 @@ export const openRestoration = (db: Db) =>
 export const endRestoration = (tx: Tx, now: Date) =>
   tx.updateTable('restoration').set({ settled_at: now }).where('settled_at', 'is', null).execute()
 
-/** When this database last came out of a backup. No two restores are of the same instant. */
+/** When this database was last restored. No two restores have the same instant. */
 export async function lastRestored(tx: Tx): Promise<Date | undefined> {
   const { last } = await tx
     .selectFrom('restoration')
@@ -102,10 +102,10 @@ export async function lastRestored(tx: Tx): Promise<Date | undefined> {
   return last ?? undefined
 }
 
-/** `letters`: how many have pages that open and are the ones that were paid; `broken`: the ids of the others. */
+/** `letters`: how many have pages that open and match their hash; `broken`: the ids of the others. */
 type Verified = ReadBackup & { letters: number; broken: string[] }
 
-/** Restores into a database of its own on the same server, opens every letter, and drops it again. */
+/** Restores into a temporary database on the same server, opens every letter, and drops it again. */
 export async function verifyBackup(
   source: { path: string; at: pg.PoolConfig; keys: LetterKeys; mode: MoneyMode },
   random: Random,
@@ -143,7 +143,7 @@ async function openEveryLetter(db: Db, cipher: LetterCipher) {
   return { letters: ids.length - broken.length, broken }
 }
 
-/** `pg` lets a connection string win over fields, so the name is changed inside it. */
+/** `pg` prefers a connection string to fields, so the name is changed inside it. */
 export function databaseNamed(at: pg.PoolConfig, name: string): pg.PoolConfig {
   if (!at.connectionString) return { ...at, database: name }
   const url = new URL(at.connectionString)

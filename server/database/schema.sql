@@ -36,7 +36,7 @@ create table backup_made (
   bytes bigint not null
 );
 
--- This database came out of a backup: no server starts until that is settled with the card provider.
+-- Set after a restore: no server starts until it is settled with the card provider.
 create table restoration (
   restored_at timestamptz primary key,
   taken_at timestamptz not null,
@@ -54,7 +54,7 @@ create table rate_limit (
 
 -- accounts
 
--- Every registration is its own claim on an address: unproven ones may share it, proven ones never do.
+-- Each registration is its own claim on an address: several unproven claims may share it, one proven account owns it.
 create table account (
   id uuid primary key,
   email text not null,                       -- trimmed, NFC, lower case; empty: erased
@@ -67,7 +67,7 @@ create table account (
 );
 create unique index account_verified_email on account (email) where email_verified_at is not null;
 create index account_email on account (email);
--- Partial, so no key for others to refer to: a change then does not wait for rows that name the account.
+-- Partial, so that foreign keys cannot refer to it, and a change need not wait for rows that do.
 create unique index account_social_subject on account (social_subject) where social_subject is not null;
 create index account_unproven on account (created_at) where email_verified_at is null and email <> '';
 
@@ -83,7 +83,7 @@ create table login_session (
 );
 create index login_session_account on login_session (account_id);
 
--- Browsers that the account was opened or entered in: a link from its mailbox proves it there at once.
+-- Browsers in which the account was registered or signed in to: there a mailed link proves it at once.
 create table known_device (
   account_id uuid not null references account on delete cascade,
   device_hash bytea not null,                -- SHA-256 of a secret that stays in the browser
@@ -142,7 +142,7 @@ create table letter (
   created_at timestamptz not null,
   state_since timestamptz not null
 );
--- The same letter of one person, still unpaid, is one letter, however often Enviar is pressed.
+-- An equal unpaid letter of one account is stored once, however often Enviar is pressed.
 create unique index letter_unpaid_once on letter (account_id, fingerprint) where state = 'frozen';
 create index letter_paid_before on letter (account_id, fingerprint)
   where state in ('paid', 'batched', 'printed', 'posted');
@@ -153,11 +153,12 @@ create index letter_posting_day on letter (coalesce(post_on, '')) where state = 
 create index letter_hash on letter (pdf_sha256 collate "C");  -- a person reads its first digits from a receipt
 create index letter_again_of on letter (again_of) where again_of is not null;
 create index letter_unpaid_of_draft on letter (account_id, draft_id) where state = 'frozen' and draft_id is not null;
--- A letter that came back has one living second. One that waits for a person is left out, so that a doubt never fails.
+-- A returned letter has one live second letter. Letters waiting for an operator are left out, so that a doubt never
+-- fails.
 create unique index letter_again_once on letter (again_of)
   where again_of is not null and state in ('frozen', 'paid', 'batched', 'printed', 'posted', 'returned');
 
--- Sealed with a key of its own, which one outside the database wraps.
+-- Sealed with its own key, which is wrapped by a key outside the database.
 create table letter_secret (
   letter_id uuid primary key references letter on delete cascade,
   wrapped_key bytea not null,
@@ -181,7 +182,7 @@ create table letter_step (
 );
 create index letter_step_at on letter_step (at) include (step, from_state);
 
--- The first prices stand in the program; these come after them.
+-- The first prices are in the program; later ones are here.
 create table price (
   from_day text not null check (from_day ~ '^\d{4}-\d\d-\d\d$'),  -- in Madrid
   code text not null,
@@ -191,7 +192,7 @@ create table price (
   primary key (from_day, code)
 );
 
--- What only a person can settle (database). Never a letter's words.
+-- Issues that only an operator can settle (database). Never a letter's words.
 create table issue (
   id uuid primary key,
   kind text not null,
@@ -206,7 +207,7 @@ create index issue_open on issue (letter_id) where settled_at is null;
 
 -- orders
 
--- What a signed-in person is writing: a copy of the browser's own, sealed like a letter.
+-- The text a signed-in account is writing: a copy of the browser's, sealed like a letter.
 create table draft (
   id uuid primary key,                       -- the browser chooses it
   account_id uuid not null references account on delete cascade,
@@ -245,7 +246,7 @@ create table template (
 );
 create index template_of_account on template (account_id, kept_at desc);
 
--- One sealed text an account, so that nothing tells how many addresses are in it.
+-- One sealed text per account, so that the number of addresses stays secret.
 create table address_book (
   id uuid primary key,
   account_id uuid not null unique references account on delete cascade,
@@ -299,7 +300,7 @@ create table payment (
   foreign key (order_id, state) references payment_order (id, state) on update cascade,
   constraint payment_refunded_cents_check check (refunded_cents between 0 and received_cents)
 );
--- A letter is in one open or paid order at most, unless all its money is back.
+-- A letter is in at most one open or paid order, unless all its money is refunded.
 create unique index payment_once on payment (letter_id)
   where state = 'open' or (state = 'paid' and refunded_cents < received_cents);
 create index payment_of_letter on payment (letter_id);
@@ -317,7 +318,7 @@ create table refund (
   key_failed_at timestamptz                  -- a new key only after this: a call with the old may still be on its way
 );
 
--- Refunds and disputes as the provider tells them.
+-- Refunds and disputes as the provider reports them.
 create table card_refund (
   id text not null,                          -- one of several letters has a row for each
   order_id uuid not null references payment_order on delete restrict,
@@ -338,7 +339,7 @@ create table card_dispute (
 );
 create index card_dispute_of on card_dispute (order_id);
 
--- A letter's money. `left_cents`: neither back nor on its way. `asked`: what became of our own refund.
+-- A letter's money. `left_cents`: neither refunded nor on its way. `asked`: the state of our own refund.
 create view payment_money as
   select payment.id, letter_id, order_id, payment.amount_cents, received_cents, refunded_cents, invoiced_cents,
     name, intent_id, idempotency_key, currency, dispute, livemode, created_at, paid_at,
@@ -365,7 +366,7 @@ create table reconciliation (
 
 -- invoices
 
--- Written once: what is wrong is corrected by another. Nothing here names a buyer.
+-- Written once; corrections are new invoices. Names no buyer.
 create table invoice (
   number text primary key,                   -- S2026-000001
   series text not null,
@@ -406,7 +407,7 @@ end $$;
 create trigger invoice_stays_as_written before update or delete on invoice
   for each row execute function invoice_stays_as_written();
 
--- Locked while an invoice is issued: numbers follow each other without a gap, and so do the hashes.
+-- Locked while an invoice is issued, so that numbers and hashes follow each other without a gap.
 create table invoice_chain (
   name text primary key check (name in ('live', 'test')),
   length int not null default 0,
@@ -423,7 +424,7 @@ create table invoice_buyer (
 
 -- mail
 
--- The outbox: a row in the transaction that makes it true. Its data is emptied once the message has gone.
+-- The outbox: queued in the transaction that makes the mail true. Its data is deleted once it was sent.
 create table mail (
   id uuid primary key,                       -- also the Message-ID
   kind text not null,
@@ -467,13 +468,13 @@ create table print_job (
   posted_at timestamptz,
   primary key (letter_id, attempt)
 );
--- At most one living print job a letter; it waits while the letter is paid.
+-- At most one print job per letter that is not void; it waits while the letter is paid.
 create unique index print_job_once on print_job (letter_id) where not is_void;
 create index print_job_open on print_job (batch_id) where posted_at is null and not is_void;
 create index print_job_batch on print_job (batch_id, place);
 
--- How far the letters of a batch are. Of `held` ones a person decides; a new copy of `reprinted` ones is not printed yet.
--- Only what is not posted is counted, so that a posted batch costs nothing.
+-- The progress of each batch. `held`: waiting for an operator; `reprinted`: the new copy is not printed yet. Only
+-- unposted jobs are counted, so that posted batches cost nothing.
 create view batch_progress as
   select print_batch.*, letters - not_posted as posted, letters - not_printed as printed,
     letters - not_enclosed as enclosed, held, reprinted
@@ -486,7 +487,7 @@ create view batch_progress as
     from print_job join letter on letter.id = letter_id
     where batch_id = print_batch.id and not is_void and posted_at is null) left_over;
 
--- Removed ones stay as a row: their name stands in the acts.
+-- Removed operators keep their row: their names stand in the audit log.
 create table operator (
   account_id uuid primary key references account on delete cascade,
   name text not null check (length(name) between 1 and 80),
@@ -495,7 +496,7 @@ create table operator (
   removed_at timestamptz
 );
 
--- A passkey's public key, or the secret of an application of codes, sealed as a letter is, under the account's id.
+-- A passkey's public key, or the secret of a code application, sealed like a letter under the account's id.
 create table operator_factor (
   account_id uuid not null references operator on delete cascade,
   id text not null,                          -- of the passkey; 'totp'
@@ -515,7 +516,7 @@ create table operator_session (
   challenge_at timestamptz
 );
 
--- Each row carries the hash of the one before it, so that a changed, missing or added row is seen.
+-- Each row has the hash of the previous one, so that changed, missing or inserted rows are detected.
 create table audit_log (
   seq int primary key,                       -- from 1, without a gap
   at timestamptz not null,
@@ -537,14 +538,14 @@ create trigger audit_log_is_never_emptied before truncate on audit_log
 
 -- operating
 
--- What is wrong and was told. Its row goes when it is over.
+-- Alarms that were raised; deleted when over.
 create table alarm (
   kind text primary key,
   since timestamptz not null,
   said_at timestamptz not null
 );
 
--- When a node last saw something that stands in no other table: a forged webhook, a refused key, a full disk.
+-- When a node last saw something no other table shows: a forged webhook, a refused key, a full disk.
 create table observation (
   name text primary key,
   seen_at timestamptz not null
@@ -552,7 +553,7 @@ create table observation (
 
 -- sandbox
 
--- The card provider that is played keeps its own books, as the real one does.
+-- The stand-in for the card provider has its own books, like the real one.
 create table sandbox_card_intent (
   id text primary key,
   body jsonb not null,

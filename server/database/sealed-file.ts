@@ -6,11 +6,11 @@ import { pipeline as piped } from 'node:stream/promises'
 import type { Random } from '../outside/clock.ts'
 import { nameOfKey, type LetterKeys } from './cipher.ts'
 
-/** The file is cut short, was changed, or is none of ours. */
+/** The file is truncated, was changed, or is no backup. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 }
-/** It was made under a key that is not here. */
+/** The backup's key is missing here. */
 export class BackupKeyMissing extends Error {
   override name = 'BackupKeyMissing'
   keyName: string
@@ -24,16 +24,16 @@ const headerOf = (keyName: string, salt: Buffer) => `LACRE-BACKUP 3 ${keyName} $
 const headerForm = /^LACRE-BACKUP 3 ([0-9a-f]{12}) ([0-9a-f]{64})\n$/
 const headerBytes = headerOf('0'.repeat(12), Buffer.alloc(32)).length
 
-/** AES-GCM would end at 64 GiB. */
+/** AES-GCM is limited to 64 GiB. */
 const cipherName = 'chacha20-poly1305'
 const authTagLength = 16
-/** Its types ask for them; only AES-CCM reads them. */
+/** Required by the types; only AES-CCM reads it. */
 const aadOptions = { plaintextLength: 0 }
-/** Each file has a key of its own, so one nonce serves all of them. */
+/** Each file has its own key, so the nonce can be constant. */
 const nonce = Buffer.alloc(12)
 const fileKey = (master: Buffer, salt: Buffer) => Buffer.from(hkdfSync('sha256', master, salt, 'backup', 32))
 
-/** Only the letter key's name stands in the clear, before the sealed bytes; the tag stands behind them. */
+/** Only the letter key's name and the salt are in the clear, before the sealed bytes; the tag follows them. */
 export async function* sealStream(
   source: AsyncIterable<Uint8Array>,
   keys: LetterKeys,
@@ -50,7 +50,7 @@ export async function* sealStream(
   yield cipher.getAuthTag()
 }
 
-/** What `sealStream` was given, once the whole file is known to be it. @throws BackupDamaged, BackupKeyMissing */
+/** The plain bytes, after the whole file was verified. @throws BackupDamaged, BackupKeyMissing */
 export async function openSealedFile(path: string, keys: LetterKeys | undefined): Promise<Readable> {
   const { header, tag, end } = await readEnds(path)
   const [, keyName = '', salt = ''] = headerForm.exec(header.toString('latin1')) ?? []
@@ -66,7 +66,7 @@ export async function openSealedFile(path: string, keys: LetterKeys | undefined)
   }).catch(() => {
     throw new BackupDamaged('the backup is cut short or changed')
   })
-  return pipeline(sealed(), opening(), () => {}) // what fails fails where it is read
+  return pipeline(sealed(), opening(), () => {}) // the reader gets the error
 }
 
 /** `end`: the last of the sealed bytes. */

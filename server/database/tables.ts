@@ -16,13 +16,13 @@ import type {
 import type { GeneratedTables } from './generated-tables.ts'
 import type { IssueKind } from './issue-kinds.ts'
 
-/** Cents with their VAT, as the letter's price lines have them. */
+/** Cents with VAT, as the letter's price lines have them. */
 export type InvoiceLine = { label: string; cents: number }
 export type InvoiceKind = GeneratedTables['invoice']['kind']
-/** Real money, and the money of the sandbox and of test cards, which makes no real invoice. */
+/** Chain of live money, or of sandbox and test cards, which make no real invoices. */
 export type ChainName = GeneratedTables['invoice_chain']['name']
 
-/** Compared as a number; read it may be text. */
+/** Compared as a number; reading may give text. */
 type Created = { created: string | number }
 type Looks = {
   style: Generated<Style>
@@ -31,7 +31,7 @@ type Looks = {
   language: Language | null
 }
 
-/** What the catalog does not tell of a column. */
+/** Column types that the catalog does not have. */
 type Known = {
   issue: { kind: IssueKind }
   draft: Looks
@@ -47,7 +47,7 @@ type Known = {
   template: Looks
 }
 
-/** A catalog does not tell which columns of a view are null. */
+/** The catalog does not know which view columns are null. */
 type Views = {
   payment_money: Omit<GeneratedTables['payment'], 'state'> &
     Omit<GeneratedTables['payment_order'], 'id' | 'state'> & {
@@ -68,7 +68,7 @@ export type Tables = Views & {
 }
 
 export type Db = Kysely<Tables>
-/** Only this handle inside a transaction: the root one takes another connection and does not see its rows. */
+/** Use only this handle inside a transaction: `Db` takes another connection and does not see its rows. */
 export type Tx = Transaction<Tables>
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
 /**
- * Work of this name that only one may do at a time, on whichever node. The lock belongs to a transaction that does nothing
- * else, so that a pooler cannot give it to somebody else, and a killed process gives it back. No row and no snapshot is
- * held by it; what `work` does, it does in transactions of its own.
+ * Runs `work` unless it is running on any node. The advisory lock is held by a transaction that does nothing else: a
+ * pooler cannot share it, and a killed process releases it. `work` uses its own transactions.
  */
 export const exclusively = <T>(db: Db, name: string, work: () => Promise<T>): Promise<T | 'locked'> =>
   db.transaction().execute(async (tx) => {
@@ -14,11 +13,11 @@ export const exclusively = <T>(db: Db, name: string, work: () => Promise<T>): Pr
     return rows[0]?.ours ? work() : 'locked'
   })
 
-/** All that `read` reads is of one moment, however many reads it takes. */
+/** Runs `read` in one snapshot. */
 export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
-/** Works on each row, whatever becomes of the others. @throws what failed first, once all were tried; `about`: its id. */
+/** Works on each id, even after failures. @throws the first error, after all were tried; `about`: its id. */
 export async function tryEach(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {
   const failures: Error[] = []
   for (const id of ids)
@@ -26,10 +25,10 @@ export async function tryEach(ids: string[], work: (id: string) => Promise<unkno
   if (failures[0]) throw failures[0]
 }
 
-/** Whether PostgreSQL can look it up as an id: another text is an error there, not a row that is missing. */
+/** PostgreSQL throws on an id that is no UUID, instead of finding no row. */
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** Why nobody can work on this database: a sentence for whoever runs it. */
+/** Why this database cannot be used: a sentence for the operator. */
 export class DatabaseTrouble extends Error {
   code: 'no-installation' | 'in-use' | 'other-major' | 'newer-version' | 'keeps-ending' | 'does-not-start'
   constructor(code: DatabaseTrouble['code'], sentence: string) {
@@ -38,13 +37,13 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** Of SQLSTATE: connections, what there is not enough of (the disk, connections), and a server that ends or starts. */
+/** SQLSTATE classes: connections, lack of resources (disk, connections), and a server shutting down or starting. */
 const states = /^(08|53|57P)/
 const ofSockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
 const withoutCode =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** Did a query fail because the database was not there for it? It says nothing about what was asked. */
+/** Whether a query failed because the database was unreachable, whatever the query was. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message } = error as Error & { code?: string }
   return states.test(code) || ofSockets.includes(code) || withoutCode.test(message)

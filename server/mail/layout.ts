@@ -1,6 +1,6 @@
 const why = 'Le escribimos porque usa Lacre, donde las cartas se escriben en pantalla y llegan en papel.'
 
-/** The message as it is sent. Styles are inline and nothing is loaded from outside: opening it tells nobody. */
+/** The complete mail. Styles are inline and nothing is loaded, so that opening it is not tracked. */
 export function layOut(
   { subject, parts }: MailContent,
   branding: Branding,
@@ -68,7 +68,7 @@ const page = (subject: string, body: Html[], foot: string[]): Html =>
       </body>
     </html> `
 
-/** Text that is already HTML. Only `html` makes it, so that nothing enters a message unescaped. */
+/** Escaped HTML. Only `html` makes it, so that no mail contains unescaped text. */
 export type Html = { readonly markup: string }
 
 const entities: Record<string, string> = {
@@ -86,18 +86,18 @@ const markupOf = (value: string | Html | Html[]): string =>
       ? value.map(markupOf).join('')
       : value.markup
 
-/** A template whose every value is escaped, unless `html` made it. */
+/** A template that escapes every value not made by `html`. */
 export const html = (pieces: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html => ({
   markup: pieces.map((piece, i) => piece + (i < values.length ? markupOf(values[i] ?? '') : '')).join(''),
 })
 
-/** One part of a message; its text and its HTML are both made from it, so that they say the same. */
+/** A part of a mail; text and HTML are both made from it, so they always agree. */
 export type Part = string | { link: string; label: string } | { table: [label: string, value: string][] }
 
 /** No personal data in the subject: it shows on locked screens. */
 export type MailContent = { subject: string; parts: Part[] }
 
-/** Who writes to the reader: where links lead, and whoever runs the site, as the law wants it said (LSSI, art. 10). */
+/** The sender: the base of links, and the site's operator, as the law requires (LSSI, art. 10). */
 export type Branding = {
   publicUrl: URL
   operator: { name: string | null; nif: string | null; address: string | null; email: string | null }

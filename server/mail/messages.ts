@@ -32,7 +32,7 @@ const verification = ({ link, ...asked }: MailData['verification']): MailContent
 
 const inThrees = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
-/** The code in the subject: read without opening the mail, and of use only in the browser that asked. */
+/** The code is in the subject, to be read without opening the mail; it works only in the browser that requested it. */
 const signInCode = ({ code, ...asked }: MailData['sign-in-code']): MailContent => ({
   subject: `${inThrees(code)} es su código`,
   parts: [
@@ -99,7 +99,7 @@ const subjects = {
   over: 'Ya ha pasado lo que se avisó',
 } satisfies Record<MailData['alarm']['news'], string>
 
-/** To whoever runs the site. */
+/** To the site's operator. */
 function alarm({ news, since, says, runbook }: MailData['alarm']): MailContent {
   const began = new Date(since)
   return {
@@ -114,7 +114,7 @@ function alarm({ news, since, says, runbook }: MailData['alarm']): MailContent {
   }
 }
 
-/** Ordinary post has no tracking: it is on its way, and nothing says it arrived (design/letter.md#no-delivery-claimed). */
+/** Ordinary post has no tracking: the mail never says it arrived (design/letter.md#no-delivery-claimed). */
 function posted({ arrival, ...about }: MailData['posted'], branding: Branding): MailContent {
   const letters = lettersOf(about)
   const say = (ofOne: string, ofSeveral: string) => (letters.length === 1 ? ofOne : ofSeveral)
@@ -215,7 +215,9 @@ const refunded = (
 
 type Asked = { browser: string; askedAt: string }
 
-/** `21 de noviembre de 2026 a las 0:30 (hora peninsular) desde Firefox en Windows`: one's own doing or a stranger's. */
+/**
+ * `21 de noviembre de 2026 a las 0:30 (hora peninsular) desde Firefox en Windows`, to recognise a stranger's request.
+ */
 function whenAndWhere({ browser, askedAt }: Asked): string {
   const at = new Date(askedAt)
   return `${longDate(madridDay(at))} ${atHour(at)} (hora peninsular) desde ${browser}`
@@ -223,7 +225,6 @@ function whenAndWhere({ browser, askedAt }: Asked): string {
 
 const askedFor = (asked: Asked): string => `Se pidió el ${whenAndWhere(asked)}.`
 
-/** The letters a message is about. */
 const lettersOf = ({ letterId, others }: Omit<MailData['posted'], 'arrival'>): string[] => [
   letterId,
   ...(JSON.parse(others ?? '[]') as string[]),
@@ -241,7 +242,7 @@ const linkToLetters = (branding: Branding, letters: string[]): Part =>
 const onItsWayBack = (sum: string): string =>
   `Devolvemos ${inEuros(cents(Number(sum)))} por el medio con el que pagó; ${bankShowsItLater}`
 
-/** The law wants it said that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
+/** The law requires saying that there is no right of withdrawal, and why (TRLGDCU, arts. 97.1 and 103.c). */
 const because =
   'por lo que la ley no prevé derecho de desistimiento (artículo 103.c del Real Decreto Legislativo 1/2007).'
 const withdrawal = `Su carta es un producto hecho a medida, ${because}`
@@ -250,7 +251,9 @@ const withdrawalOfSeveral = `Sus cartas son productos hechos a medida, ${because
 /** A letter of the order; numbers as text. */
 type ReceivedLetter = Pick<MailData['receipt'], 'letterId' | 'hash' | 'pages' | 'sheets' | 'postOn'>
 
-/** Confirms the order (LSSI, art. 28), without a word of the letter or an address (design/privacy.md#letters-are-secret). */
+/**
+ * Confirms the order (LSSI, art. 28), without the letter's words or an address (design/privacy.md#letters-are-secret).
+ */
 function receipt(data: MailData['receipt'], branding: Branding): MailContent {
   const lines = JSON.parse(data.lines) as PriceLine[]
   const paidOn = madridDay(new Date(data.paidAt))
@@ -308,7 +311,7 @@ const arrivesOn = (leaves: Day, closed: ClosedDays): [string, string] => [
   longDate(arrivalOn(leaves, closed)),
 ]
 
-/** What is for a day leaves on it, or on the next working day (design/letter.md#posting-day). */
+/** The letter leaves on its day, or on the next working day (design/letter.md#posting-day). */
 const leaving = (chosen: Day, closed: ClosedDays): [string, string][] => [
   ['Sale', longDate(leavesOn(chosen, closed))],
   arrivesOn(leavesOn(chosen, closed), closed),
@@ -317,7 +320,7 @@ const leaving = (chosen: Day, closed: ClosedDays): [string, string][] => [
 const extent = (pages: number, sheets: number): string =>
   `${count(pages, 'página', 'páginas')}, ${count(sheets, 'hoja', 'hojas')}`
 
-/** Until its batch closes, which may be earlier than planned only by hand (design/letter.md#cancel-until-closed). */
+/** Until its batch closes, which is early only when an operator closes it (design/letter.md#cancel-until-closed). */
 function cancellation(may: string, toPrint: string, until: string | undefined): string {
   const offer = `Aun así, puede ${may} desde «Mis cartas» hasta que empecemos a ${toPrint}`
   if (!until) return `${offer}.`
@@ -325,7 +328,7 @@ function cancellation(may: string, toPrint: string, until: string | undefined): 
   return `${offer}: está previsto para el ${longDate(madridDay(instant))} ${atHour(instant)} (hora peninsular).`
 }
 
-// A new kind does not compile until it has its message here.
+// A new kind does not compile until it has a message here.
 const messages: { [K in MailKind]: (data: MailData[K], branding: Branding) => MailContent } = {
   verification,
   'password-reset': passwordReset,

@@ -7,25 +7,25 @@ import type { Clock } from '../outside/clock.ts'
 import type { World } from '../world.ts'
 import { forgetSandboxMail } from '../sandbox/mail.ts'
 
-/** When, as an ISO instant, and in which browser (`Firefox en Windows`) somebody asked for it. */
+/** `askedAt`: an ISO instant. `browser`: `Firefox en Windows`. */
 type Asked = { browser: string; askedAt: string }
 
-/** `others`: the other letters of its order that took the same step with it, as JSON. */
+/** `others`: the order's other letters with the same step, as JSON. */
 type OfSeveral = { letterId: string; others?: string }
 
 /**
- * What each message is made of, as text. Never a letter's words or addresses (design/privacy.md#letters-are-secret): the outbox
- * is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil` ISO
- * instants, `arrival` a day (`2026-11-26`), `hash` the short one of the receipt.
+ * The data of each kind, as text. Never a letter's words or addresses (design/privacy.md#letters-are-secret): the
+ * outbox is not sealed. `total` and `refunded` are cents, `lines` the price lines as JSON, `paidAt` and `cancelUntil`
+ * ISO instants, `arrival` a day (`2026-11-26`), `hash` the receipt's short one.
  */
 export type MailData = {
   verification: Asked & { link: string }
   'password-reset': Asked & { link: string }
   'password-changed': Asked
   'password-ended': Asked
-  /** When an hour had seen ten of them. */
+  /** After ten failures within an hour. */
   'password-guesses': { at: string }
-  /** To whoever runs the site; `runbook` is an anchor of docs/operating.md. */
+  /** To the site's operator; `runbook` is an anchor of docs/operating.md. */
   alarm: { news: 'began' | 'continues' | 'over'; since: string; says: string; runbook: string }
   'sign-in-code': Asked & { code: string }
   receipt: {
@@ -33,24 +33,24 @@ export type MailData = {
     hash: string
     pages: string
     sheets: string
-    /** The day after that of the payment that was chosen for it. */
+    /** The chosen day, if it is later than the payment's. */
     postOn?: string
-    /** The other letters of its order, as JSON: what is above, of each. */
+    /** The order's other letters, as JSON with the fields above. */
     others?: string
     total: string
     lines: string
     paidAt: string
-    /** Of several letters, of the first that leaves. */
+    /** For several letters, the earliest. */
     cancelUntil?: string
-    /** As they were set when it was paid, where any were. */
+    /** The closed days at the time of payment, if any. */
     closedDays?: string
   }
   posted: OfSeveral & { arrival: string }
-  /** `refunded`: of them all. `money`: why nothing goes back now, where something was paid. */
+  /** `refunded`: of all letters. `money`: why a paid letter is not refunded now. */
   cancelled: OfSeveral & { refunded: string; money?: 'disputed' | 'lost' | 'returned-before' }
-  /** All that was paid goes back, and the letter goes its way. */
+  /** All is refunded, and the letter is still sent. */
   refunded: { letterId: string; refunded: string }
-  /** What was taken beside what pays for the letter goes back, or stayed with us when a bank had decided. */
+  /** A payment besides the letter's own is refunded, or stays here after a bank's decision. */
   'given-back': { letterId: string; refunded: string }
   returned: { letterId: string; reason: string }
 }
@@ -76,7 +76,7 @@ const outboxes = {
 export const kindsIn = (outbox: Outbox): MailKind[] =>
   keysOf(outboxes).filter((kind) => outboxes[kind] === outbox)
 
-/** What is about a letter goes to its sender. Else `key` is unique within its kind. */
+/** A mail about a letter goes to its sender. For others `key` is unique within the kind. */
 export type Mail = {
   [K in MailKind]: { kind: K; data: MailData[K] } & (MailData[K] extends { letterId: string }
     ? unknown
@@ -84,9 +84,8 @@ export type Mail = {
 }[MailKind]
 
 /**
- * Puts a message in the outbox, in the transaction that makes it true. The same (kind, key) again does nothing, and so
- * does one to nobody: an account that was erased has no address. A letter has one message of each kind, and one about
- * several is kept under the first of them.
+ * Queues a mail in the transaction that makes it true. A duplicate (kind, key) is dropped, and so is a mail to an
+ * erased account. A letter has one mail of each kind; a mail about several letters is stored under the first.
  */
 export async function queueMail(
   { clock, random }: Pick<World, 'clock' | 'random'>,
@@ -115,7 +114,9 @@ async function senderOf(tx: Tx, letterId: string): Promise<string> {
   return email
 }
 
-/** After a restore most of what waits has gone since the backup; its data stays, so that a person can send it. */
+/**
+ * After a restore most waiting mails were sent since the backup; their data stays, so that an operator can resend them.
+ */
 export async function holdMail(tx: Tx, now: Date): Promise<number> {
   const held = await tx
     .updateTable('mail')
@@ -126,13 +127,13 @@ export async function holdMail(tx: Tx, now: Date): Promise<number> {
   return Number(held.numUpdatedRows)
 }
 
-/** Whose messages: all to the address, or only those about these letters and links when others share it. */
+/** All mails to the address, or only those about these letters and links when other accounts share it. */
 type Forgotten = { email: string; only?: string[] | undefined }
 
-/** They say that money comes back. */
+/** Mails that announce a refund. */
 const ofMoney: MailKind[] = ['cancelled', 'refunded', 'given-back']
 
-/** What has gone forgets to whom; what has not is dropped, except that money comes back. */
+/** Sent mails lose their recipient; unsent ones are dropped, except those that announce a refund. */
 export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promise<void> {
   if (!email || only?.length === 0) return
   await tx
@@ -150,8 +151,8 @@ export async function forgetRecipient(tx: Tx, { email, only }: Forgotten): Promi
 }
 
 /**
- * What went thirty days ago, or was given up then, and of an erased account the message that money comes back, once it has
- * gone. The key stays, so that nothing is sent twice. @returns how many were forgotten
+ * Removes recipients thirty days after sending or giving up; for erased accounts, of refund mails once sent. The key
+ * stays, so that nothing is sent twice. @returns the number of mails
  */
 export async function forgetRecipients({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const forgotten = await forgetEnded(db)
@@ -166,7 +167,7 @@ export async function forgetRecipients({ db, clock }: { db: Db; clock: Clock }):
   return Number(forgotten.numUpdatedRows)
 }
 
-/** Messages that went or were given up forget to whom, and what was in them. */
+/** Removes recipient and data of sent or given-up mails. */
 const forgetEnded = (db: Db | Tx) =>
   db
     .updateTable('mail')

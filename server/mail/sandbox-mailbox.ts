@@ -8,7 +8,7 @@ import { html, type Html } from './layout.ts'
 const shown = 200
 const tags = ['pruebas']
 
-/** The sandbox's mailbox, for persons and programs (design/running.md#sandbox-mailbox). To be mounted in sandbox mode only. */
+/** The sandbox's mailbox, for people and programs (design/running.md#sandbox-mailbox). Only for sandbox mode. */
 export function mailboxRoutes(app: App, { db }: { db: Db }): void {
   const page = {
     response: { 200: fileOf('text/html') },
@@ -51,7 +51,7 @@ async function newest(db: Db): Promise<MailboxMessage[]> {
   }))
 }
 
-/** A message as the sandbox's mailbox tells it; `date` is an ISO instant. */
+/** A mail in the sandbox's mailbox; `date` is an ISO instant. */
 const mailboxMessage = z.object({
   to: z.string(),
   subject: z.string(),
@@ -70,10 +70,10 @@ pre { margin: 0 0 .75rem; white-space: pre-wrap; font: inherit }
 a { color: #8e2a22 }
 iframe { width: 100%; height: 34rem; border: 1px solid #d9cbb4 }`
 
-// As it is, or its hash would not fit.
+// Not escaped: else the hash would not match.
 const styleElement: Html = { markup: `<style>${style}</style>` }
 
-/** No script at all; the messages' own inline styles work, nothing is loaded. */
+/** No scripts, and nothing is loaded; inline styles work. */
 const mailboxPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -83,7 +83,7 @@ const mailboxPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The page of the sandbox's mailbox, newest first. */
+/** The sandbox's mailbox as a page, newest first. */
 const mailboxPage = (messages: MailboxMessage[]): string =>
   html`<!doctype html>
     <html lang="es">

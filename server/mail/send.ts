@@ -8,7 +8,7 @@ import type { Branding } from './layout.ts'
 import { kindsIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
 
 const portion = 20
-/** A mail server far away takes half a second for each; more than a few at once it may refuse. */
+/** A distant mail server takes half a second per mail, and may refuse many connections at once. */
 const atOnce = 4
 
 type Deps = {
@@ -19,7 +19,10 @@ type Deps = {
   log: { warn(about: Record<string, unknown>, message: string): void }
 }
 
-/** One portion, at least once: after a crash it goes again with the same Message-ID. Answers how many went. */
+/**
+ * Sends one portion, at least once: after a crash a mail is sent again with the same Message-ID. Answers how many were
+ * sent.
+ */
 export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
   let [left, accepted] = [portion, 0]
   async function sendSome() {
@@ -29,7 +32,7 @@ export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
       if (await send(deps, mail)) accepted++
     }
   }
-  // All of them end before this does: whoever stops the server waits for what is on its way.
+  // Wait for all, so that a shutdown waits for running sends.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendSome))
   const failed = ended.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
@@ -38,14 +41,14 @@ export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
 
 async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail'>): Promise<boolean> {
   try {
-    // Only queueMail writes rows, so kind and data belong together.
+    // Only queueMail writes rows, so kind and data match.
     const message = compose(mail.kind as MailKind, mail.data as MailData[MailKind], branding)
     await carrier.carry({ id: mail.id, to: mail.recipient, ...message })
   } catch (failure) {
     const error = codeOf(failure)
     const isFinal = isFinalRefusal(failure)
     log.warn({ mail: mail.id, kind: mail.kind, error, tries: mail.attempts, isFinal }, 'mail not accepted')
-    // Its data stays, so that a person can mend the cause and set it on its way again.
+    // The data stays, so that an operator can fix the cause and resend.
     const isOver = isFinal || mail.attempts >= maxAttempts
     await db
       .updateTable('mail')
@@ -54,7 +57,7 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
       .execute()
     return false
   }
-  // What was in it, a link with its token above all, has done its work.
+  // The data is deleted after sending, above all links with tokens.
   await db
     .updateTable('mail')
     .set({ sent_at: clock.now(), data: JSON.stringify({}), error: null })
@@ -63,7 +66,7 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
   return true
 }
 
-/** The next due message becomes ours until its `next_at`: no transaction is open while it is carried. */
+/** Leases the next due mail until its `next_at`, so that no transaction is open while it is sent. */
 function leaseNext({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> {
   const due = db
     .selectFrom('mail')
@@ -97,12 +100,12 @@ function codeOf(error: unknown): string {
   return /^[A-Z0-9_]{3,40}$/.test(known) ? known : 'unknown'
 }
 
-/** So many people's own mail servers do not refuse at once by chance. */
+/** This many recipients' mail servers refusing at once is no coincidence. */
 const byChance = 3
 
 /**
- * Since when no mail gets through: of those that were tried after the last that was accepted, when the first was written.
- * Undefined while some do: a full mailbox (45x to one recipient) is its owner's affair.
+ * Since when no mail gets through: the date of the oldest mail tried after the last success. Undefined while some
+ * succeed: one full mailbox (45x for one recipient) is no failure of ours.
  */
 export async function mailFailingSince(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date | null }>`
@@ -113,13 +116,13 @@ export async function mailFailingSince(db: Db): Promise<Date | undefined> {
   return rows[0]?.since ?? undefined
 }
 
-/** After the first try that failed; it doubles with each. It also holds the lease, so it is longer than a carrier may take. */
+/** After the first failed try; doubles with each. It is also the lease, so it exceeds a carrier's time limit. */
 const firstPause = inSeconds(seconds(30))
 const longestPause = inSeconds(hours(4))
 
-/** After so many tries that failed. */
+/** The pause after this many failed tries. */
 const pauseAfter = (tries: RawBuilder<unknown>) =>
   sql`make_interval(secs => least(${longestPause}::float8, ${firstPause}::float8 * 2 ^ (${tries})))`
 
-/** Some five days of trying, as mail servers do among themselves: one may be down over a long weekend. */
+/** Some five days, as between mail servers: one may be down over a long weekend. */
 const maxAttempts = 37

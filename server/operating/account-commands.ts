@@ -18,12 +18,15 @@ import { eraseAccount, type EraseRefusal } from '../privacy/erase.ts'
 import { zipOf, exportAccount, type ExportDeps } from '../privacy/export.ts'
 
 type Deps = Pick<World, 'db' | 'clock' | 'cipher'>
-/** `email` in its one spelling; `by`: who gives the order. */
+/** `email` in canonical form; `by`: who gives the order. */
 type Order = { email: string; by: string }
 
 const longestName = 80
 
-/** `operator add`: whose address is proven may enter at once; the first second factor needs a session that the mailbox opens after it. */
+/**
+ * `operator add`: a proven account may enter at once; adding its first second factor needs a newer session opened by
+ * the mailbox.
+ */
 export function addOperator(
   { db, clock, cipher }: Deps,
   { email, by, name: written, isSupervisor }: Order & { name: string; isSupervisor: boolean },
@@ -79,11 +82,11 @@ export const changeRank = (deps: Deps, { email, by, isSupervisor }: Order & { is
     return done(`${name} es ahora ${rank}.`)
   })
 
-/** `operator reset`: for who has lost their second factor; they set up another once the mailbox has opened a new session. */
+/** `operator reset`: after a lost second factor. A new one needs a new session opened by the mailbox. */
 export const resetFactors = (deps: Deps, { email, by }: Order) =>
   changeOperator(deps, email, async (tx, { name, accountId, subject }) => {
     if (!(await removeFactors(tx, accountId))) return trouble(`${name} no tiene segundo paso.`)
-    // What opens a session but the mailbox may be what was stolen.
+    // A stolen password or Google account may have opened them.
     await endSessions(tx, accountId)
     await recordAuditEntry(tx, { by, action: 'remove-factors', subject, now: deps.clock.now() })
     return done(
@@ -91,7 +94,7 @@ export const resetFactors = (deps: Deps, { email, by }: Order) =>
     )
   })
 
-/** `operator remove`: out at the next call. */
+/** `operator remove`: takes effect at the next call. */
 export const removeOperator = (deps: Deps, { email, by }: Order) =>
   changeOperator(deps, email, async (tx, { name, accountId, subject }) => {
     const now = deps.clock.now()
@@ -101,7 +104,7 @@ export const removeOperator = (deps: Deps, { email, by }: Order) =>
     return done(`${name} ya no puede entrar en la sala de imprenta.`)
   })
 
-/** `operator list`: with the pseudonym of each, so that the record can be read. */
+/** `operator list`: with each pseudonym, to read the audit log by. */
 export async function listOperators({ db, cipher }: Pick<World, 'db' | 'cipher'>): Promise<CommandResult> {
   const operators = await allOperators(db)
   if (!operators.length) return done('Nadie puede entrar todavía en la sala de imprenta.')
@@ -115,7 +118,7 @@ export async function listOperators({ db, cipher }: Pick<World, 'db' | 'cipher'>
   )
 }
 
-/** `acts verify`: the newest hash is worth keeping elsewhere, since it proves all that came before. */
+/** `acts verify`: store the newest hash elsewhere, since it proves all earlier entries. */
 export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<CommandResult> {
   const chain = await verifyAudit(db)
   if (chain !== 'whole')
@@ -135,7 +138,7 @@ export async function verifyAuditCommand({ db }: Pick<Deps, 'db'>): Promise<Comm
   )
 }
 
-/** Whose name stands in the record for what is done here. */
+/** The name in the audit log for commands. */
 export const terminal = (): string => `terminal: ${userInfo().username}`
 
 const use = `Use: operator add <correo> --name "Ana Ruiz" [--supervisor], operator promote, demote, reset o remove <correo>, u operator list.`
@@ -158,7 +161,7 @@ export async function operator(
   return addOperator(world, { ...order, name, isSupervisor: supervisor })
 }
 
-/** `acts verify`: the record of the print room. */
+/** `acts verify`: checks the print room's audit log. */
 export async function acts({ world }: CommandContext, [action]: string[]): Promise<CommandResult> {
   if (action !== 'verify') return trouble('Use: acts verify.')
   return verifyAuditCommand(world)
@@ -175,7 +178,7 @@ const refusals = {
   'in-doubt': 'Tiene una carta que alguien debe revisar. No se ha borrado nada.',
 } satisfies Record<EraseRefusal, string>
 
-/** `erase-user`: what a person may do alone, done for one who asks by another way. */
+/** `erase-user`: erases an account on its owner's request. */
 export async function eraseUser(
   deps: Parameters<typeof eraseAccount>[0],
   { email }: { email: string },
@@ -189,7 +192,7 @@ export async function eraseUser(
     : trouble(refusals[outcome])
 }
 
-/** `export-user`: the same file the person would get, readable by its owner only. */
+/** `export-user`: the same file the account's owner can download, readable by the file's owner only. */
 export async function exportUser(
   deps: ExportDeps,
   { email, folder }: { email: string; folder: string },

@@ -21,18 +21,18 @@ import { observe } from './observations.ts'
 export type AlarmDeps = AlarmContext &
   Pick<World, 'random'> & {
     log: Pick<World['log'], 'warn'>
-    /** Whom it is mailed to; nobody, where nobody is named. */
+    /** Where alarms are mailed; null: nowhere. */
     email: string | null
-    /** Whether it goes to a webhook too: the mail may be what fails. */
+    /** Whether alarms also go to a webhook, in case the mail is what fails. */
     hasWebhook: boolean
   }
-/** What is said of a kind: once when it begins, once a day while it lasts, once when it is over. */
+/** Reported once when it begins, once a day while it lasts, and once when it is over. */
 type AlarmNews = { kind: AlarmKind; news: 'began' | 'continues' | 'over'; since: Date; at: Date }
 
 const saidAgainAfter = days(1)
 const alarmWebhookJob = 'alarm-webhook'
 
-/** Looks at every kind. What one node says, no other says again: each step is one guarded write. */
+/** Checks every kind. Each report is one guarded write, so that only one node makes it. */
 export async function raiseAlarms(deps: AlarmDeps): Promise<void> {
   for (const kind of alarmKinds) {
     const wrong = await isWrong(kind, deps)
@@ -85,13 +85,13 @@ async function tell(deps: AlarmDeps, tx: Tx, told: AlarmNews) {
 const [portion, leaseSeconds] = [10, 60]
 const begins = { began: '', continues: 'Sigue: ', over: 'Ya ha pasado: ' } as const
 
-/** One portion of what is to be said to the operator's webhook. One that does not answer is tried again, less and less often. */
+/** Sends a portion of reports to the operator's webhook. Failed ones are retried with growing delays. */
 export async function sendAlarms({ db, send }: { db: Db; send: SendAlarm }): Promise<number> {
   const jobs = await claim(db, alarmWebhookJob, portion, leaseSeconds)
   let sent = 0
   for (const job of jobs) {
     const { kind, news, since, at } = job.payload as Record<string, string>
-    if (!kind || !isAlarmKind(kind)) continue // of a newer version
+    if (!kind || !isAlarmKind(kind)) continue // from a newer version
     const text = begins[news as keyof typeof begins] + alarmSays(kind)
     const refused = await send({ kind, news, since, at, text, runbook: `docs/operating.md#alarm-${kind}` })
     if (refused) await fail(db, job, refused)
@@ -103,7 +103,7 @@ export async function sendAlarms({ db, send }: { db: Db; send: SendAlarm }): Pro
   return sent
 }
 
-/** What only a node itself can see. */
+/** Checks only a node itself can make. */
 export async function lookAtMachine(deps: { db: Db; clock: Clock; dataDir: string }): Promise<void> {
   const { db, clock, dataDir } = deps
   if ((await roomIn(dataDir)).isShort) await observe(deps, 'disk-short')

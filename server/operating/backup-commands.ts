@@ -25,7 +25,7 @@ import { reconcile } from '../payments/reconcile.ts'
 import type { World } from '../world.ts'
 import { takeStep } from '../letters/steps.ts'
 
-/** `backup`: everything, as it is at this moment, in one sealed file. */
+/** `backup`: one sealed file of the current snapshot. */
 export async function backup(
   { pool, settings }: { pool: pg.Pool; settings: Settings },
   folder: string,
@@ -49,7 +49,7 @@ const refusals = {
   'other-mode': 'Una copia del modo de pruebas no vale para una instalación real, ni al revés.',
 } satisfies Record<RestoreRefusal, string>
 
-/** `restore --verify`: a rehearsal beside the real database, which stays as it is. */
+/** `restore --verify`: a rehearsal in another database; the real one stays unchanged. */
 const verify = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
     const keys = keysAtHand(settings)
@@ -64,7 +64,7 @@ const verify = (settings: Settings, path: string): Promise<CommandResult> =>
     return { says: lines.join('\n'), trouble: broken.length > 0 }
   })
 
-/** The first half of `restore`: the tables. What must happen before a server may work on them is `settle`. */
+/** The first half of `restore`: the tables. `settle` must run before a server starts. */
 const load = (settings: Settings, path: string): Promise<CommandResult> =>
   atDatabase(settings, async (at) => {
     const restored = await restoreBackup({ path, at, keys: keysAtHand(settings), mode: settings.money })
@@ -120,7 +120,7 @@ export async function restore(
   try {
     const settled = await settle(context, {
       nothingPrinted: unprinted ?? false,
-      // The sandbox's books are in the backup: it forgot what it was paid after it.
+      // The sandbox's books are in the backup, so it has lost later payments too.
       isProviderLost: settings.mode === 'sandbox',
     })
     return { ...settled, says: [loaded?.says, settled.says].filter(Boolean).join('\n') }
@@ -153,15 +153,15 @@ const notSettled =
   'El proveedor de pago no responde: no se sabe qué se pagó después de la copia. ' +
   'El servidor no arrancará hasta que se complete: npm run lacre -- restore --settle'
 
-/** A letter that waits is at most some days old, but for its day: what became of its money is among these. */
+/** A waiting letter without a chosen day is at most some days old, so this covers its payment. */
 const lookBack = days(30)
 
 /**
- * After a restore our books are older than the world. Payments are looked up; what may have been printed or mailed
- * since then is kept from happening again (design/trust.md#unknown-is-a-state). `nothingPrinted`: whoever restores knows
- * that no letter was printed since the backup. `isProviderLost`: the card provider's books are those of the backup, too.
- * Again after a kill: nothing is done twice. `held`, `unpaid`: paid and unpaid letters that wait for a person. `batches`:
- * closed ones that were not posted when the backup was made.
+ * After a restore our books are older than the world. Payments are looked up; letters that may have been printed and
+ * mails that may have been sent since are held back (design/trust.md#unknown-is-a-state). `nothingPrinted`: the
+ * operator confirms that nothing was printed since the backup. `isProviderLost`: the provider's books are the backup's,
+ * too. Idempotent after a kill. `held`, `unpaid`: paid and unpaid letters now waiting for an operator. `batches`:
+ * closed ones not posted when the backup was made.
  */
 export async function settleRestoration(
   deps: PaymentsDeps,
@@ -187,7 +187,7 @@ export async function settleRestoration(
   })
 }
 
-/** Since when the oldest paid letter waits for its day, or `otherwise`, which is earlier. */
+/** Since when the oldest paid letter waits, or `otherwise`, whichever is earlier. */
 async function oldestPaid(db: Db, otherwise: Date): Promise<Date> {
   const { since } = await db
     .selectFrom('letter')
@@ -197,7 +197,7 @@ async function oldestPaid(db: Db, otherwise: Date): Promise<Date> {
   return since && since < otherwise ? since : otherwise
 }
 
-/** Their print jobs stay as they wait: `resume` sends a letter on as if nothing had been. */
+/** Their print jobs stay, so that `resume` continues as before. */
 async function holdLetters(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   state: 'paid' | 'frozen',

@@ -30,14 +30,14 @@ import { stuckLetters } from './stuck-letters.ts'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What was found out about one thing, as one Spanish sentence that shows no secret. */
+/** A check's result as one Spanish sentence without secrets. */
 export type Finding = { well: boolean; says: string }
 export type Check = { at: string; look: () => Promise<Finding> }
 
 export const well = (says: string): Finding => ({ well: true, says })
 export const ill = (says: string): Finding => ({ well: false, says })
 
-/** `backsUp`: backups are made by `lacre backup`, of a real installation. */
+/** `backsUp`: a real installation, backed up by `lacre backup`. */
 export type AlarmContext = Pick<World, 'db' | 'clock' | 'cutOff'> & { backsUp: boolean }
 type DoctorContext = AlarmContext &
   Pick<World, 'closedDays'> & { keys: LetterKeys | undefined; money: MoneyMode }
@@ -45,8 +45,8 @@ type DoctorContext = AlarmContext &
 type MachineContext = { dataDir: string; keyFile: string | undefined }
 
 /**
- * `at` and `look`: doctor's heading and sentence. `alarm`: the sentence the operator is called with while `isWrong`; its
- * paragraph is `alarm-<name>` in docs/operating.md. `needs`: any database, one with our tables, or none.
+ * `at` and `look`: doctor's heading and sentence. `alarm`: the operator's sentence while `isWrong`; its paragraph is
+ * `alarm-<name>` in docs/operating.md. `needs`: any database, one with our tables, or none.
  */
 type Row = (
   | { needs: 'server' | 'tables'; at: string; look: (on: DoctorContext) => Promise<Finding> }
@@ -58,9 +58,9 @@ type Row = (
 const oldest = 15
 const mayWait = minutes(15)
 const lostWithin = days(7)
-/** The newest cut-off and the days of arrival look back to a closed day for so long; of another year it is a slip. */
+/** Cut-offs and arrival days look back this far over closed days; one of another year is a typing error. */
 const daysLookedBack = 31
-/** Nodes look at their own machine at each round of the alarms. */
+/** Nodes check their own machine at each round of the alarms. */
 const aFewRounds = minutes(10)
 
 /** Read by `doctor`, by the alarms (mail and webhook) and by /metrics (`lacre_check`). */
@@ -274,7 +274,7 @@ export const machineChecks = (on: MachineContext): Check[] =>
 type Alarming = {
   [Name in keyof typeof table]: (typeof table)[Name] extends { alarm: string } ? Name : never
 }
-/** The names of the checks the operator is called for. */
+/** The checks that can raise an alarm. */
 export type AlarmKind = Alarming[keyof typeof table]
 export const isAlarmKind = (name: string): name is AlarmKind =>
   Object.hasOwn(rows, name) && rows[name]?.alarm !== undefined
@@ -282,13 +282,13 @@ export const alarmKinds: readonly AlarmKind[] = keysOf(table).filter(isAlarmKind
 export const alarmSays = (kind: AlarmKind): string => table[kind].alarm
 export const isWrong = (kind: AlarmKind, on: AlarmContext): Promise<boolean> => table[kind].isWrong(on)
 
-/** What is wrong now, as far as it was said. */
+/** Alarms raised and not over. */
 async function openAlarms(db: Db): Promise<string[]> {
   const open = await db.selectFrom('alarm').select('kind').orderBy('since').execute()
   return open.map(({ kind }) => kind)
 }
 
-/** All of them for a database nobody has used yet. */
+/** All of them for a new database. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const done = await migrationsDone(db)
   return migrationNames().filter((name) => !done.includes(name))
@@ -319,7 +319,7 @@ const spokenInstant = (instant: Date) => `${longDate(madridDay(instant))} ${atHo
 const spoken = (ms: number) =>
   ms < hours(2) ? `${Math.round(ms / minutes(1))} minutos` : `${Math.round(ms / hours(1))} horas`
 
-/** None since then, of an installation that is older. */
+/** No backup since then, in an installation older than that. */
 async function isBackupMissing(db: Db, since: Date): Promise<boolean> {
   const { rows } = await sql<{ missing: boolean }>`
     select (select min(done_at) from migration) <= ${since}
@@ -327,10 +327,10 @@ async function isBackupMissing(db: Db, since: Date): Promise<boolean> {
   return rows[0]?.missing ?? false
 }
 
-/** What ended longer ago than this was looked at for as long. */
+/** A letter that ended earlier was checked for that long. */
 const endedWithin = days(40)
 
-/** Both are impossible by the rules of payments: this looks whether the rules hold. */
+/** Impossible by the rules of payments; this checks the rules. */
 export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from letter where state in ('paid', 'batched', 'printed') and not exists (
@@ -344,10 +344,13 @@ export async function unbalancedLetters(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** From a payment until its event is here, where the provider has nothing else to do. */
+/** The longest an event usually takes after a payment. */
 const eventTakes = minutes(2)
 
-/** Events are refused and payments come untold; a stranger can send events, but untell no payment. */
+/**
+ * Events are refused, and payments arrive without events. A stranger can send false events, but cannot suppress real
+ * ones.
+ */
 async function isWebhookWrong(db: Db, now: Date): Promise<boolean> {
   if (!(await isRefused(db, 'webhook'))) return false
   const accepted = (await lastSeen(db, 'webhook-accepted')) ?? new Date(0)
@@ -355,7 +358,7 @@ async function isWebhookWrong(db: Db, now: Date): Promise<boolean> {
     .selectFrom('letter_step')
     .select('letter_id')
     .where('step', '=', 'pay')
-    // One that was accepted up to a minute later was not written down again.
+    // Repeats within a minute were not stored.
     .where('at', '>', later(accepted, sameWithin))
     .where('at', '<=', earlier(now, eventTakes))
     .limit(1)
@@ -363,11 +366,11 @@ async function isWebhookWrong(db: Db, now: Date): Promise<boolean> {
   return untold !== undefined
 }
 
-/** Whatever renews it does so a month before its end: by then it has failed for a week. */
+/** Renewal usually runs a month before the end, so it has failed for a week by then. */
 const warnsUnder = 21
 const answersWithin = seconds(10)
 
-/** How long browsers will still trust the address that people type. */
+/** How long browsers will trust the site's certificate. */
 export const certificateCheck = ({ publicUrl, clock }: { publicUrl: URL; clock: Clock }): Check => ({
   at: 'Certificado',
   async look() {
@@ -386,7 +389,7 @@ export const certificateCheck = ({ publicUrl, clock }: { publicUrl: URL; clock: 
   },
 })
 
-/** As it is shown to browsers, which ask for it by name, also when they would refuse it; undefined: no answer in time. */
+/** The certificate browsers get, by SNI, even an invalid one; undefined: no answer in time. */
 function certificateAt({ hostname: host, port }: URL) {
   return new Promise<{ until: Date; refusedFor: string | undefined } | undefined>((answer) => {
     const address = { host, port: Number(port || 443), ...(!isIP(host) && { servername: host }) }
@@ -403,7 +406,7 @@ function certificateAt({ hostname: host, port }: URL) {
 
 const longest = seconds(20)
 
-/** One after the other; what does not answer in time, or fails, is a finding too. Only its code is shown. */
+/** Runs checks one by one; a timeout or failure is a finding too. Errors show their code only. */
 export async function runChecks(looks: Check[], limitMs = longest): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { at, look } of looks) {
@@ -438,7 +441,7 @@ export async function driftOf({ db, clock }: { db: Db; clock: Clock }): Promise<
   return Math.abs((rows[0]?.now.getTime() ?? 0) - clock.now().getTime()) / 1000
 }
 
-/** What is free where the data are. */
+/** Free space in the data folder. */
 export async function roomIn(dataDir: string): Promise<{ bytes: number; isShort: boolean }> {
   const { bavail, blocks, bsize } = await statfs(existingFolder(dataDir))
   const bytes = bavail * bsize
@@ -447,5 +450,5 @@ export async function roomIn(dataDir: string): Promise<{ bytes: number; isShort:
 
 const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
 
-/** One a day, and two hours for a timer that is late. */
+/** One a day, plus two hours for a late timer. */
 const backupMayBeOld = hours(26)

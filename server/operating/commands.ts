@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a command prints; `trouble` ends it with an error code. */
+/** A command's output; `trouble` ends it with an error code. */
 export type CommandResult = { says: string; trouble: boolean }
 export const done = (says: string): CommandResult => ({ says, trouble: false })
 export const trouble = (says: string): CommandResult => ({ says, trouble: true })
@@ -14,11 +14,11 @@ export const trouble = (says: string): CommandResult => ({ says, trouble: true }
 /** Without the typesetter, which only a server needs. */
 export type CommandContext = { database: InstalledDatabase; world: Omit<World, 'typesetter'> }
 
-/** As the server logs, on the terminal. */
+/** Logs like the server, to the terminal. */
 const say: Log['error'] = ({ err, ...about }, message) =>
   console.error(message, { ...about, ...(err instanceof Error && errorAsLogged(err)) })
 
-/** The server without its routes: nobody can call it, and a server that is running keeps running. */
+/** The server without routes: it takes no calls, and a running server is not disturbed. */
 export async function openContext(
   settings: Settings,
   options: { unsettled?: boolean } = {},
@@ -28,7 +28,10 @@ export async function openContext(
   return { database, world }
 }
 
-/** Whole or not at all, for its owner only: they hold letters (design/privacy.md#letters-are-secret). Answers where they are. */
+/**
+ * Writes each file whole or not at all, for its owner only: they hold letters (design/privacy.md#letters-are-secret).
+ * Answers their paths.
+ */
 export async function writeFiles(folder: string, files: Record<string, string | Buffer>): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const written: string[] = []

@@ -97,7 +97,10 @@ const cards = ({ cards: keys, publicUrl }: Settings): Check => ({
   },
 })
 
-/** Of the events we live by, those the webhook of this site is not sent. A restricted key may not ask: then none is known. */
+/**
+ * The events we need that this site's webhook does not get. Undefined with a restricted key, which may not list
+ * webhooks.
+ */
 async function unheardEvents(provider: Stripe, publicUrl: URL): Promise<string[]> {
   const here = new URL('/stripe/webhook', publicUrl).href
   const endpoints = await provider.webhookEndpoints.list({ limit: 100 }).catch((error: unknown) => {
@@ -108,7 +111,7 @@ async function unheardEvents(provider: Stripe, publicUrl: URL): Promise<string[]
   return heard ? missingEvents(heard.flatMap(({ enabled_events }) => enabled_events)) : []
 }
 
-/** A page with every kind of letter that Spanish has, from the words to the PDF. */
+/** Typesets a page with every kind of Spanish letter. */
 const typesetting: Check = {
   at: 'Composición',
   async look() {
@@ -143,7 +146,7 @@ const layerWords = {
   network: 'sin red',
 } satisfies Record<IsolationLayer, string>
 
-/** What the children that read and set letters are held by here; what is missing stops no letter. */
+/** The isolation of child processes on this machine; a missing layer does not stop letters. */
 const isolation: Check = {
   at: 'Procesos que leen las cartas',
   look: () =>
@@ -156,7 +159,7 @@ const isolation: Check = {
     ),
 }
 
-/** An event that means nothing, signed with our secret and sent where the card provider sends its own. */
+/** Sends a meaningless event, signed with our secret, to our own webhook. */
 const webhookCheck = ({ cards, publicUrl }: Settings): Check => ({
   at: 'Avisos de las tarjetas',
   async look() {

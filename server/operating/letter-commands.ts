@@ -20,7 +20,7 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
   timeStyle: 'medium',
 })
 
-/** `letters stuck`, `letters explain <id>`: metadata only, never what a letter says or whom it issues. */
+/** `letters stuck`, `letters explain <id>`: metadata only, never a letter's words or names. */
 export function letters(context: Context, [action, id]: string[]): Promise<CommandResult> {
   if (action === 'stuck' && !id) return stuck(context)
   if (action === 'explain' && id) return explain(context, id)
@@ -37,7 +37,7 @@ async function stuck({ world }: Context): Promise<CommandResult> {
   return trouble([says, ...lines].join('\n'))
 }
 
-/** What the console's card of the letter says. */
+/** The letter's card of the console. */
 async function explain({ world: { db } }: Context, name: string): Promise<CommandResult> {
   const found = await findLetters(db, name)
   const [card] = found.length === 1 ? await findLetterCards({ db }, found, { isSupervisor: true }) : []
@@ -63,14 +63,14 @@ async function explain({ world: { db } }: Context, name: string): Promise<Comman
 
 const unknown = (name: string) => trouble(`No existe la tanda ${name}.`)
 
-/** `batch`: closes what waits and writes the files of every batch that has none. `batch B0001`: those of that one again. */
+/** `batch`: closes a batch and writes the files of every batch without any. `batch B0001`: writes its files again. */
 export async function batch(
   deps: PrintRoomDeps,
   { folder, by, name }: { folder: string; by: string; name?: string | undefined },
 ): Promise<CommandResult> {
   const write = (id: number) => writeBatch(deps, { id, folder, by })
   if (name !== undefined) return (await write(batchId(name) ?? 0)) ?? unknown(name)
-  // Two at once would write, and print, the same batches.
+  // Two commands at once would write, and print, the same batches.
   const results = await exclusively(deps.db, 'write-batches', async () => {
     const written: CommandResult[] = []
     for (const id of await closeWaiting(deps, by)) written.push((await write(id)) ?? unknown(batchName(id)))
@@ -84,14 +84,14 @@ export async function batch(
   }
 }
 
-/** Closes what waits now. Answers every batch without a file, also what a killed command left. */
+/** Closes what waits now. Answers all batches without a file, including those of a killed command. */
 async function closeWaiting(deps: PrintRoomDeps, by: string): Promise<number[]> {
-  const until = deps.clock.now() // or letters paid meanwhile would each get a batch of their own
+  const until = deps.clock.now() // else letters paid meanwhile would each get their own batch
   while ((await closeBatch(deps, { by, until })) !== 'nothing-waiting');
   return unmadeBatches(deps.db)
 }
 
-/** The files are safe before the batch counts as made. Undefined: there is no such batch. */
+/** The files are synced before the batch counts as made. Undefined: there is no such batch. */
 async function writeBatch(
   deps: PrintRoomDeps,
   { id, folder, by }: { id: number; folder: string; by: string },
@@ -120,7 +120,7 @@ async function writeBatch(
   return { says: lines.filter(Boolean).join('\n'), trouble: isEmpty || recorded === 'differs' }
 }
 
-/** `posted B0001`: the batch was handed to the post. */
+/** `posted B0001`: marks the batch as posted. */
 export async function posted(
   deps: PrintRoomDeps,
   { name, by }: { name: string; by: string },

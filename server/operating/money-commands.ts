@@ -41,7 +41,7 @@ const euros = (amount: number) => inEuros(cents(amount))
 
 type BooksContext = { world: BooksDeps & CardAccount & Pick<World, 'money'> }
 
-/** `books month`, `books verify`, `books export`: for whoever keeps the accounts, and for the supplier of Veri*factu. */
+/** `books month`, `books verify`, `books export`: for accounting, and for the supplier of Veri*factu. */
 export async function books(
   context: BooksContext,
   [action, month = '']: string[],
@@ -64,7 +64,7 @@ async function verify({ world }: BooksContext): Promise<CommandResult> {
   }
 }
 
-/** A line each (JSON), in the order of the chain. Full invoices name their buyers: the file is for its owner only. */
+/** One JSON line each, in the chain's order. Full invoices name their buyers, so the file is for its owner only. */
 async function exportRecords(context: BooksContext, folder: string): Promise<CommandResult> {
   const chain = chainOf(context)
   const lines: string[] = []
@@ -104,7 +104,7 @@ async function writeMonth(context: BooksContext, month: string, folder: string):
   }
 }
 
-/** What the provider itself took and gave back for these payments. */
+/** The provider's sums of charges and refunds for these payments. */
 async function seenAtProvider(account: CardAccount, rows: MonthRow[]) {
   const wanted = new Set(rows.flatMap(({ intent }) => intent ?? []))
   const sums = { charged: 0, refunded: 0 }
@@ -134,7 +134,10 @@ const refusals = {
 
 type Given = { from?: string; code?: string; cents?: string }
 
-/** `price list`, `price add` and `price remove`: prices are dated, and only later days change (design/money.md#dated-prices). */
+/**
+ * `price list`, `price add` and `price remove`: prices are dated, and only later days change
+ * (design/money.md#dated-prices).
+ */
 export async function price(
   deps: Pick<World, 'db' | 'clock'>,
   [action]: string[],
@@ -171,7 +174,7 @@ async function list(db: Db): Promise<string> {
 
 const codeOf = (written = ''): PriceCode | undefined => priceCodes.find((code) => code === written)
 
-/** `reconcile`, and `reconcile --from <day>`, which looks at payments and refunds that the usual list leaves out. */
+/** `reconcile`, and `reconcile --from <day>`, which looks further back than usual. */
 export async function reconcileCommand(
   payments: PaymentsDeps,
   { from }: { from?: string },
@@ -191,10 +194,10 @@ export async function reconcileCommand(
   }
 }
 
-/** In Madrid, where days begin up to two hours before they do in UTC. */
+/** In Madrid, where days begin up to two hours before UTC. */
 const startOf = (from: string) => earlier(new Date(`${from}T00:00:00Z`), hours(2))
 
-/** `refund <letter>`: asks again for what is owed for it. */
+/** `refund <letter>`: requests again the refund that is owed. */
 export async function refund(
   { world }: Pick<CommandContext, 'world'>,
   [letterId = '']: string[],
@@ -206,7 +209,7 @@ export async function refund(
     : trouble('Esa carta no tiene ninguna devolución que repetir, o su banco decide sobre el cargo.')
 }
 
-/** What somebody wrote after `--from`; undefined when it is no day. */
+/** The value of `--from`; undefined when it is no day. */
 function dayOf(written = ''): Day | undefined {
   try {
     return day(written)
@@ -215,7 +218,7 @@ function dayOf(written = ''): Day | undefined {
   }
 }
 
-/** `go-live`: a database of test money becomes one of live money, when nothing of the test is under way. */
+/** `go-live`: switches a database from test money to live, when no test is in progress. */
 export async function goLive(settings: Settings): Promise<CommandResult> {
   if (settings.money !== 'live') return trouble('Ponga primero las claves de verdad del proveedor de pago.')
   const database = await openDatabase(whereOf(settings))

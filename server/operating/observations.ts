@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { mistakenProxies } from '../http/health.ts'
 import type { Clock } from '../outside/clock.ts'
 
-/** Pairs of which the later tells how things stand, and what counts for a while after it was seen. */
+/** Pairs in which the later one counts, and events that count for a while. */
 export type Observed =
   | `webhook-${'refused' | 'accepted'}`
   | `cards-${'refused' | 'accepted'}`
@@ -27,7 +27,7 @@ export async function forgetObserved(db: Db, name: Observed): Promise<void> {
   await db.deleteFrom('observation').where('name', '=', name).execute()
 }
 
-/** Whether something whose name begins so was seen that lately. */
+/** Whether a name with this beginning was seen within `past`. */
 export async function seenWithin(db: Db, begins: string, past: Ms, now: Date): Promise<boolean> {
   const seen = await db
     .selectFrom('observation')
@@ -51,10 +51,12 @@ export async function isRefused(db: Db, what: 'webhook' | 'cards'): Promise<bool
   return refused !== undefined && (accepted === undefined || refused > accepted)
 }
 
-/** The same again within a minute is not written: a flood of requests is no flood of writes. */
+/** Repeats within a minute are not stored, so that a flood of requests causes no flood of writes. */
 export const sameWithin = minutes(1)
 
-/** For what is seen with every request: `what` and its outcome, of which a change is written at once. Never throws. */
+/**
+ * For events of every request: stores an outcome when it changes for `what`, else at most once a minute. Never throws.
+ */
 export function createObserver(deps: { db: Db; clock: Clock }) {
   const last = new Map<string, { name: Observed; at: number }>()
   return (what: string, name: Observed): void => {
@@ -62,16 +64,16 @@ export function createObserver(deps: { db: Db; clock: Clock }) {
     const before = last.get(what)
     if (before?.name === name && at - before.at < sameWithin) return
     last.set(what, { name, at })
-    observe(deps, name).catch(() => last.delete(what)) // its database is what fails, and that is told elsewhere
+    observe(deps, name).catch(() => last.delete(what)) // the database failed, which has its own alarm
   }
 }
 export type Observer = ReturnType<typeof createObserver>
 
 const webhook = '/stripe/webhook'
-/** As the provider writes a signature; whatever else is in its header comes from a stranger. */
+/** The provider's format; other content of the header is a stranger's. */
 const isSignature = /^t=\d{1,12},(?:.*,)?v1=[\da-f]{64}(?:,|$)/
 
-/** What every request tells: whether events are signed as they should be, and whether TRUST_PROXY is what arrives. */
+/** Observes with each request whether events are signed correctly and TRUST_PROXY matches. */
 export function observeRequests(app: App, observer: Observer, trustProxy: number): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isSigned = isSignature.test(String(request.headers['stripe-signature']))

@@ -16,9 +16,9 @@ import { isDue } from '../database/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 
-/** Milliseconds; undefined: for ever. A person's step may take a long weekend with holidays around it. */
+/** Milliseconds; undefined: no limit. A step by an operator may take a long weekend with holidays. */
 export const mayRest = {
-  /** Then it expires by itself; a day more for a provider that did not answer. */
+  /** It expires by itself by then, plus a day for a provider that did not answer. */
   frozen: milliseconds(unpaidFor + days(1)),
   paid: days(6),
   batched: days(6),
@@ -27,11 +27,11 @@ export const mayRest = {
   returned: undefined,
   cancelled: undefined,
   expired: undefined,
-  /** Whatever stops a letter also tells a person, in the same transaction. */
+  /** Stopping a letter raises an issue in the same transaction. */
   'needs-person': hours(1),
 } as const satisfies Record<State, number | undefined>
 
-/** Whether a letter that has been in `state` since `since` has rested too long. A paid one waits for its day; with a cut-off it leaves by it. */
+/** Whether a letter has been in `state` since `since` for too long. A paid one waits for its day or its cut-off. */
 export function restsTooLong(
   { state, since, postOn }: { state: State; since: Date; postOn: PostingDay },
   { now, cutOff }: { now: Date; cutOff: CutOff | undefined },
@@ -47,7 +47,7 @@ type StuckLetter = { id: string; state: State; since: Date }
 
 const limited = keysOf(mayRest).filter((state) => mayRest[state] !== undefined)
 
-/** Letters that rest longer than they may and that nobody has been told of, the oldest first. */
+/** Letters past their limit without an issue, oldest first. */
 export async function stuckLetters({
   db,
   clock,

@@ -2,12 +2,15 @@ import { seconds } from '@lacre/letter/days.ts'
 import type { Agent } from 'undici'
 import { internet, isPublicHost, type Network, publicOnly } from './pictures.ts'
 
-/** Hands it to the operator's webhook. Answers why it was not taken, as a code. */
+/** Sends an alarm to the operator's webhook. Answers an error code, or undefined. */
 export type SendAlarm = (body: Record<string, string | undefined>) => Promise<string | undefined>
 
 const limit = seconds(10)
 
-/** JSON whose `text` chats show. Our own network only by name of this machine; no redirects, status only. */
+/**
+ * JSON with a `text` that chats show. Refuses private networks except this machine by name; follows no redirects, reads
+ * only the status.
+ */
 export function createAlarmWebhook(url: URL, network: Network = internet): SendAlarm {
   const isLocal = url.protocol === 'http:'
   const connect = { timeout: limit, ...(!isLocal && { lookup: publicOnly(network) }) }

@@ -5,23 +5,23 @@ import { z } from 'zod'
 import type { Clock, Random } from './clock.ts'
 
 /**
- * Proof that a person is registering. `answer` is what the widget gave (`recaptcha_token`).
- * @throws when the provider gives no answer: the caller must refuse with "try again", never let pass.
+ * Proof that a human is registering. `answer`: from the widget (`recaptcha_token`).
+ * @throws when the provider does not answer: the caller must refuse with "try again".
  */
 export type Captcha = { verify(answer: string): Promise<boolean> }
 
-/** Remembers an answered challenge until it expires; false: it had been answered before. */
+/** Stores a used challenge until it expires; false: it was used before. */
 export type SpendAnswer = (nonce: string, expiresAt: Date) => Promise<boolean>
 export type Altcha = Captcha & { challenge(): Promise<Challenge> }
 
 const algorithm = 'PBKDF2/SHA-256'
-// Solved in 0.55 to 1.1 s by a browser; the library's own example (5000, 5000 to 10000) takes 5 to 7 s.
+// Browsers solve it in 0.55 to 1.1 s; the library's own example (5000, 5000 to 10000) takes 5 to 7 s.
 const cost = 1000
 const fewest = 1000
 const most = 3000
 const secondsToAnswer = 10 * 60
 
-// The signature covers the parameters as they came, so whatever else is in them stays.
+// The signature covers the parameters as sent, so unknown ones must stay.
 const answered = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -39,7 +39,7 @@ const answered = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Proof of work, no third party. `key`: at least 32 secret bytes, the same on all nodes and after a restart. */
+/** Proof of work, without a third party. `key`: at least 32 secret bytes, the same on all nodes and after a restart. */
 export function createAltcha(world: {
   key: Buffer
   clock: Clock
@@ -81,12 +81,12 @@ const verdict = z.object({
   hostname: z.string().optional(),
   'error-codes': z.array(z.string()).default([]),
 })
-// What these say of an answer is nothing: our own key or request is wrong, or the provider is.
+// These codes mean that our key or request, or the provider, is wrong, not the answer.
 const notTheVisitors = /secret|bad-request|internal/
 
 /**
- * reCAPTCHA v2. The visitor's address is not passed on: the provider does not need it.
- * `hostname` is where our pages live: an answer won on another site counts for nothing here.
+ * reCAPTCHA v2. The visitor's address is not sent: the provider does not need it. `hostname`: of our pages; an answer
+ * from another site is refused.
  */
 export function createRecaptcha({
   secretKey,
@@ -116,11 +116,11 @@ export function createRecaptcha({
   }
 }
 
-/** Google's public test keys pass everybody and name a host of their own; the settings allow them on this machine only. */
+/** Google's public test keys accept everybody, under their own host name; settings allow them only on this machine. */
 const isHere = (named: string | undefined, hostname: string) =>
   named === hostname || (named === 'testkey.google.com' && /^(localhost|127\.0\.0\.1)$/.test(hostname))
 
-/** What somebody else's JSON holds; undefined when it is none. Its form is checked by whoever reads it. */
+/** Undefined when it is no JSON. The caller checks its shape. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

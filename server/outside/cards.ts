@@ -1,10 +1,10 @@
 import { seconds } from '@lacre/letter/days.ts'
 import Stripe from 'stripe'
 
-/** Pinned: the SDK's types describe this version and no other. */
+/** Pinned: the SDK's types describe this version only. */
 const apiVersion = '2026-10-28.endive'
 
-/** The card provider. `apiUrl` names a stand-in or a proxy; each try ends after 10 s, there are at most three. */
+/** The card provider. `apiUrl`: a stand-in or a proxy. At most three tries of 10 s each. */
 export function stripeCards({ secretKey, apiUrl }: { secretKey: string; apiUrl?: URL | undefined }): Stripe {
   const elsewhere = apiUrl && {
     host: apiUrl.hostname,
@@ -20,7 +20,7 @@ export function stripeCards({ secretKey, apiUrl }: { secretKey: string; apiUrl?:
   })
 }
 
-/** The same SDK without a network: everything it would send goes to `fetch` instead. */
+/** The same SDK without a network: its requests go to `fetch`. */
 export const sandboxCards = (fetch: typeof globalThis.fetch, maxNetworkRetries = 2): Stripe =>
   new Stripe('sk_test_sandbox', {
     httpClient: Stripe.createFetchHttpClient(fetch),
@@ -30,7 +30,7 @@ export const sandboxCards = (fetch: typeof globalThis.fetch, maxNetworkRetries =
     telemetry: false,
   })
 
-/** What is read at the card provider, under the names its page of restricted keys gives the rights. */
+/** What we read at the provider, by its names for the rights of a restricted key. */
 const read = {
   PaymentIntents: (cards) => cards.paymentIntents,
   Refunds: (cards) => cards.refunds,
@@ -38,7 +38,9 @@ const read = {
   Events: (cards) => cards.events,
 } satisfies Record<string, (cards: Stripe) => { list: (one: { limit: number }) => PromiseLike<unknown> }>
 
-/** Those that a restricted key does not have. Of rights to write only a write would tell. @throws StripeError without an answer. */
+/**
+ * The read rights that a restricted key lacks; write rights show only when used. @throws StripeError without an answer.
+ */
 export async function missingRights(cards: Stripe): Promise<string[]> {
   const missing: string[] = []
   for (const [right, of] of Object.entries(read))

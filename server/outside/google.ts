@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from './clock.ts'
 
-/** What the provider vouches for. `authoritative`: it is the mailbox's own provider, so its word on the address holds now. */
+/** What the provider asserts. `authoritative`: it runs this mailbox, so its assertion holds now. */
 export type SocialIdentity = {
   subject: string
   email: string
@@ -12,15 +12,15 @@ export type SocialIdentity = {
 
 /** `undefined`: not a valid credential for us. @throws when the provider's keys cannot be reached (503) */
 export type SocialSignIn = {
-  /** `secret`: of the browser that asked for the credential, which carries its hash; whoever copies the one lacks the other. */
+  /** `secret`: the browser's, whose hash is in the credential, so that a copied credential is useless elsewhere. */
   identify(credential: string, secret: string): Promise<SocialIdentity | undefined>
 }
 
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com']
-// What jose throws when the keys, not the credential, are the trouble: no answer, not 200, not a key set.
+// jose's errors when the keys, not the credential, are the problem: no answer, not 200, no key set.
 const troubleWithKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
 
-/** Google's keys, asked for when one is missing and kept for ten minutes. */
+/** Google's keys, fetched when one is missing and cached for ten minutes. */
 export function googleKeys(certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined
   return async (header, token) => {
@@ -30,7 +30,7 @@ export function googleKeys(certsUrl: URL, timeoutMs = 5_000): JWTVerifyGetKey {
   }
 }
 
-/** Checks the ID token of Google's button: signature, issuer, audience, age, for which browser, and what it says of the mailbox. */
+/** Checks the ID token of Google's button: signature, issuer, audience, age, browser, and the mailbox's claims. */
 export function createGoogleSignIn({
   clientId,
   keys,
@@ -64,10 +64,10 @@ export function createGoogleSignIn({
   }
 }
 
-/** As the browser makes it of its secret before it asks; of none there is none. */
+/** The hash the browser sends to Google; empty without a secret. */
 const nonceOf = (secret: string) => secret && createHash('sha256').update(secret).digest('base64url')
 
-/** Google vouches *now* only for its own mailboxes: gmail.com, and Workspace domains, which carry `hd`. */
+/** Google is authoritative only for its own mailboxes: gmail.com, and Workspace domains, which carry `hd`. */
 function identityOf(claims: Record<string, unknown>): SocialIdentity | undefined {
   const { sub, email, email_verified: verified, hd } = claims
   if (typeof sub !== 'string' || typeof email !== 'string') return undefined

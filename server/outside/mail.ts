@@ -1,26 +1,26 @@
 import { seconds } from '@lacre/letter/days.ts'
 
-/** A finished message. `id` makes the Message-ID, the same on every attempt, so a repeated delivery can be recognised. */
+/** A finished mail. `id` makes the Message-ID, the same for every attempt, so that duplicates can be recognised. */
 export type Message = { id: string; to: string; subject: string; text: string; html: string }
 
-/** Of an error: no later try can succeed. */
+/** Marks an error that no retry can fix. */
 export type FinalRefusal = { isFinal: true }
 
-/** Hands one message over. @throws when it was not accepted; the outbox tries again later unless it is a `FinalRefusal`. */
+/** Sends one mail. @throws when it was not accepted; the outbox retries unless it is a `FinalRefusal`. */
 export type MailCarrier = { carry(message: Message): Promise<void> }
 
-/** For the whole message, connecting included; shorter than the outbox's lease of 30 s. */
+/** For the whole mail including the connection; shorter than the outbox's lease of 30 s. */
 const timeLimit = seconds(20)
 
 const oneAddress = /^[^\s<>,;:"]+@[^\s<>,;:"@]+$/
 
-/** An address that could become a header or a second recipient. It is not quoted: errors are logged. */
+/** An address that could become a header or a second recipient. Not quoted, since errors are logged. */
 class AddressRefused extends Error {
   code = 'EADDRESS'
   isFinal = true
 }
 
-/** 5xx to the recipient or the message. The same to our identification or sender is a setting of ours to be mended. */
+/** A 5xx for recipient or content is final. For our login or sender, our settings must be fixed instead. */
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
@@ -28,11 +28,11 @@ function isFinal(error: unknown): boolean {
 
 const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** What goes to another machine is encrypted or not sent: mails hold links that let people in, and a password leads there. */
+/** Always encrypted to another machine: mails hold links that sign in, and the connection carries a password. */
 async function transportTo(url: string) {
   const { createTransport } = await import('nodemailer')
   const address = new URL(url)
-  // nodemailer lets what stands in the address win.
+  // nodemailer prefers options in the URL.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) address.searchParams.delete(name)
   return createTransport({
     url: address.href,
@@ -46,7 +46,7 @@ async function transportTo(url: string) {
   })
 }
 
-/** Connects and logs in, and sends nothing. @throws Error with a `code` or the server's `responseCode`. */
+/** Connects and logs in, without sending. @throws Error with a `code` or the server's `responseCode`. */
 export async function reachMailServer({ url }: { url: string }): Promise<void> {
   const transport = await transportTo(url)
   try {
@@ -56,7 +56,7 @@ export async function reachMailServer({ url }: { url: string }): Promise<void> {
   }
 }
 
-/** `url` as nodemailer reads it, `from` as the header has it. Errors carry `responseCode` or `code`. */
+/** `url` as nodemailer reads it, `from` as in the header. Errors carry `responseCode` or `code`. */
 export function smtpCarrier({ url, from }: { url: string; from: string }): MailCarrier {
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   let transport: ReturnType<typeof transportTo> | undefined
@@ -71,7 +71,7 @@ export function smtpCarrier({ url, from }: { url: string; from: string }): MailC
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no holiday notices in answer
+        headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no automatic replies
         signal: AbortSignal.timeout(timeLimit),
       })
       await sending.catch((error: unknown) => {

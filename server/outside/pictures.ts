@@ -3,11 +3,11 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Agent } from 'undici'
 
-/** A remote png or jpeg. `undefined`: not reachable, not public, too big, too slow, or no picture. */
+/** A remote png or jpeg. `undefined`: unreachable, not public, too big, too slow, or no picture. */
 export type FetchPicture = (address: string) => Promise<Buffer | undefined>
 
 type PictureLimits = {
-  /** From the address to the last byte, redirects included: a slow drip ends too. */
+  /** From the request to the last byte, redirects included, so that slow servers end too. */
   totalMs: number
   maxBytes: number
   maxRedirects: number
@@ -19,9 +19,8 @@ const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const jpeg = Buffer.from('ffd8ff', 'hex')
 
 /**
- * Follows an address that somebody wrote into a letter, and never into our own network: every address that a name has must be
- * public, and the connection goes to the very addresses that were checked, so a second, different answer of the name
- * server is of no use. Never throws: whatever is wrong, there is no picture.
+ * Fetches a picture from a URL in a letter, never from our own network: all addresses of a name must be public, and the
+ * connection uses the checked addresses, so that a changed DNS answer is useless. Never throws.
  */
 export function createPictureFetcher(
   limits: Partial<PictureLimits> = {},
@@ -29,7 +28,7 @@ export function createPictureFetcher(
 ): FetchPicture {
   const { totalMs, maxBytes, maxRedirects, ports } = { ...usual, ...limits }
   let agent: Agent | undefined
-  /** A hundred modules, which most letters do without. */
+  /** Loaded late: a hundred modules, which most letters do not need. */
   async function client() {
     const { Agent, request } = await import('undici')
     agent ??= new Agent({
@@ -86,12 +85,12 @@ async function readPicture(body: AsyncIterable<Buffer>, maxBytes: number): Promi
   return bytes.subarray(0, 8).equals(png) || bytes.subarray(0, 3).equals(jpeg) ? bytes : undefined
 }
 
-/** Where names lead, and where a checked address leads: a test's public addresses lead to its own machine. */
+/** DNS, and the routing of checked addresses: tests route public ones to their own machine. */
 export type Network = { lookup: LookupFunction; route: (address: string) => string }
 
 export const internet: Network = { lookup: systemLookup as LookupFunction, route: (address) => address }
 
-/** A number needs no lookup, so nobody else would check it. WHATWG URLs have already turned 0x7f.1 into 127.0.0.1. */
+/** A numeric host has no DNS lookup, so it is checked here. WHATWG URLs have already turned 0x7f.1 into 127.0.0.1. */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return !isIP(host) || isPublic(host)

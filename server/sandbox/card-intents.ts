@@ -84,7 +84,7 @@ export async function listIntents(context: SandboxContext, query: URLSearchParam
   return { status: 200, body: { ...body, url: '/v1/payment_intents', data } }
 }
 
-/** Its charge is an id unless the caller asked for the whole. */
+/** The charge is an id unless the caller expands it. */
 async function shown(
   context: SandboxContext,
   intent: SandboxIntent,
@@ -153,7 +153,7 @@ async function confirmCard(
   return { status: 200, body: paid }
 }
 
-/** A card, or the telephone of Bizum. `challenge` answers what asks first. */
+/** A card, or a phone number for Bizum. `challenge`: the answer to a requested authentication. */
 export type Confirmation = {
   client_secret: string
   card?: string | undefined
@@ -190,7 +190,7 @@ const expired = error(
   'El pago con Bizum ha caducado sin que se aprobara. No se ha cobrado nada; puede intentarlo de nuevo.',
 )
 
-/** As with the provider: it is approved in the bank's app, and what nobody approves expires by the clock. */
+/** As at the provider: approved in the bank's app, or expired after a while. */
 async function confirmBizum(
   context: SandboxContext,
   intent: SandboxIntent,
@@ -222,7 +222,7 @@ async function confirmBizum(
   return { status: 200, body: paid }
 }
 
-/** What it is now, and what it becomes by itself, with the event that tells of it. */
+/** The intent now, and its scheduled change with the event that reports it. */
 async function later(
   context: SandboxContext,
   intent: SandboxIntent,

@@ -22,7 +22,6 @@ type SandboxRefund = {
   created: number
 }
 
-/** The newest first. */
 async function refundsOf({ tx }: SandboxContext, intentId: string): Promise<SandboxRefund[]> {
   const found = await tx
     .selectFrom('sandbox_card_refund')
@@ -38,7 +37,7 @@ const isBack = ({ status }: SandboxRefund) => status === 'pending' || status ===
 const sumOf = (refunds: SandboxRefund[]) =>
   refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0)
 
-/** The charge is not kept: it follows from the intent, its refunds and whether somebody disputed it. */
+/** The charge is not stored: it follows from the intent, its refunds and disputes. */
 export async function chargeOf(
   context: SandboxContext,
   intent: SandboxIntent,
@@ -96,7 +95,7 @@ export function listRefunds(context: SandboxContext, query: URLSearchParams): Pr
   return pageOf(context, all, query)
 }
 
-/** They are not kept: the last event about each shows it. Of one intent, or of all. */
+/** Disputes are not stored: the last event of each shows it. For one intent, or for all. */
 export function listDisputes(context: SandboxContext, query: URLSearchParams) {
   const intentId = query.get('payment_intent')
   const own = intentId ? sql`and body -> 'data' -> 'object' ->> 'payment_intent' = ${intentId}` : sql``
@@ -108,7 +107,7 @@ export function listDisputes(context: SandboxContext, query: URLSearchParams) {
   return pageOf(context, all, query)
 }
 
-/** Its owner complains. */
+/** The cardholder disputes the charge. */
 export async function openDispute(context: SandboxContext, intent: SandboxIntent): Promise<void> {
   const { amount, currency, latest_charge: charge, id: payment_intent } = intent
   const status = 'needs_response'

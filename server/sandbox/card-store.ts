@@ -4,7 +4,7 @@ import { days, inSeconds } from '@lacre/letter/days.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type Stripe from 'stripe'
 
-/** What the stand-in of the card provider lives in: books of its own in `sandbox_card_*`, in transactions of its own. */
+/** The stand-in keeps its own books in `sandbox_card_*`, in its own transactions. */
 export type SandboxDeps = { db: Db; clock: Clock; random: Random }
 /** One request being answered. */
 export type SandboxContext = Omit<SandboxDeps, 'db'> & { tx: Tx }
@@ -12,7 +12,7 @@ export type SandboxContext = Omit<SandboxDeps, 'db'> & { tx: Tx }
 export type Answer = { status: number; body: Record<string, unknown> }
 
 type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
-/** The provider's own names: this is what the SDK reads. */
+/** The provider's own names, which the SDK reads. */
 export type SandboxIntent = {
   id: string
   object: 'payment_intent'
@@ -28,7 +28,7 @@ export type SandboxIntent = {
   last_payment_error: Record<string, string> | null
   next_action: { type: string } | null
   livemode: false
-  /** Not the provider's: what it becomes by itself, and when. Any other change comes before that. */
+  /** Not the provider's: its scheduled change, unless another comes first. */
   ends: { at: number; change: Partial<SandboxIntent> } | null
 }
 
@@ -43,7 +43,7 @@ export const missing = (what: string) => refuse(404, { code: 'resource_missing',
 
 export const listOf = (data: object[], has_more = false) => ({ object: 'list', has_more, data })
 
-/** A page as the provider lists it, the newest first; `all` gives (id, created, body). */
+/** A page as the provider lists it, newest first; `all` gives (id, created, body). */
 export async function pageOf({ tx }: SandboxContext, all: RawBuilder<unknown>, query: URLSearchParams) {
   const limit = Math.min(100, Number(query.get('limit') ?? 10))
   const after = query.get('starting_after')
@@ -55,7 +55,7 @@ export async function pageOf({ tx }: SandboxContext, all: RawBuilder<unknown>, q
   return { status: 200, body: listOf(data, rows.length > limit) }
 }
 
-/** `metadata[letter_id]=…` as the object it stands for. */
+/** `metadata[letter_id]=…` as an object. */
 export const metadataOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...form].flatMap(([name, value]) => {
@@ -64,7 +64,7 @@ export const metadataOf = (form: URLSearchParams): Record<string, string> =>
     }),
   )
 
-/** As it is by now. */
+/** Applies the scheduled change if it is due. */
 export const intentOf = ({ clock }: Pick<SandboxContext, 'clock'>, body: unknown): SandboxIntent => {
   const intent = body as SandboxIntent
   return intent.ends && intent.ends.at <= nowInSeconds(clock)
@@ -94,7 +94,7 @@ export async function changeIntent(tx: Tx, intent: SandboxIntent, change: Partia
 
 export type Decline = { code: string; decline_code?: string; message: string }
 
-/** Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, and its owner complains at once. */
+/** Stripe's test numbers. `asks`: for authentication first; `disputed`: paid, then disputed at once. */
 type Rule = 'pays' | 'asks' | 'disputed'
 export const testCards: Record<string, Rule | Decline> = {
   '4242424242424242': 'pays',
@@ -120,7 +120,7 @@ export const testCards: Record<string, Rule | Decline> = {
   },
 }
 
-/** Of the sandbox only. `asks`: approved, refused or left to expire; `late`: approved after a while. */
+/** Only in the sandbox. `asks`: approved, refused or left to expire; `late`: approved after a while. */
 export const testPhones: Record<string, 'asks' | 'late' | Decline> = {
   '600000001': 'asks',
   '600000002': 'late',
@@ -130,7 +130,7 @@ export const testPhones: Record<string, 'asks' | 'late' | Decline> = {
   },
 }
 
-/** `at`: an event yet to come. */
+/** `at`: in the future for a scheduled event. */
 export async function recordEvent(
   { tx, clock, random }: SandboxContext,
   type: string,
@@ -151,7 +151,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** Those that have come by now, the newest first, whether they were told or not. */
+/** Events that are due, newest first, delivered or not. */
 export function listEvents(context: SandboxContext, query: URLSearchParams): Promise<Answer> {
   const types = [...query].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []))
   const wanted = types.length ? sql`and body ->> 'type' = any(${types}::text[])` : sql``
@@ -159,10 +159,10 @@ export function listEvents(context: SandboxContext, query: URLSearchParams): Pro
   return pageOf(context, all, query)
 }
 
-/** Hands one signed event to our own webhook; gives the status it answered with. */
+/** Posts a signed event to our own webhook; answers its status. */
 export type PostEvent = (body: string, signature: string) => Promise<number>
 
-/** Each event until its 2xx, for three days; two nodes may deliver it twice. Gives how many arrived. */
+/** Delivers each event until its 2xx, for three days; two nodes may deliver it twice. Answers how many arrived. */
 export async function deliverSandboxEvents(
   { db, clock }: Pick<SandboxDeps, 'db' | 'clock'>,
   { webhooks, secret, post }: { webhooks: Stripe['webhooks']; secret: string; post: PostEvent },

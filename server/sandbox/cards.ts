@@ -18,17 +18,17 @@ import {
 } from './card-store.ts'
 
 export type CardSandbox = {
-  /** Everything the SDK would say to the provider's servers. */
+  /** The SDK's requests to the provider. */
   fetch: typeof globalThis.fetch
-  /** What the browser would say to them. */
+  /** The browser's requests to the provider. */
   confirm(confirmation: Confirmation): Promise<Answer>
 }
 
 type Asked = { method: string; path: string; query: URLSearchParams; form: URLSearchParams }
 
 /**
- * A stand-in for the card provider that keeps state, idempotency keys and events, as no public emulator does
- * (decision page "Stripe's SDK, and a sandbox behind it"). It never exists beside a real key.
+ * A stand-in for the card provider with state, idempotency keys and events, which no public emulator has (decision page
+ * "Stripe's SDK, and a sandbox behind it"). Never used with a real key.
  */
 export function createCardSandbox(deps: SandboxDeps): CardSandbox {
   const inTransaction = (work: (context: SandboxContext) => Promise<Answer>) =>
@@ -53,7 +53,7 @@ export function createCardSandbox(deps: SandboxDeps): CardSandbox {
   }
 }
 
-/** The first answer to a key is the answer; other parameters, or a request under way, are refused. */
+/** Replays the first answer to a key; refuses other parameters, or a running request. */
 async function once(context: SandboxContext, key: string, request: Asked): Promise<Answer> {
   const asked = `${request.method} ${request.path} ${request.form.toString()}`
   const { rows } = await sql<{ mine: boolean }>`

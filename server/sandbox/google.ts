@@ -2,23 +2,23 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../outside/clock.ts'
 import { createGoogleSignIn, type SocialSignIn } from '../outside/google.ts'
 
-/** A credential for whoever one says to be; `undefined` for an address that could be somebody's. */
+/** A credential for any reserved address; `undefined` for an address that may really exist. */
 export type MintCredential = (email: string, nonce: string) => Promise<string | undefined>
 
 const issuer = 'https://sandbox.invalid'
 const clientId = 'sandbox'
-/** Names that nobody can own (RFC 2606): a sandbox lets anybody in as anybody, so it must not know real people. */
+/** Names that cannot be registered (RFC 2606): the sandbox signs anyone in, so it must not know real addresses. */
 const reserved = /(?:\.test|@example\.(?:com|org|net))$/i
-/** This one plays a domain whose mail the provider runs itself; the others play mail kept elsewhere. */
+/** Plays a domain whose mail the provider runs; all others play mail hosted elsewhere. */
 const ownDomain = 'ejemplo.test'
 
 /**
- * The provider's part without a provider: real tokens, checked by the same code, signed with a key that lives as long
- * as the process. A restart, or another node, does not know a credential made before: they last five minutes anyway.
+ * The provider's part: real tokens, checked by the same code, signed with a key that lives as long as the process.
+ * Credentials of before a restart, or of another node, fail; they last five minutes anyway.
  */
 export function createSandboxSocial(clock: Clock): { signIn: SocialSignIn; mint: MintCredential } {
   let made: ReturnType<typeof makeKeys> | undefined
-  const keys = () => (made ??= makeKeys()) // 0.2 s, so not before somebody wants one
+  const keys = () => (made ??= makeKeys()) // takes 0.2 s, so only on demand
   const findKey: JWTVerifyGetKey = async (header, token) => (await keys()).find(header, token)
   return {
     signIn: createGoogleSignIn({ clientId, keys: findKey, clock, issuers: [issuer] }),

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/tables.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { MailCarrier } from '../outside/mail.ts'
 
-/** The sandbox's post: messages go to a table, which /sandbox/mailbox shows. The same id again is the same message. */
+/** Stores mails in a table, shown at /sandbox/mailbox. A repeated id is the same mail. */
 export const sandboxMailCarrier = ({ db, clock }: { db: Db; clock: Clock }): MailCarrier => ({
   async carry({ id, to, subject, text, html }) {
     await db
@@ -13,7 +13,6 @@ export const sandboxMailCarrier = ({ db, clock }: { db: Db; clock: Clock }): Mai
   },
 })
 
-/** All that went to an address. */
 export async function forgetSandboxMail(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('sandbox_mail').where('recipient', '=', recipient).execute()
 }
