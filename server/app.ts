@@ -33,8 +33,8 @@ import type { World } from './world.ts'
 const builtSite = join(import.meta.dirname, '..', 'web', 'dist')
 
 /**
- * The whole server from the world it lives in: every module's calls, and the pages. It listens to nothing yet; `observer`
- * hears what requests tell of the settings. @throws StartTrouble
+ * The whole server: every module's calls, and the pages. It does not listen yet; `observer` gets what requests show
+ * about the settings. @throws StartTrouble
  */
 export async function createApp(
   opened: Omit<World, 'log'>,
@@ -57,7 +57,7 @@ export async function createApp(
   return { app, world }
 }
 
-/** Every module's calls: the whole API, without the pages and what watches the server. */
+/** Every module's calls: the whole API, without pages and metrics. */
 export function addCalls(app: App, world: World, readDocument = createDocumentReader(world.limits)): void {
   accountRoutes(app, {
     ...world,
@@ -86,7 +86,7 @@ export function addCalls(app: App, world: World, readDocument = createDocumentRe
   pricesRoute(app, world)
 }
 
-/** Where nobody may ask, nothing is measured, and what measures is not loaded. */
+/** Loads and measures nothing when /metrics is off. */
 async function addMetrics(app: App, { db, pool, cards }: World, token: string) {
   const { databaseMetrics, measureCardCalls, measureRequests, processMetrics } =
     await import('./http/health.ts')
@@ -97,7 +97,7 @@ async function addMetrics(app: App, { db, pool, cards }: World, token: string) {
   metricsRoute(app, { registry, token })
 }
 
-/** From the first moment of closing on: whoever balances load must send nobody here any more. */
+/** True from the beginning of the shutdown: the load balancer must send nothing more. */
 function closingOf(app: App): () => boolean {
   let closing = false
   app.addHook('preClose', () => {

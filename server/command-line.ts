@@ -41,7 +41,7 @@ const help = `npm run lacre -- <orden>
   db:stop                            para el PostgreSQL incorporado, si un servidor caído lo dejó en marcha
 `
 
-/** What followed with two hyphens. */
+/** The flags of a command. */
 type Given = {
   folder: string
   name?: string
@@ -53,10 +53,10 @@ type Given = {
   code?: string
   cents?: string
 }
-/** `takes`: how many words may follow, at least and at most. `flags`: what may follow with two hyphens, besides `--folder`. */
+/** `takes`: the least and most words after the command. `flags`: besides `--folder`. */
 type Command = { takes: [least: number, most: number]; flags?: Record<string, 'string' | 'boolean'> } & (
   | { run: (context: CommandContext, words: string[], given: Given) => Promise<CommandResult> }
-  /** For an installation that may not be fit to open. */
+  /** For an installation that may not open. */
   | { runUnopened: (settings: Settings, words: string[], given: Given) => Promise<CommandResult> }
 )
 
@@ -139,14 +139,14 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
     options: { folder: { type: 'string' }, ...Object.fromEntries(options) },
     allowPositionals: true,
   })
-  // A word too many may be a second batch that somebody believes was posted.
+  // An extra word may be a second batch that the operator believes was posted.
   const [least, most] = command.takes
   if (positionals.length < least) return trouble(`A la orden «${name}» le falta una palabra.\n\n${help}`)
   if (positionals.length > most)
     return trouble(
       `La orden «${name}» no entiende «${positionals.slice(most).join(' ')}»: no se ha hecho nada.`,
     )
-  // Before a batch is closed, or a copy begun, whose file has no place then.
+  // Check before a batch is closed, or a backup begun, that could not be written.
   const { folder = '.', ...given } = values
   if (values.folder !== undefined && !isWritable(folder))
     return trouble(`En ${folder} no se puede escribir: no se ha hecho nada.`)
@@ -154,7 +154,7 @@ async function main([name = '', ...rest]: string[]): Promise<CommandResult> {
 }
 
 const signed = /^-\d/
-/** `--cents -50` is `--cents=-50`: by itself, what begins with a dash is another flag. */
+/** `--cents -50` becomes `--cents=-50`: else a value with a dash is parsed as another flag. */
 const withSignedNumbers = (words: string[]): string[] =>
   words.flatMap((word, at) => {
     const [before = '', after = ''] = [words[at - 1], words[at + 1]]

@@ -7,13 +7,13 @@ import { openServerDatabase, openWorld } from './open-world.ts'
 import { loadSettingsFile, readSettings, SettingsMistaken } from './settings.ts'
 import { createTypesetter } from './typesetting/pool.ts'
 
-/** What the person who starts it can mend is said in a sentence; anything else keeps its stack. */
+/** Failures the operator can fix are one sentence; others keep their stack. */
 function complain(failure: unknown) {
   const sentence = failure instanceof SettingsMistaken ? failure.message : startSentence(failure)
   console.error(sentence ?? failure)
 }
 
-// A signal during the start closes what has been opened, once it has.
+// A signal during the start closes what was opened, once the start ends.
 const starting = Promise.resolve().then(start)
 const end = endGracefully({
   starting,
@@ -27,9 +27,9 @@ const end = endGracefully({
 starting.catch(end)
 
 /**
- * The bytes of letters and pictures lie outside the heap and count for it: V8 would collect all of it, 10 to 40 ms, after
- * every five megabytes, which one photo is. It lets it double first. Not from the beginning, which leaves what is never
- * needed again.
+ * Bytes of letters and pictures lie outside the heap but count for it: V8 would do a full collection, 10 to 40 ms,
+ * after every five megabytes, such as one photo. This lets the heap double first. Not from the start, whose garbage
+ * should be collected.
  */
 const growBeforeCollecting = () => setFlagsFromString('--heap-growing-percent=100')
 

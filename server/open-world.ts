@@ -34,9 +34,9 @@ const clock = systemClock
 const random = systemRandom
 
 /**
- * The database as the settings name it. The embedded one stands in the data folder.
- * @throws DatabaseTrouble; StartTrouble when it is a database of the other mode, its letters are sealed with other keys, or it was
- * restored and is not settled (`unsettled` lets that pass).
+ * The database of the settings; the embedded one is in the data folder.
+ * @throws DatabaseTrouble; StartTrouble for a database of another mode, one sealed with other keys, or one restored and
+ * not settled (allowed by `unsettled`).
  */
 export async function openServerDatabase(
   settings: Settings,
@@ -69,7 +69,7 @@ export const whereOf = (settings: Settings) => ({
 })
 export const postgresFolder = ({ dataDir }: Settings): string => join(dataDir, 'postgres')
 
-/** Why nobody may work on this database with these settings. */
+/** Why this database cannot be used with these settings. */
 async function troubleOf(db: Db, settings: Settings, unsettled: boolean): Promise<string | undefined> {
   const known = await databaseMode(db, settings.money)
   if (known !== settings.money) return otherMode[known]
@@ -94,10 +94,10 @@ const otherMode = {
   test: 'The letters of this database were paid with test cards: start on another DATA_DIR or DATABASE_URL, or, when none is under way, run npm run lacre -- go-live with the live keys.',
 } satisfies Record<MoneyMode, string>
 
-/** Without the typesetter, which only a server needs, and the log, which a server has once it is an app. */
+/** Without the typesetter, which only a server needs, and the log, which comes with the app. */
 type OpenedWorld = Omit<World, 'typesetter' | 'log'>
 
-/** The real world: whatever has its keys is the provider itself, in the sandbox all of it is ours. */
+/** Each service with a key is the real provider; in the sandbox all are ours. */
 export function openWorld(settings: Settings, database: InstalledDatabase): OpenedWorld {
   const keys = letterKeys(settings, random)
   const secretFor = (use: string) => Buffer.from(hkdfSync('sha256', keys.current(), '', use, 32))

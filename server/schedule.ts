@@ -22,7 +22,7 @@ import { expireUnpaid } from './orders/cancel.ts'
 import { forgetLetters } from './letters/forget.ts'
 import { sweepAccounts } from './privacy/erase.ts'
 
-/** The work nobody waits for. Every chore may run on several nodes at once. */
+/** Background work. Every chore may run on several nodes at once. */
 export function choresOf(world: World, app: App): Chore[] {
   const { settings, db, clock, mailCarrier, cutOff } = world
   const { publicUrl, operator } = settings
@@ -65,15 +65,15 @@ const postTo =
     return answer.statusCode
   }
 
-/** Work that nobody waits for. `run` does a bounded portion and says how much it did; more than 0 means: again at once. */
+/** Background work. `run` does a bounded portion and answers how much it did; more than 0 runs it again at once. */
 type Chore = { name: string; every: Ms; run: () => Promise<number> }
-/** `failed`: for the how manieth time in a row. `recovered`: it works again. */
+/** `failed`: with the number of failures in a row. `recovered`: it works again. */
 type Report = {
   failed: (chore: string, error: unknown, inARow: number) => void
   recovered: (chore: string) => void
 }
 
-/** A loop a chore; a failure is reported and tried again. `stop` ends them after the portion at hand. */
+/** Runs one loop per chore; a failure is reported and retried. `stop` waits for the current portions. */
 export function startWorkers(chores: Chore[], report: Report): { stop(): Promise<void> } {
   const ending = new AbortController()
   const loops = chores.map((chore) => loop(chore, report, ending.signal))
@@ -103,7 +103,7 @@ async function loop({ name, every, run }: Chore, report: Report, ending: AbortSi
   }
 }
 
-/** The work that calls the operator, on every node. */
+/** The work that raises alarms, on every node. */
 export function alarmChoresOf(world: World): Chore[] {
   const { settings, db, clock, sendAlarm } = world
   const { dataDir, mode, backups, operator } = settings
@@ -129,7 +129,7 @@ export function alarmChoresOf(world: World): Chore[] {
   ]
 }
 
-/** Whether the card provider takes our key is told by its every answer. */
+/** Every answer of the card provider shows whether it accepts our key. */
 export function observeOutside({ db, clock, cards }: Pick<World, 'db' | 'clock' | 'cards'>): Observer {
   const observer = createObserver({ db, clock })
   cards.on('response', ({ status }: Stripe.ResponseEvent) =>
@@ -138,10 +138,10 @@ export function observeOutside({ db, clock, cards }: Pick<World, 'db' | 'clock' 
   return observer
 }
 
-/** Failing once is the weather; twice in a row is somebody's affair. */
+/** Alarm after two consecutive failures. */
 const inARowToCall = 2
 
-/** `name` failed, or works again: in the log, and in the alarms. */
+/** Logs and observes failures, from which alarms are raised. */
 export function reportOf({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>): Report {
   const unwritten = () => {} // its database is what fails
   return {

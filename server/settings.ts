@@ -19,7 +19,7 @@ export class SettingsMistaken extends Error {
   }
 }
 
-/** Puts the settings of a `.env` file where there is one into the environment; what is set there already wins. */
+/** Loads a `.env` file into the environment; variables already set win. */
 export function loadSettingsFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
@@ -30,7 +30,7 @@ const orNull = text.nullable().default(null)
 const startsWith = (form: RegExp, names: string) => text.regex(form, `must begin with ${names}.`)
 const urlOf = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const address = urlOf(/^https?$/, 'must be an http or https address.').transform((url) => new URL(url))
-/** Its path is often a secret: encrypted, unless it stays on this machine. */
+/** The path is often a secret, so it must be encrypted unless it stays on this machine. */
 const alarmAddress = address.refine(
   (url) => url.protocol === 'https:' || isLocal(url),
   'must be an https address, or an http one of this machine.',
@@ -69,14 +69,14 @@ const methods = text
   .pipe(z.array(oneOf(paymentMethods)))
   .transform((names) => paymentMethods.filter((name) => names.includes(name)))
 
-/** Reads the environment once; nothing else does. @throws SettingsMistaken */
+/** Reads the environment once. @throws SettingsMistaken */
 export function readSettings(environment: Environment) {
   const given = writtenIn(environment)
   const mistakes = [...unknownSettings(given), ...mistakesTogether(given)]
   function read<Value>(name: string, form: z.ZodType<Value>): Value {
     const { data, error } = form.safeParse(given[name])
     mistakes.push(...(error?.issues.map(({ message }) => `${name} ${message}`) ?? []))
-    return data as Value // after a mistake nobody gets it
+    return data as Value // unused after a mistake
   }
   const ifSet = <Account>(names: string[], account: () => Account) =>
     names.every((name) => given[name]) ? account() : undefined
@@ -90,13 +90,13 @@ export function readSettings(environment: Environment) {
     host: read('HOST', text.default('localhost')),
     dataDir: resolve(read('DATA_DIR', text.default(join(import.meta.dirname, '..', 'data')))),
     databaseUrl: read('DATABASE_URL', urlOf(/^postgres(ql)?$/, 'must begin with postgres://.').optional()),
-    /** Connections of this server to the database; all servers together stay below its `max_connections`. */
+    /** Connections of this server; all servers together must stay below the database's `max_connections`. */
     databasePool: read('DATABASE_POOL', whole(12, 2, 50)),
-    /** Who makes backups: `lacre backup`, or something else that this server need not watch. */
+    /** Who makes backups: `lacre backup`, or a tool this server does not watch. */
     backups: read('BACKUPS', oneOf(['lacre', 'elsewhere']).default('lacre')),
-    /** Nobody's money, identity or mail is real in the sandbox; one deployment is either sandbox or real. */
+    /** In the sandbox money, identities and mail are not real; a deployment is either sandbox or real. */
     mode: isReal(given) ? ('real' as const) : ('sandbox' as const),
-    money: readMoneyState(given),
+    money: readMoneyMode(given),
     cards: ifSet(stripe, () => ({
       secretKey: read(
         'STRIPE_SECRET_KEY',
@@ -106,7 +106,7 @@ export function readSettings(environment: Environment) {
       webhookSecret: read('STRIPE_WEBHOOK_SECRET', startsWith(/^whsec_/, 'whsec_')),
       apiUrl: read('STRIPE_API_URL', address.optional()),
     })),
-    /** Cards always, and what else one pays with. */
+    /** Cards always, and other methods as set. */
     paymentMethods: read('PAYMENT_METHODS', methods),
     google: ifSet(google, () => ({
       clientId: read('GOOGLE_CLIENT_ID', text),
@@ -130,10 +130,10 @@ export function readSettings(environment: Environment) {
     printColour: read('PRINT_COLOUR', oneOf(printColours).default('color')),
     requireVerifiedEmail:
       read('REQUIRE_VERIFIED_EMAIL', oneOf(['true', 'false']).default('false')) === 'true',
-    /** How many proxies stand before us: decides whose address counts for the limits. */
+    /** The number of proxies in front of us, which decides the address that limits count. */
     trustProxy: read('TRUST_PROXY', whole(0, 0, 10)),
     logLevel: read('LOG_LEVEL', oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
-    /** 64 hex digits each, the first seals; else a file in the data folder. */
+    /** 64 hex digits each, the first seals; by default a file in the data folder. */
     letterKeys: read('LETTER_KEYS', listOfKeys.optional()),
     typesetters: read('TYPESETTERS', whole(2, 1, 64)),
     /** Where alarms go besides OPERATOR_EMAIL. */
@@ -141,11 +141,11 @@ export function readSettings(environment: Environment) {
     metricsToken: read('METRICS_TOKEN', optional),
     /** When the day's batch is closed on working days; undefined: batches are closed by hand only. */
     cutOff: closing,
-    /** Besides weekends and national holidays: then nothing is printed or posted, and `cutOff` closes nothing. */
+    /** Besides weekends and national holidays: nothing is printed or posted, and `cutOff` closes nothing. */
     closedDays: closed,
     /** How many days ahead a letter may be sent. */
     postAhead: read('POST_AHEAD_DAYS', whole(90, 1, 365)),
-    /** Whoever runs this site, as the law wants it said (LSSI, art. 10). Never invented. */
+    /** The site's operator, as the law requires (LSSI, art. 10). Never invented. */
     operator: {
       name: read('OPERATOR_NAME', orNull),
       nif: read('OPERATOR_NIF', orNull),
@@ -154,11 +154,11 @@ export function readSettings(environment: Environment) {
     },
   }
   if (mistakes.length) throw new SettingsMistaken(mistakes)
-  /** Where people reach the site: links in e-mails, the card provider's way back. */
+  /** The site's public address: for links in mails and the card provider's return. */
   return { ...settings, publicUrl: publicUrl ?? new URL(`http://localhost:${settings.port}`) }
 }
 
-/** Set but empty is as good as not set, but for `CUTOFF`, which it switches off. */
+/** An empty variable counts as not set, except `CUTOFF`, which it switches off. */
 const writtenIn = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment)
@@ -166,7 +166,7 @@ const writtenIn = (environment: Environment): Environment =>
       .filter(([name, value]) => value || (name === 'CUTOFF' && value === '')),
   )
 
-/** Every setting there is, as `.env.example` lists them. */
+/** Every setting, as `.env.example` lists them. */
 export const settingNames: readonly string[] = `
   PORT HOST PUBLIC_URL TRUST_PROXY
   DATA_DIR DATABASE_URL DATABASE_POOL LETTER_KEYS BACKUPS
@@ -181,10 +181,10 @@ export const settingNames: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Names that nobody else's programs use: what begins so and is none of ours is a slip. */
+/** Prefixes only we use: an unknown name with one is a typing error. */
 const ours = /^(STRIPE|SMTP|RECAPTCHA|OPERATOR|LETTER)_/
 
-/** `STRIPE_SECRET_KY` would be a sandbox where a business was meant. */
+/** `STRIPE_SECRET_KY` would start a sandbox instead of the real server. */
 const unknownSettings = (given: Environment): string[] =>
   Object.keys(given)
     .filter((name) => ours.test(name) && !settingNames.includes(name))
@@ -194,11 +194,11 @@ const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_S
 const recaptcha = ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY']
 const smtp = ['SMTP_URL', 'MAIL_FROM']
 const google = ['GOOGLE_CLIENT_ID']
-/** All of a provider's variables or none: half a provider is a mistake. */
+/** All of a provider's variables or none. */
 const providers = [stripe, recaptcha, smtp, google]
 
-/** By the key: the provider has test money and live money, and tells them apart. */
-function readMoneyState(given: Environment): MoneyMode {
+/** By the key, since the provider's keys are test or live. */
+function readMoneyMode(given: Environment): MoneyMode {
   if (!isReal(given)) return 'sandbox'
   return secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1] === 'live' ? 'live' : 'test'
 }
@@ -216,7 +216,7 @@ function halfOf(names: string[], given: Environment): string[] {
   return set.length && missing.length ? [`${are(set)} set but ${are(missing)} missing.`] : []
 }
 
-/** What is wrong between variables that may each be right. */
+/** Mistakes in the combination of valid variables. */
 function mistakesTogether(given: Environment): string[] {
   const real = isReal(given)
   const lacks = (names: string[]) => names.every((name) => !given[name])
@@ -225,7 +225,7 @@ function mistakesTogether(given: Environment): string[] {
   const listensAt = URL.parse(`http://${host.includes(':') ? `[${host}]` : host}`)
   const money = secretForm.exec(given['STRIPE_SECRET_KEY'] ?? '')?.[1]
   const shown = publicForm.exec(given['STRIPE_PUBLISHABLE_KEY'] ?? '')?.[1]
-  /** Not a stand-in's, which tests talk to. */
+  /** Not with a stand-in, which tests use. */
   const isLiveMoney = money === 'live' && !given['STRIPE_API_URL']
   const unsaid = shownByLaw.filter((name) => !given[name])
   const sentences: [isBroken: boolean, sentence: string][] = [
@@ -270,7 +270,7 @@ function mistakesTogether(given: Environment): string[] {
 
 const shownByLaw = ['OPERATOR_NAME', 'OPERATOR_NIF', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL']
 
-/** What `.env.example` and other people's examples hold where a value belongs. */
+/** Placeholders of `.env.example` and other examples. */
 const placeholder = /…|\.\.\.|^<.*>$|^(x{3,}|changeme|todo)$|[@/.]example\.(com|org|net)\b/i
 const placeholders = (given: Environment) =>
   settingNames

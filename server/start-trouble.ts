@@ -1,6 +1,6 @@
 import { DatabaseTrouble } from './database/transactions.ts'
 
-/** A trouble of whoever starts the server, in one sentence and without a stack. */
+/** A problem the operator must fix, in one sentence without a stack. */
 export class StartTrouble extends Error {}
 
 const diskFull =
@@ -29,10 +29,10 @@ const sentences: Record<string, string> = {
   EDQUOT: diskFull,
 }
 
-/** The sentence for a failure at the start, or undefined for one that is ours and deserves its stack. */
+/** The sentence for a failure at start; undefined for our own errors, which need their stack. */
 export function startSentence(error: unknown): string | undefined {
   if (error instanceof StartTrouble || error instanceof DatabaseTrouble) return error.message
-  // `pg` gives this one no code.
+  // `pg` gives this error no code.
   if ((error as Error).message === 'The server does not support SSL connections')
     return 'DATABASE_URL asks for an encrypted connection (sslmode) and the server offers none.'
   if ((error as Error).message.startsWith('unsupported startup parameter'))
@@ -43,23 +43,23 @@ export function startSentence(error: unknown): string | undefined {
   return sentences[code ?? errors?.[0]?.code ?? '']
 }
 
-/** Asked to end, and the way Windows and a closed terminal ask. */
+/** Signals to end, including those of Windows and of a closed terminal. */
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const
 
 type Ending = {
-  /** What is being opened while it may already be asked to end: it is closed when it stands. */
+  /** The start, which a signal may interrupt: closed once it is complete. */
   starting: Promise<unknown>
   close: (failure?: unknown) => Promise<void>
-  /** For closing; then it ends without. */
+  /** Time for closing; then the process exits without. */
   graceMs: number
 }
 
-/** Once; further signals change nothing. An uncaught failure exits with 1, at once while closing. */
+/** Runs once; further signals change nothing. An uncaught failure exits with 1, at once while closing. */
 export function endGracefully({ starting, close, graceMs }: Ending): (failure?: unknown) => void {
   let isEnding = false
 
   async function carryOut(failure?: unknown) {
-    if (!failure) await starting.catch(() => {}) // whoever starts it tells why
+    if (!failure) await starting.catch(() => {}) // reported by the caller
     setTimeout(() => process.exit(1), graceMs)
     await close(failure)
   }

@@ -18,9 +18,9 @@ import type { Settings } from './settings.ts'
 import type { Typesetter } from './typesetting/typesetter.ts'
 
 /**
- * The outside of the server, and the settings as plain values: all that is ever handed in. Every function takes it first,
- * typed by the few fields it needs: `{ db, clock }: Pick<World, 'db' | 'clock'>`. Callers pass on what they have. What a
- * module does for another is imported, never handed in.
+ * The server's outside, and the settings as plain values: the only things passed in. Every function takes it first,
+ * typed by the fields it needs: `{ db, clock }: Pick<World, 'db' | 'clock'>`. Callers pass on what they have. Other
+ * modules' functions are imported, not passed in.
  */
 export type World = Outside & FromSettings & { settings: Settings }
 
@@ -28,9 +28,9 @@ type Outside = {
   db: Db
   /** For libraries that speak `pg` themselves. */
   pool: pg.Pool
-  /** Which of the installations that may share an account of the card provider. */
+  /** Identifies this installation at a shared card provider's account. */
   installation: string
-  /** How often something may be done, counted in the database. */
+  /** Rate limits, counted in the database. */
   limits: Limits
   log: Log
   clock: Clock
@@ -51,7 +51,7 @@ type Outside = {
   fetchPicture: FetchPicture
   /** Undefined: alarms go by mail only. */
   sendAlarm: SendAlarm | undefined
-  /** Undefined: the captcha is another provider's. */
+  /** Undefined with an outside captcha. */
   altcha: Altcha | undefined
   /** Undefined outside the sandbox. */
   sandbox: { cards: CardSandbox; mint: MintCredential } | undefined
@@ -69,11 +69,10 @@ type FromSettings = Pick<
   | 'paymentMethods'
   | 'requireVerifiedEmail'
 > & {
-  /** Who sells, as invoices name it; nothing is invented where it is not known. */
+  /** The seller on invoices; nothing is invented where it is not set. */
   seller: Omit<Settings['operator'], 'email'>
 }
 
-/** The settings that modules are handed. */
 export const fromSettings = (settings: Settings): FromSettings & Pick<World, 'settings'> => ({
   settings,
   publicUrl: settings.publicUrl,

@@ -11,12 +11,12 @@ import type { World } from '../world.ts'
 export type Buyer = { name: string; nif: string; address: string }
 export type FullInvoiceRefusal =
   'not-found' | 'no-nif' | 'given-back' | 'has-one' | 'too-late' | 'unavailable'
-/** Characters of the name or the address that no font can print. */
+/** Characters of name or address that no font can print. */
 type Unprintable = { unprintable: string[] }
 
 /**
- * Makes a full invoice in place of the simplified one (RD 1619/2012, art. 15.6 and 7): once, for what was not given back,
- * and as long as somebody may deduct its tax. What cannot be printed is refused before, since an invoice stays as it is.
+ * Replaces the simplified invoice by a full one (RD 1619/2012, art. 15.6 and 7): once, only for money not refunded, and
+ * while its tax can be deducted. Unprintable text is refused first, since an issued invoice cannot change.
  */
 export async function requestFullInvoice(
   deps: BooksDeps & { typesetter: Pick<Typesetter, 'unprintable'> },
@@ -51,7 +51,7 @@ export async function requestFullInvoice(
   })
 }
 
-/** The payment that was made for a letter. */
+/** The id of a letter's payment. */
 export const paidOf = async (db: Db, letterId: string): Promise<string | undefined> =>
   (
     await db
@@ -63,7 +63,7 @@ export const paidOf = async (db: Db, letterId: string): Promise<string | undefin
       .executeTakeFirst()
   )?.id
 
-/** Sealed like a letter, and not with it: the law wants it kept when the letter is forgotten. */
+/** Sealed apart from the letter: the law requires keeping it after the letter is erased. */
 async function keepBuyer({ cipher, clock }: BooksDeps, tx: Tx, payment_id: string, buyer: Buyer) {
   const { wrapped_key, key_name, content } = cipher.seal(payment_id, { content: JSON.stringify(buyer) })
   const keep_until = later(clock.now(), buyerKeptFor)
@@ -73,7 +73,7 @@ async function keepBuyer({ cipher, clock }: BooksDeps, tx: Tx, payment_id: strin
     .execute()
 }
 
-/** Undefined where nobody asked for a full invoice, or its time is over. */
+/** Undefined without a full invoice, or after its retention period. */
 export async function buyerOf(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,
   paymentId: string,
@@ -86,7 +86,7 @@ export async function buyerOf(
   return sealed && (JSON.parse(cipher.openContent(paymentId, sealed)) as Buyer)
 }
 
-/** Buyers whose time is over; the invoices stay, which name nobody. */
+/** Deletes buyers after their retention period; the invoices stay, and name no buyer. */
 export async function forgetBuyers({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
   const gone = await db.deleteFrom('invoice_buyer').where('keep_until', '<', clock.now()).executeTakeFirst()
   return Number(gone.numDeletedRows)

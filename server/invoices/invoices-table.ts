@@ -4,7 +4,7 @@ import type { ChainName, Db, InvoiceKind, NewRow, Row, Tx } from '../database/ta
 
 export type Invoice = Row<'invoice'>
 
-/** All of a payment, the first first. */
+/** All invoices of a payment, oldest first. */
 export const invoicesOfPayment = (tx: Db | Tx, paymentId: string): Promise<Invoice[]> =>
   tx.selectFrom('invoice').selectAll().where('payment_id', '=', paymentId).orderBy('step').execute()
 
@@ -28,7 +28,7 @@ export const correctedBy = async (db: Db, { corrects }: Invoice): Promise<Invoic
     ? undefined
     : db.selectFrom('invoice').selectAll().where('number', '=', corrects).executeTakeFirstOrThrow()
 
-/** One after the other: whoever issues waits here for who issues now, so that no number is skipped or given twice. */
+/** Locks the chain, so that invoices are issued one by one, without gaps or duplicates in numbers. */
 export async function lockChain(tx: Tx, name: ChainName): Promise<Row<'invoice_chain'>> {
   await tx
     .insertInto('invoice_chain')
@@ -39,7 +39,7 @@ export async function lockChain(tx: Tx, name: ChainName): Promise<Row<'invoice_c
   return chain.executeTakeFirstOrThrow()
 }
 
-/** Under the chain's lock: the next place in a series. */
+/** The next place in a series; requires the chain's lock. */
 export async function nextPlace(tx: Tx, series: string): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice')
@@ -58,7 +58,7 @@ export async function addToChain(tx: Tx, invoice: NewRow<'invoice'>): Promise<vo
     .execute()
 }
 
-/** A chain in its order, by portions; `after` is the place of the last one that is known. */
+/** A chain in order, read in portions; `after`: the last known place. */
 export async function* chainInOrder(db: Db, chain: ChainName, after = 0): AsyncGenerator<Invoice> {
   const portion = 500
   for (let seen = after; ;) {
@@ -76,7 +76,7 @@ export async function* chainInOrder(db: Db, chain: ChainName, after = 0): AsyncG
   }
 }
 
-/** A series each (RD 1619/2012, art. 6.1.a). `counts`: false for what stands in for another. */
+/** A series each (RD 1619/2012, art. 6.1.a). `counts`: false for an invoice that replaces another. */
 export const invoiceKinds = {
   simplificada: { series: 'S', title: 'Factura simplificada', counts: true },
   completa: { series: 'F', title: 'Factura', counts: false },
@@ -84,8 +84,8 @@ export const invoiceKinds = {
 } as const satisfies Record<InvoiceKind, { series: string; title: string; counts: boolean }>
 
 /**
- * `S2026`, `PRUEBA-S2026`. After a restore `S2026-MIB0KOW0`, by its instant: numbers given since the backup, which are not
- * known any more, come to nobody else, also when the same backup is restored twice.
+ * `S2026`, `PRUEBA-S2026`. After a restore `S2026-MIB0KOW0`, from the restore's instant, so that numbers issued since
+ * the backup are never reused, even after restoring it twice.
  */
 export const seriesOf = (
   kind: InvoiceKind,
@@ -101,11 +101,14 @@ export const seriesOf = (
 export const numberOf = (series: string, place: number): string =>
   `${series}-${String(place).padStart(6, '0')}`
 
-/** Whether it names a buyer: the full one, and what corrects it. */
+/** Whether it names a buyer: a full invoice, and its corrections. */
 export const hasBuyer = (kind: InvoiceKind, corrected: InvoiceKind | undefined): boolean =>
   kind === 'completa' || corrected === 'completa'
 
-/** Of the Veri*factu record, by the kind and by what it corrects. A refund of a full invoice: Ley 37/1992, art. 80.Dos. */
+/**
+ * The type in the Veri*factu record, by the kind and the kind it corrects. A refund of a full invoice: Ley 37/1992,
+ * art. 80.Dos.
+ */
 export const recordType = (
   kind: InvoiceKind,
   corrected: InvoiceKind | undefined,
@@ -118,13 +121,15 @@ export const inDecimals = (cents: number): string => (cents / 100).toFixed(2)
 /** `2026-11-22` as `22-11-2026`. */
 export const dayFirst = (day: string): string => day.split('-').toReversed().join('-')
 
-/** What of an invoice is hashed. */
 type Hashed = Pick<
   Invoice,
   'seller_nif' | 'number' | 'issued_on' | 'tax_cents' | 'total_cents' | 'previous_hash' | 'recorded_at'
 >
 
-/** SHA-256 over the eight fields of a registro de alta, in capitals, in the form of the tax agency (docs/decisions/books.md). */
+/**
+ * SHA-256 over the eight fields of a registro de alta, in capitals, as the tax agency defines it
+ * (docs/decisions/books.md).
+ */
 export function chainedHash(invoice: Hashed, type: string): string {
   const fields = {
     IDEmisorFactura: invoice.seller_nif,
@@ -144,21 +149,21 @@ const timeZone = 'Europe/Madrid'
 const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const withOffset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
 
-/** `2026-11-22T16:20:30+01:00`: the hour in Spain, with its distance from UTC. */
+/** `2026-11-22T16:20:30+01:00`: the time in Spain with its UTC offset. */
 export const madridInstant = (instant: Date): string =>
   local.format(instant).replace(' ', 'T') + withOffset.format(instant).split('GMT').at(-1)
 
-/** On the whole price: the exemption of the post reaches the universal operator only (Ley 37/1992, arts. 20.Uno.1 and 90). */
+/** On the whole price: only the universal postal operator is exempt (Ley 37/1992, arts. 20.Uno.1 and 90). */
 export const taxPercent = 21
 
-/** Cents of a price that has the tax in it: 329 are 272 and 57. */
+/** Splits cents that include the tax: 329 are 272 and 57. */
 export function splitTax(total: number, percent = taxPercent): { base: number; tax: number } {
   const size = Math.round((Math.abs(total) * 100) / (100 + percent))
   const base = total < 0 ? -size : size
   return { base, tax: total - base }
 }
 
-/** Each line without its tax; what rounding leaves goes to the largest, so that they sum to `base`. */
+/** The lines without tax; the rounding difference goes to the largest, so that they sum to `base`. */
 export function netLines<Line extends { cents: number }>(
   lines: Line[],
   base: number,

@@ -26,8 +26,8 @@ import { lastRestored } from '../database/restore.ts'
 export type BooksDeps = Pick<World, 'db' | 'clock' | 'cipher' | 'seller'>
 
 /**
- * Invoices whatever was paid, or given back, and has none yet. Gives how many payments it brought up to date. Several
- * servers may do it at once. Those that fail keep no other. `accountId`: of its letters only. @throws what failed first.
+ * Issues the missing invoices and corrections of all payments. Answers the number of payments. Several servers may run
+ * it at once; a failure does not stop the others. `accountId`: of its letters only. @throws the first error.
  */
 export async function issueInvoices(deps: BooksDeps, accountId?: string): Promise<number> {
   const due = await duePayments(deps, accountId)
@@ -39,8 +39,8 @@ export async function issueInvoices(deps: BooksDeps, accountId?: string): Promis
 }
 
 /**
- * Not what live money paid as long as nobody has said who sells: an invoice without a NIF is none. Nor what was paid before
- * the provider had said whose money it is: the reconciliation asks, and in the wrong chain it would stay for ever.
+ * Leaves out live payments while the seller is not set, since an invoice needs a NIF, and payments with unknown
+ * livemode: reconciling finds it, and the wrong chain could not be corrected.
  */
 const duePayments = ({ db, seller }: BooksDeps, accountId?: string) =>
   db
@@ -61,8 +61,8 @@ const duePayments = ({ db, seller }: BooksDeps, accountId?: string) =>
 const isKnown = ({ name, nif, address }: BooksDeps['seller']) => Boolean(name && nif && address)
 
 /**
- * Brings a payment's invoices up to date, whoever asks and however often: the simplified one of what was paid, and a
- * corrective one of what has gone back since the last. Their sums are what the provider keeps for the letter.
+ * Brings a payment's invoices up to date, idempotently: a simplified one for the payment, and a corrective one for
+ * refunds since the last. Their sum is the money kept at the provider.
  */
 export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void> {
   const { letter_id } = await findPayment(deps.db, paymentId)
@@ -74,7 +74,7 @@ export async function issueFor(deps: BooksDeps, paymentId: string): Promise<void
 
 type Paid = { letter: Row<'letter'>; payment: Payment & { paid_at: Date } }
 
-/** Undefined: there is nothing to invoice, or nobody to do it. */
+/** Undefined: nothing to invoice, or no seller set. */
 export async function lockPaid(
   { seller }: Pick<World, 'seller'>,
   tx: Tx,
@@ -88,7 +88,7 @@ export async function lockPaid(
   return { letter, payment: { ...payment, paid_at: payment.paid_at } }
 }
 
-/** Answers all the payment has then. */
+/** Answers all invoices of the payment. */
 export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }: Paid): Promise<Invoice[]> {
   const { received_cents, refunded_cents, paid_at } = payment
   const supplied_on = madridDay(paid_at)
@@ -110,7 +110,7 @@ export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }
       supplied_on,
       lines: [{ label: change < 0 ? 'Devolución' : 'Devolución que no llegó a hacerse', cents: change }],
       total: change,
-      // Rounded once, of what is kept: rounded each by itself, parts that go back leave cents of base and tax behind.
+      // Round the kept sum once: rounding each refund would leave cents of base and tax.
       base: splitTax(kept).base - sum('base_cents'),
     })
   if (payment.invoiced_cents !== kept) await noteInvoiced(tx, payment.id, kept)
@@ -119,7 +119,7 @@ export async function bringUpToDate(deps: BooksDeps, tx: Tx, { letter, payment }
 
 type Wanted = { kind: InvoiceKind; supplied_on: string; lines: InvoiceLine[]; total: number; base?: number }
 
-/** The next of a payment, as the last thing of the transaction: from here on others wait for it. */
+/** Issues a payment's next invoice. Call it last in the transaction: it holds the chain's lock. */
 export async function issue(
   { clock, seller }: BooksDeps,
   tx: Tx,
@@ -133,7 +133,7 @@ export async function issue(
   const issued_on = madridDay(now)
   const series = seriesOf(kind, chain, issued_on.slice(0, 4), await lastRestored(tx))
   const place = await nextPlace(tx, series)
-  // What is corrected is the invoice in force: the full one, where there is one.
+  // Corrects the invoice in force: the full one, if there is one.
   const corrected = before.findLast((invoice) => invoice.kind !== 'rectificativa')
   const invoice = {
     number: numberOf(series, place),

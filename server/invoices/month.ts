@@ -18,7 +18,7 @@ import {
 import type { World } from '../world.ts'
 import { buyerOf, type Buyer } from './buyer.ts'
 
-/** An invoice of a month, by the day it was issued; `intent`: the payment at the provider. */
+/** An invoice by its day of issue; `intent`: the payment at the provider. */
 export type MonthRow = Invoice & { intent: string | null; begun: Date }
 
 export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthRow[]> =>
@@ -35,7 +35,7 @@ export const monthOf = (db: Db, month: string, chain: ChainName): Promise<MonthR
 
 const amount = (cents: number) => inDecimals(cents).replace('.', ',')
 
-/** What counts is each sale once: a full invoice stands in for its simplified one, and adds nothing to the sums. */
+/** Counts each sale once: a full invoice replaces its simplified one and adds nothing. */
 const counted = <Row extends Pick<Invoice, 'kind'>>(rows: Row[]) =>
   rows.filter(({ kind }) => invoiceKinds[kind].counts)
 
@@ -76,7 +76,7 @@ export function sumsOf(rows: Invoice[]): Sums {
   }
 }
 
-/** The month for whoever keeps the accounts; its last line is the sum of the lines that count. */
+/** A month as CSV for accounting; the last line sums the lines that count. */
 export function monthAsCsv(rows: MonthRow[]): string {
   const { base, tax, total } = sumsOf(rows)
   const last: Record<string, string> = {
@@ -93,7 +93,7 @@ export function monthAsCsv(rows: MonthRow[]): string {
   ])
 }
 
-/** Of the same charges, what was issued in other months, also for other letters that one of them paid: in cents. */
+/** For the same charges, what other months invoiced, including for other letters of a charge: in cents. */
 export async function outsideMonth(
   db: Db,
   rows: MonthRow[],
@@ -111,7 +111,7 @@ export async function outsideMonth(
   return found[0]!
 }
 
-/** What was taken beside the letters and is no sale: it goes back, or a person decides. By the month it was begun in. */
+/** Charges that are no sale: refunded, or waiting for an operator. By the month in which they were begun. */
 export async function takenBeside(db: Db, month: string, chain: ChainName): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(received_cents - refunded_cents), 0)::int as cents from payment_money
@@ -121,10 +121,10 @@ export async function takenBeside(db: Db, month: string, chain: ChainName): Prom
   return rows[0]!.cents
 }
 
-/** `waiting`: payments whose invoice is still due, among them those that were paid a moment ago. */
+/** `waiting`: payments with an invoice still due, including new ones. */
 type Verified = { invoices: number; waiting: number; wrong: string[] }
 
-/** Every hash, number and sum of both chains, as of one moment: servers issue meanwhile. */
+/** Verifies hashes, numbers and sums of both chains in one snapshot: servers issue meanwhile. */
 export const verifyBooks = (db: Db): Promise<Verified> => inSnapshot(db, verifyOf)
 
 async function verifyOf(db: Tx): Promise<Verified> {
@@ -173,8 +173,8 @@ async function walk(db: Db, chain: ChainName) {
 }
 
 /**
- * For Veri*factu (docs/decisions/books.md): each invoice as a registro de alta, in the order and with the names
- * of Orden HAC/1177/2024. Whoever sends them to the tax agency reads on from the last `seq` it has sent.
+ * For Veri*factu (docs/decisions/books.md): each invoice as a registro de alta, with order and names of Orden
+ * HAC/1177/2024. A sender to the tax agency continues after the last `seq` it sent.
  */
 export async function* billingRecords(
   { db, cipher }: Pick<World, 'db' | 'cipher'>,

@@ -17,7 +17,7 @@ import type { World } from '../world.ts'
 const euros = (amount: number) => inEuros(cents(amount))
 const date = (of: string) => longDate(day(of))
 
-/** From the frozen row alone: the same invoice is the same bytes (RD 1619/2012, arts. 6, 7 and 15). */
+/** Made from the frozen row alone, so that an invoice's bytes never change (RD 1619/2012, arts. 6, 7 and 15). */
 function invoiceOnPaper(
   invoice: Invoice,
   { corrected, buyer }: { corrected: Invoice | undefined; buyer: Buyer | undefined },
@@ -73,8 +73,8 @@ function noteOf({ kind }: Invoice, reference: string | undefined): string {
 type OpenedInvoice = { number: string; pdf: Buffer } | { number: string; refused: 'unavailable' }
 
 /**
- * An invoice of a letter, the one in force unless `number` says which; one that is due is issued first. Undefined: there
- * is none. `withBuyer`: also one that names its buyer. Typeset from its row when somebody opens it, outside of any transaction.
+ * Opens an invoice of a letter, by default the one in force; issues a due one first. Undefined: there is none.
+ * `withBuyer`: also invoices that name the buyer. Typeset on demand, outside any transaction.
  */
 export async function openInvoice(
   deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> },

@@ -36,7 +36,7 @@ const cannotPrint = (characters: string[]) =>
     'unprintable-character',
   )
 
-/** The invoices of one's own letters; of anybody else's there are none. */
+/** The invoices of the account's own letters. */
 export function booksRoutes(
   app: App,
   deps: BooksDeps & Pick<World, 'limits'> & { typesetter: Pick<Typesetter, 'setInvoice' | 'unprintable'> },
@@ -85,7 +85,7 @@ export function booksRoutes(
   })
 }
 
-/** What its owner is given; the rest is of the chain. */
+/** The fields the account sees; the rest belongs to the chain. */
 const shown = [
   'number',
   'kind',
@@ -100,7 +100,7 @@ const shown = [
 ] as const satisfies (keyof Invoice)[]
 const shownOf = (invoice: Invoice) => Object.fromEntries(shown.map((name) => [name, invoice[name]]))
 
-/** The newest first, those that are due issued before: on paper where there is a typesetter, and as data. */
+/** Newest first, after issuing due ones: as PDF where there is a typesetter, and as data. */
 export async function* exportInvoices(
   deps: BooksDeps & { typesetter: Pick<Typesetter, 'setInvoice'> | undefined },
   accountId: string,

@@ -32,15 +32,15 @@ type ErasingDeps = PaymentsDeps & Pick<World, 'cipher'>
 export type EraseRefusal = 'payment-unknown' | StillNeeded
 
 /**
- * Nothing is left of a person but what the law wants kept: days and amounts, under an account without a name (an
- * empty address). The letters' keys, sessions, links and addresses are destroyed. Refused while a paid letter still
- * has to be printed: its sender cancels it first or waits until it is on its way.
+ * Erases an account, except what the law requires: days and amounts, under an account with an empty address. Destroys
+ * the letters' keys, sessions, links and addresses. Refused while a paid letter is still to be printed: its sender must
+ * cancel it or wait until it is posted.
  */
 export async function eraseAccount(
   deps: ErasingDeps,
   account: { accountId: string; email: string },
 ): Promise<'erased' | EraseRefusal> {
-  // The card provider is asked before the transaction: nobody can pay any more for what is destroyed in it.
+  // Cancel the intents before the transaction, so that no erased letter can be paid.
   const { db } = deps
   const { accountId, email } = account
   for (const { id } of await erasedWith(db, account).execute()) {
@@ -50,7 +50,7 @@ export async function eraseAccount(
 
   return db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    // Whoever keeps anything in one of them locks it too (bearer.ts): nothing comes between what is read here and its end.
+    // Every write into these accounts takes the same lock (bearer.ts), so nothing is added after this read.
     const ids = (await erasedWith(tx, account).forUpdate().execute()).map(({ id }) => id)
     const letters = await eraseLetters(tx, ids)
     if (letters !== 'erased') return letters
@@ -63,14 +63,14 @@ export async function eraseAccount(
     const writeDown = await forgetOperator(deps, tx, accountId)
     await endAccess(tx, ids)
     await forgetAccounts(tx, ids)
-    // Whose a code is that somebody else may have asked for, only the mailbox can say.
+    // A code could belong to another claim of the address; only the proven account may delete it.
     if (isProven) await forgetCodes(tx, email)
     await writeDown()
     return 'erased'
   })
 }
 
-/** The account, and the claims that lost to it and that nothing opens, since they name its owner too. */
+/** The account, and lost claims on its address that nothing opens, since they name its owner too. */
 const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; email: string }) =>
   db
     .selectFrom('account')
@@ -83,7 +83,7 @@ const erasedWith = (db: Db | Tx, { accountId, email }: { accountId: string; emai
     )
     .orderBy('id')
 
-/** Keys of the claim's own messages when others share the mailbox; undefined: none does. */
+/** Keys of the claim's own mails when other claims share the mailbox; undefined: none does. */
 async function sharedMail(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },
@@ -112,8 +112,8 @@ const signedInRecently = minutes(15)
 type ProofRefusal = 'password-wrong' | 'sign-in-too-old'
 
 /**
- * An open session alone does not delete an account: somebody may have found it open. Its password does, or, for an
- * account that has none, having signed in a moment ago. @throws Failure 429, 503; 401 when it is erased
+ * A session alone must not delete an account, since it may have been left open. Requires the password or, without one,
+ * a recent sign-in. @throws Failure 429, 503; 401 when it is erased
  */
 async function proveOwner(
   deps: TryDeps,
@@ -138,13 +138,13 @@ async function proveOwner(
 
 const portion = 200
 
-/** Removes what no longer opens anything, and claims that have paid nothing. Says how many went. */
+/** Deletes expired sessions, links and codes, and claims without a payment. Answers how many. */
 export async function sweepAccounts(deps: ErasingDeps): Promise<number> {
   const now = deps.clock.now()
   return (await sweepExpired(deps.db, now)) + (await eraseUnproven(deps, now))
 }
 
-/** Claims that have paid nothing: after a day those that lost, after thirty without use the others. */
+/** Erases claims without a payment: lost ones after a day, others after thirty days without use. */
 async function eraseUnproven(deps: ErasingDeps, now: Date): Promise<number> {
   const { db } = deps
   const unproven = await db
@@ -199,7 +199,7 @@ const refusal = failures<ProofRefusal | EraseRefusal>({
   ],
 })
 
-/** DELETE /account: by oneself, at once (design/privacy.md#letters-are-forgotten). */
+/** DELETE /account: by its owner, at once (design/privacy.md#letters-are-forgotten). */
 export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords' | 'captcha'>): void {
   const { limits } = deps
   const schema = {

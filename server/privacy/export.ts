@@ -21,7 +21,7 @@ import { findDraft, listDrafts, openDraft } from '../orders/drafts.ts'
 import { exportSignature, signatureFile } from '../orders/signature.ts'
 import { openTemplate, findTemplate, listTemplates } from '../orders/templates.ts'
 
-/** A command has no typesetter: its invoices are data only. */
+/** Commands have no typesetter: their invoices are data only. */
 export type ExportDeps = Pick<
   World,
   'db' | 'clock' | 'random' | 'cipher' | 'cutOff' | 'closedDays' | 'seller'
@@ -29,7 +29,7 @@ export type ExportDeps = Pick<
   typesetter?: Typesetter | undefined
 }
 
-/** Everything one has here, as files a person can open and a program can read. @throws Failure 401 when it is erased */
+/** All data of an account, as files for people and programs. @throws Failure 401 when it is erased */
 export async function exportAccount(
   deps: ExportDeps,
   accountId: string,
@@ -75,7 +75,7 @@ async function accountFacts(db: Db, accountId: string) {
     .selectFrom('mail')
     .select(['kind', 'created_at', 'sent_at'])
     .where('recipient', '=', account.email)
-    // Others may have claimed the address; their messages are theirs until it is proven.
+    // Until the address is proven, only the mails about the account's own letters: other claims share it.
     .$if(!account.email_verified_at, (query) =>
       query.where('key', 'in', (eb) =>
         eb
@@ -113,13 +113,13 @@ A los ${durationWords(keptFor.posted)} de enviarse una carta se borran su texto,
 cartas solo quedan las fechas y los importes.
 `
 
-/** Packed by itself already, so packing it again costs time and saves nothing. */
+/** Already compressed: compressing again would save nothing. */
 const isPacked = (name: string) => name.endsWith('.pdf')
 
-/** Packed in a few milliseconds; a letter with pictures in one go would take a second, in which nobody is answered. */
+/** Compresses in a few milliseconds. A letter with pictures at once would block the server for a second. */
 const pieceBytes = 64 * 1024
 
-/** The files as one ZIP, piece by piece: only one file is in memory at a time, however many there are. */
+/** The files as one ZIP, in pieces: only one file is in memory at a time. */
 export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((failure, piece) => {
@@ -142,14 +142,14 @@ export async function* zipOf(files: AsyncIterable<ExportedFile>): AsyncGenerator
   yield* pieces.splice(0)
 }
 
-/** GET /account/export: everything one has, by oneself (design/accounts.md#own-data). */
+/** GET /account/export: all data of the account (design/accounts.md#own-data). */
 export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>): void {
   const schema = {
     ...ownCall('cuentas')('exportAccount', 'Todos sus datos, en un archivo ZIP'),
     response: { 200: fileOf('application/zip') },
   }
   const guard = createStreamGuard()
-  // No HEAD: it would read everything for nobody, as fast as it can.
+  // No HEAD: it would read everything at full speed and discard it.
   app.get('/account/export', { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId } = await requireAccount(deps, request)
     await deps.limits.exports.take(accountId)
@@ -162,7 +162,7 @@ export function exportRoute(app: App, deps: ExportDeps & Pick<World, 'limits'>):
 type Cleaned = ReturnType<typeof cleanHtml> | { refused: 'unavailable' }
 type DraftsDeps = Pick<World, 'db' | 'cipher'> & { clean: (html: string) => Promise<Cleaned> }
 
-/** The signature that is kept, then each draft and each template as files of its own. */
+/** The stored signature, then each draft and each template in its own files. */
 export async function* exportDrafts(deps: DraftsDeps, accountId: string): AsyncGenerator<ExportedFile> {
   const { db, cipher } = deps
   yield* exportSignature({ db, cipher }, accountId)
@@ -189,7 +189,7 @@ export async function* exportDrafts(deps: DraftsDeps, accountId: string): AsyncG
   }
 }
 
-/** What cannot be cleaned leaves as plain text, in which nothing runs and nothing is missing. */
+/** Content that cannot be cleaned is exported as plain text, which runs nothing and loses nothing. */
 async function* exportLetter(
   { clean }: DraftsDeps,
   { name, at }: { name: string; at: Date },

@@ -1,4 +1,4 @@
-/** What may be known of an error whose text may quote a letter: its name, its code and where it was thrown. */
+/** An error without its message, which may quote a letter: name, code and stack frames. */
 export type Failed = { failed: { name: string; code: string; stack: string } }
 
 export function failedBy(error: unknown): Failed {
@@ -7,13 +7,13 @@ export function failedBy(error: unknown): Failed {
   return { failed: { name, code, stack: frames.slice(0, 8).join('\n') } }
 }
 
-/** The error of a child, to be thrown here: `message` is ours, the code and the frames are the child's. */
+/** A child's error to throw here: our message, its code and frames. */
 export const errorOf = ({ failed: { code, stack } }: Failed, message: string): Error =>
   Object.assign(new Error(message), { code, stack })
 
 /**
- * The child's side of `startChild`: does one task after the other. `step` says that a part begins which has the limits of a
- * task for itself. `afterwards` runs when the answer is sent.
+ * The child's side of `startChild`: works on tasks one by one. `step` begins a part with time limits of its own.
+ * `afterwards` runs when the answer is sent.
  */
 export function answerTasks<Task, Answer>(
   work: (task: Task, step: (step: number) => void) => Promise<Answer>,
@@ -25,7 +25,7 @@ export function answerTasks<Task, Answer>(
       .then((answer) => process.send?.({ answer }, () => afterwards?.(task)))
   })
   process.on('disconnect', () => process.exit())
-  // A terminal sends them to all of a group: the server ends what it has begun, and then its children.
+  // A terminal signals the whole process group: the server finishes its work first, then ends its children.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
   process.send?.({ step: 0 })
 }

@@ -4,10 +4,10 @@ import { getPriority, setPriority } from 'node:os'
 import type { Failed } from './answer-tasks.ts'
 import { isolationHere, readingOnly } from './isolation.ts'
 
-/** Why a child ended: a limit it broke, the signal or the exit code it ended with, and in which step of its task. */
+/** Why a child ended: a broken limit, a signal or an exit code; and the step of its task. */
 export type Died = { died: string; step: number }
 
-/** In milliseconds and MB. `taskMs`, `cpuMs`: of a step of a task; `wholeMs`: of all its tasks together. */
+/** In milliseconds and MB. `taskMs`, `cpuMs`: per step of a task; `wholeMs`: for all tasks together. */
 export type ChildLimits = {
   startMs: number
   taskMs: number
@@ -17,7 +17,7 @@ export type ChildLimits = {
 }
 type Limit = 'time' | 'cpu' | 'memory'
 
-/** A process that does one task at a time and can be killed in the midst of it, which nothing else can (no thread can). */
+/** A process that does one task at a time and can be killed during it, unlike a thread. */
 export type KillableChild<Task, Answer> = {
   /** False when it died before it could take work. */
   started: Promise<boolean>
@@ -31,18 +31,18 @@ export type KillableChild<Task, Answer> = {
 const lookEveryMs = 50
 const mostNiceness = 19
 
-/** `reads`: folders it reads besides the program's. */
+/** `reads`: folders it may read besides the program's. */
 type ChildOptions = {
   args: string[]
   execArgv: string[]
   reads?: string[]
   env?: Record<string, string>
-  /** How far it gives way to the server. */
+  /** Its niceness above the server's. */
   niceness?: number
   limits: ChildLimits
 }
 
-/** Starts a program that calls `answerTasks`, inside all the layers of isolation that this system has. */
+/** Starts a program that calls `answerTasks`, with all isolation layers available here. */
 export function startChild<Task, Answer>(program: URL, options: ChildOptions): KillableChild<Task, Answer> {
   const { limits, reads = [] } = options
   const node = [process.execPath, ...readingOnly(reads), ...options.execArgv]
@@ -60,7 +60,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
   let broken: Limit | undefined
   let step = 0
   let begin = () => {}
-  /** Ends the task in hand. A race of each answer with `died` would keep all answers until the child ends. */
+  /** Ends the current task. Racing each answer with `died` would keep all answers in memory until the child ends. */
   let endTask: ((outcome: Answer | Failed | Died) => void) | undefined
   const { promise: ready, resolve: isReady } = Promise.withResolvers<boolean>()
   child.on('message', (message: { step: number } | { answer: Answer | Failed }) => {
@@ -77,7 +77,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
       resolve(end)
     })
   })
-  // Sending to a process that has just died: 'exit' says the rest. Unheard, it would end the server.
+  // Sending to a process that just died: 'exit' handles it. Without a listener the server would crash.
   child.on('error', () => child.kill('SIGKILL'))
 
   function killFor(limit: Limit) {
@@ -112,7 +112,7 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
       look()
       return await new Promise<Answer | Failed | Died>((resolve) => {
         endTask = resolve
-        child.send({ task }, () => {}) // what does not arrive is told by 'exit'
+        child.send({ task }, () => {}) // 'exit' reports undelivered tasks
       })
     } finally {
       endTask = undefined
@@ -132,11 +132,11 @@ export function startChild<Task, Answer>(program: URL, options: ChildOptions): K
 /** Linux counts processor time in hundredths of a second. */
 const msPerTick = 10
 
-/** Processor time and resident memory of a process; 0 where the system has no /proc, and then only the clock guards. */
+/** CPU time and resident memory of a process; 0 without /proc, where only the clock limits it. */
 export function usageOf(pid: number | undefined): { cpuMs: number; memoryMb: number } {
   try {
     const about = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'latin1')
-    // The second field, a name in brackets, may hold anything; the fourteenth and fifteenth are user and system time.
+    // The second field, a name in parentheses, may contain anything; fields 14 and 15 are user and system time.
     const [user, system] = about('stat').replace(/.*\)/s, '').split(' ').slice(12, 14).map(Number)
     const kilobytes = /VmRSS:\s+(\d+)/.exec(about('status'))?.[1]
     return { cpuMs: ((user ?? 0) + (system ?? 0)) * msPerTick, memoryMb: Number(kilobytes ?? 0) / 1024 }

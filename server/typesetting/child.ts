@@ -9,24 +9,24 @@ import { previewLetter } from './preview.ts'
 import type { NormalPicture, RawPicture } from './typesetter.ts'
 
 /**
- * One child of the pool: makes one letter at a time. It may be killed at any moment, and a panic of the compiler ends it;
- * both cost only the letter in hand. Arguments: the empty workspace folder, the fonts as JSON.
+ * A child of the pool: makes one letter at a time. A kill or a panic of the compiler costs only the current letter.
+ * Arguments: the empty workspace folder, the fonts as JSON.
  */
 
 const [workspace = '', fonts = '[]'] = process.argv.slice(2)
 const compiler = createTypstCompiler(workspace, JSON.parse(fonts) as Font[])
 
 const megabyte = 1024 * 1024
-/** With so much left a child collects: doing so takes as long as setting a page, and native memory is freed only then. */
+/** Collect garbage above this: it takes as long as typesetting a page, but only then is native memory freed. */
 const mostLeft = 32 * megabyte
-/** A picture of half a page at 300 dpi, unpacked, which the document holds whatever its file weighs. */
+/** A picture of half a page at 300 dpi, unpacked; the document holds it whatever its file size. */
 const ofPicture = 8 * megabyte
-/** Text comes as bytes, becomes a string of two bytes a character, and its pictures are bytes again. */
+/** Text arrives as bytes, becomes a string of two bytes per character, and its pictures are bytes again. */
 const ofText = 4
 const ofTask = 2 * megabyte
 let left = 0
 
-/** Of the letter before: fifty letters of one text have the same pictures, and so has each look at one. */
+/** Pictures of the previous letter: letters to several recipients and repeated previews have the same. */
 let ready = new Map<string, NormalPicture>()
 
 function createPress(step: Press['step']): Press {
@@ -60,7 +60,7 @@ async function work(task: Task, step: Press['step']): Promise<Answer> {
     if (invoice) return { pdf: compiler.setInvoice(invoice) }
     return await setPages(createPress(step), letter!)
   } catch (error) {
-    // Its words are ours; any other message may quote the letter.
+    // Our own message; any other may quote the letter.
     if (error instanceof TypstError) return { broken: error.message }
     throw error
   }

@@ -2,26 +2,26 @@ import type { Block, Content, PictureRun, Run } from '@lacre/letter/content/tree
 import { countNameLines } from '@lacre/letter/looks/typed-name.ts'
 import { profile } from '@lacre/letter/paper-profile.ts'
 
-/** Farewell and name, with the empty lines between them; a name may have two lines. */
+/** Farewell and name, with empty lines between them; a name may have two lines. */
 const mostWritten = 2
 const mostBlocks = 8
 
-/** A paragraph of the text before the end, and the block of the letter in which it is. */
+/** A paragraph before the closing, and the letter's block that contains it. */
 type Before = { paragraph: Block; block: number }
 type Closing = {
-  /** The block with which the letter's end begins: its farewell, its name, or what is signed. */
+  /** The first block of the closing: farewell, name, or signature. */
   begins: number
-  /** Blocks that no page may part from the next: a farewell before its name, empty lines before the signature. */
+  /** Blocks that must stay on a page with the next: a farewell with its name, empty lines with the signature. */
   together: Set<Block>
   /** Farewell and name are the last lines of a longer paragraph. */
   endsInside: boolean
-  /** Under the farewell, where there is one: a signature stands over it. */
+  /** Below the farewell, if there is one: the signature goes above the name. */
   name: TypedName | undefined
-  /** The last two paragraphs before a short end, the last one first: what goes on with it are two lines of theirs. */
+  /** The last two paragraphs before a short closing, last first: two of their lines must stay with it. */
   before: Before[]
 }
 
-/** The block and, by the line breaks after it, the line with which a typed name begins. */
+/** Where a typed name begins: its block, and its line counted by the line breaks after it. */
 type TypedName = { block: number; breaks: number; lines: number }
 
 function findName(content: Content): TypedName | undefined {
@@ -69,7 +69,7 @@ export function closingOf(content: Content, isSigned: boolean): Closing {
   }
 }
 
-/** Where a farewell is written on last lines of its paragraph: the run, a line break, with which the text before it ends. */
+/** If a farewell ends its paragraph: the line break before it. */
 export function shortEndOf(block: Block): number | undefined {
   if (block.type !== 'paragraph' || block.runs.some((run) => 'picture' in run)) return undefined
   const lines = linesWritten(block)
@@ -87,7 +87,7 @@ export function shortEndOf(block: Block): number | undefined {
   return first ? lines[first]!.from - 1 : undefined
 }
 
-/** Lines as somebody broke them, by the run with which they begin. */
+/** Lines by manual breaks, each with its first run. */
 function linesWritten(block: Block) {
   const lines = [{ from: 0, text: '' }]
   for (const [at, run] of 'runs' in block ? block.runs.entries() : []) {
@@ -101,7 +101,7 @@ function paragraphsBefore(content: Content, end: number): Before[] {
   const found: Before[] = []
   for (let block = end - 1; block >= 0 && found.length < 2; block--) {
     const inside = paragraphsIn(content[block]!)
-    // Code, a photo, a heading: nothing of it goes on alone.
+    // Code, photos and headings are not split over pages.
     if (!inside) break
     for (const paragraph of inside.toReversed())
       if (found.length < 2 && !isEmpty(paragraph)) found.push({ paragraph, block })
@@ -116,29 +116,29 @@ function paragraphsIn(block: Block): Block[] | undefined {
   return inside?.some((some) => !some) ? undefined : inside?.flatMap((some) => some ?? [])
 }
 
-/** Where the first and the last line of a paragraph before the end stand; `y`, their feet, in millimetres. */
+/** The position of a paragraph's first or last line; `y`, its foot, in millimetres. */
 export type LineMark = {
   before: number
   block: number
   line: 'first' | 'last'
   page: number
   y: number
-  /** From line to line. */
+  /** The line height in millimetres. */
   pitch: number
-  /** Its paragraph goes on with the farewell, so that one line of it would be left alone. */
+  /** The farewell continues this paragraph, so one line of it would be left alone. */
   endsInside: boolean
 }
-/** Room at the foot of the page where this block begins, in millimetres: what stood there goes on to the next. */
+/** Space to reserve at the foot of this block's page, in millimetres, which moves its lines to the next page. */
 type Kept = { block: number; height: number }
 export const noAdjustment: Kept = { block: -1, height: 0 }
 
-/** Enough for a line not to fit any more. */
+/** Enough that a line no longer fits. */
 const more = 0.4
 const foot = profile.nextBody.y + profile.nextBody.h
 
 /**
- * When farewell and name would stand alone on the last page, or with one line: what keeps two with them, where two can be
- * had. More of a paragraph goes on, or all of it, where else a line would be alone.
+ * When the closing would stand on the last page with no more than one line: the space to reserve so that two lines stay
+ * with it, if possible. Moves more of a paragraph, or all of it, where one line would be left.
  */
 export function keepLines(marks: LineMark[], pages: number): Kept | undefined {
   const [near, other] = [0, 1].map((before) => {
@@ -151,12 +151,12 @@ export function keepLines(marks: LineMark[], pages: number): Kept | undefined {
   if (!cut) return undefined
   const { block, page, y, pitch, endsInside } = cut
   if (page < pages) return { block, height: foot - y + (endsInside ? pitch : 0) + more }
-  // One line of it is there already; wherever the page before ends, less than a line is free below it.
+  // One line of it is already there; less than a line is free on the page before.
   const isFirst = pages > 1 && y < profile.nextBody.y + pitch
   return endsInside && isFirst && cut.begins < page ? { block, height: pitch } : undefined
 }
 
-/** A farewell is no longer. */
+/** A farewell is shorter than this. */
 const shortParagraph = 80
 
 export const lengthOf = (runs: Run[]) =>
@@ -173,7 +173,7 @@ export function withoutEmptyEnd(content: Content): Content {
 export const isShort = (block: Block | undefined, longest = shortParagraph) =>
   block?.type === 'paragraph' && lengthOf(block.runs) < longest && !block.runs.some((run) => 'picture' in run)
 
-/** A picture with a paragraph to itself stands as a block of its own, on the side where the paragraph stood. */
+/** A picture alone in its paragraph becomes its own block, aligned like the paragraph. */
 export function onlyPicture(runs: Run[]): PictureRun | undefined {
   const visible = runs.filter((run) => 'picture' in run || ('text' in run && run.text.trim() !== ''))
   const [first] = visible
@@ -195,7 +195,7 @@ const firstLetterIn = (blocks: Content): string | undefined => {
 }
 const runsLeft = (letter: string | undefined) => letter !== undefined && leftwards.test(letter)
 
-/** Its first letter decides which way a paragraph runs. */
+/** The first letter decides a paragraph's direction. */
 export const isLeftwards = (runs: Run[]): boolean => runsLeft(firstLetter(runs))
-/** And on which side the marks of a list stand. */
+/** The side of a list's markers. */
 export const isLeftwardsList = (items: Content[]): boolean => runsLeft(firstLetterIn(items.flat()))

@@ -1,37 +1,43 @@
 import type BwipJs from 'bwip-js/node'
 
-/** The same squares for every code, so that each is as large: 18 characters at most. */
+/** One size for every code: at most 18 characters. */
 const modules = 18
-/** As light as is read without fail, printed and scanned badly (docs/decisions/paper.md). */
+/** The lightest grey that scans reliably when printed and scanned badly (docs/decisions/paper.md). */
 const grey = '#444'
 
 let sample: Promise<string> | undefined
 
-/** A Data Matrix as SVG for each sheet, `<start>.<sheet>.<sheets>`: the print room checks by it that all of them went into one envelope. */
+/**
+ * A Data Matrix as SVG per sheet, `<start>.<sheet>.<sheets>`, by which the print room checks that an envelope is
+ * complete.
+ */
 export const drawSheetCodes = (start: string, sheets: number): Promise<string[]> =>
   Promise.all(Array.from({ length: sheets }, (_, i) => draw(`${start}.${i + 1}.${sheets}`)))
 
-/** What a preview shows in its place: it says what it is, and no print room knows it. */
+/** The code of previews: readable as a sample, unknown to the print room. */
 export const sampleCode = (): Promise<string> => (sample ??= draw('MUESTRA DE LACRE'))
 
 const draw = (text: string): Promise<string> =>
   drawSquares('datamatrix', text, `version=${modules}x${modules}`, grey)
 
-/** What the recipient's telephone reads (docs/decisions/reply-code.md). */
+/** For the recipient's phone (docs/decisions/reply-code.md). */
 export const drawReplyCode = (link: string): Promise<string> =>
   drawSquares('qrcode', link, 'eclevel=L', '#000')
 
-// A megabyte of script.
+// Loaded at first use: a megabyte of script.
 let encoder: Promise<typeof BwipJs> | undefined
 
-/** A code as SVG: a square per dark module, neighbours in one stroke. The library's own drawing takes three times the encoding. */
+/**
+ * A code as SVG: dark modules as squares, neighbours in one stroke. The library's own drawing takes three times as long
+ * as encoding.
+ */
 async function drawSquares(
   kind: 'datamatrix' | 'qrcode',
   text: string,
   options: string,
   colour: string,
 ): Promise<string> {
-  // Of the default export: the module's own `raw` is a kind of barcode.
+  // Use the default export: the module's own `raw` is a kind of barcode.
   encoder ??= import('bwip-js/node').then((module) => module.default)
   const bwip = await encoder
   const [symbol] = bwip.raw(kind, text, options)

@@ -26,16 +26,19 @@ import { createGlyphCheck } from './glyphs.ts'
 
 export const letterTemplate = readFileSync(new URL('letter.typ', import.meta.url), 'utf8')
 const invoiceTemplate = readFileSync(new URL('invoice.typ', import.meta.url), 'utf8')
-/** Letters whose paragraphs the compiler still remembers: a preview sets the same letter again and again. */
+/** Letters kept in the compiler's cache, since previews typeset the same letter repeatedly. */
 const remembered = 8
 
-/** Typst could not compile the template or lacks a font. Its own message may quote the letter, so this one has only the place. */
+/**
+ * Typst could not compile the template or lacks a font. Its message may quote the letter, so this one has only the
+ * position.
+ */
 export class TypstError extends Error {}
 
 /**
- * One compiler with one template. `workspace` is an empty folder and stays empty: all the template can read are the
- * virtual files put there for this letter; what a person wrote is data and is never evaluated.
- * @throws TypstError for a mistake of ours, never for a letter's.
+ * A compiler for one template. `workspace` is an empty folder and stays empty: the template reads only the letter's
+ * virtual files. A letter's text is data and never evaluated.
+ * @throws TypstError for our mistakes, never for a letter's.
  */
 export function createTypstCompiler(workspace: string, fonts: Font[], template = letterTemplate) {
   const file = (name: string) => join(workspace, name)
@@ -53,7 +56,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
   compiler.addSource(main, template)
   compiler.addSource(invoiceMain, invoiceTemplate)
 
-  /** The same for most letters, so what the compiler remembers stays good. */
+  /** Changed rarely, so that the compiler's cache stays valid. */
   let loaded: string | undefined
   function load({ style, size, language }: Looks) {
     const lang = language ?? usualLanguage
@@ -112,8 +115,8 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
       const kept = keepLines(marksIn<LineMark[]>(document, '<lines>').flat(), pages)
       if (pages > maxPages && !letter.anyLength) return { refused: 'too-long', pages }
 
-      // The codes name the number of sheets, which is known only now. They are a file of their own, read where nothing
-      // else depends on it: the second pass costs a millisecond, and most letters need none.
+      // The codes contain the number of sheets, known only now. They are in their own file, so that the second pass
+      // costs a millisecond; most letters need none.
       const sheets = sheetsOf(pages)
       if (kept) put('kept.json', kept)
       if (kept || (letter.sheetCode && sheets > 1)) document = await compile(letter.sheetCode, sheets)
@@ -128,7 +131,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
     } finally {
       for (const path of [...[...pictures.values()].map(({ file: one }) => one), 'signature.svg', 'seal.svg'])
         compiler.unmapShadow(join(workspace, path))
-      // The cache is the process's, not the letter's: without this it grows by 0.65 MB with each.
+      // The cache belongs to the process: without this it grows by 0.65 MB per letter.
       compiler.evictCache(remembered)
     }
   }
@@ -163,7 +166,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
     return wholeOf(outcome)
   }
 
-  /** What no font can print becomes a question mark: what was issued can always be opened. */
+  /** Unprintable characters become question marks, so that an issued invoice always opens. */
   function setInvoice({ date, ...invoice }: InvoiceToSet): Buffer {
     const written = JSON.stringify({ ...invoice, fonts: fontsByUse('clasica') })
     const missing = unprintable(written)
@@ -180,7 +183,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
   }
 
   function wholeOf(outcome: ReturnType<typeof compiler.compile>): NodeTypstDocument {
-    // Without a font its text is missing from a valid PDF; this warning is the only sign.
+    // A missing font silently drops its text from a valid PDF; this warning is the only sign.
     const missing = messages(outcome.takeWarnings()).find((message) =>
       message.startsWith('unknown font family'),
     )
@@ -188,7 +191,7 @@ export function createTypstCompiler(workspace: string, fonts: Font[], template =
     return outcome.result!
   }
 
-  /** Undefined: the archive standard found a character without a glyph that the check before had let pass. */
+  /** Undefined: PDF/A found a character without a glyph that the glyph check had passed. */
   function print(document: NodeTypstDocument, date: Date): Buffer | undefined {
     try {
       const creationTimestamp = Math.floor(date.getTime() / 1000)
@@ -212,7 +215,7 @@ function refusalFor(error: NodeError | null): TypesetRefusal {
   throw new TypstError(`letter.typ does not compile: ${places.join(', ')}`)
 }
 
-/** The sender's initial, its em and its middle in parts of the seal's width and height. */
+/** The sender's initial, with its size and middle as fractions of the seal's width and height. */
 function pressed(seal: Seal, [name = '']: string[]) {
   const { w, h, letter } = sealDrawing(seal)
   return { initial: initialOf(name), size: letter.size / w, middle: letter.y / h }

@@ -25,12 +25,12 @@ import { fillIn } from './fill-in.ts'
 import { badSignature, emptyLetter, type Problem, replyDoesNotFit, tooManyPictures } from './problems.ts'
 import type { Addresses, LetterToSet, NormalPicture, Pictures, ReadLetter } from './typesetter.ts'
 
-/** A letter as it was sent to us: read and sanitised, not yet on paper. */
+/** A letter as received: parsed and sanitised, not yet typeset. */
 export type Draft = Addresses & ReadLetter & { looks: Looks }
 
 /**
- * Everything that can be said of a letter without typesetting it (design/sending.md#joined-addresses, design/sending.md#printable). A
- * preview goes on with what there is; a letter with a problem is not frozen.
+ * Checks a letter without typesetting it (design/sending.md#joined-addresses, design/sending.md#printable). A preview
+ * continues despite problems; a letter with problems is not frozen.
  */
 export function draftOf(
   read: ReadLetter,
@@ -70,7 +70,7 @@ const sides = {
   recipient: { name: 'destinatario', check: checkRecipient },
 }
 
-/** The address to print, clean. Its fields must say what the joined string says (design/sending.md#joined-addresses). */
+/** The address to print, cleaned. Its fields must agree with the joined string (design/sending.md#joined-addresses). */
 function readAddress(
   joined: string,
   fields: Address | undefined,
@@ -102,8 +102,8 @@ function readAddress(
 }
 
 /**
- * What goes on paper on `day`, for a preview and for the print alike. `pictures` must hold every picture of the letter;
- * `sheetCode` begins the codes of its sheets. The same arguments give the same bytes.
+ * What is printed on `day`, for previews and printing alike. `pictures` must hold every picture of the letter;
+ * `sheetCode` begins its sheets' codes. Equal arguments give equal bytes.
  */
 export const letterToSet = (
   { content, origin, destination, looks }: Draft,

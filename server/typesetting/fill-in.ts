@@ -2,14 +2,14 @@ import type { Content, Run } from '@lacre/letter/content/tree.ts'
 import { anyPlace } from '@lacre/letter/recipients/called.ts'
 import { mapRuns } from './text.ts'
 
-/** More than any letter has: so that no short letter becomes an endless one. */
+/** More than any letter has; limits how long a letter can grow. */
 const mostPlaces = 100
-/** Where a line breaks or a picture stands, no place goes on. */
+/** A placeholder cannot span a line break or a picture. */
 const noText = '\ufffc'
 
 /**
- * The letter with the recipient's name and greeting wherever its text says `{nombre}` or `{saludo}`, in whatever capitals,
- * with the marks that the place begins with. A link's address, a caption and code are left alone.
+ * Replaces `{nombre}` and `{saludo}`, in any case, by the recipient's name and greeting, with the marks of the
+ * placeholder's start. Skips link targets, captions and code.
  */
 export function fillIn(content: Content, words: { nombre: string; saludo: string }): Content {
   let left = words.nombre ? mostPlaces : 0
@@ -31,7 +31,7 @@ const placesIn = (runs: Run[], words: Record<string, string>): Place[] =>
     words: words[place.toLowerCase()] ?? '',
   }))
 
-/** Whoever marks a word does not look at its braces: a place may begin in one run and end in another. */
+/** Marking part of a word can split a placeholder over several runs. */
 function fillPlaces(runs: Run[], places: Place[]): Run[] {
   const filled: Run[] = []
   let [end, next] = [0, 0]
@@ -51,7 +51,7 @@ function fillPlaces(runs: Run[], places: Place[]): Run[] {
   return filled
 }
 
-/** As a paragraph is read: no run is empty, and none looks as the one before it. */
+/** As parsing does: no empty runs, and equal neighbours are joined. */
 function put(runs: Run[], run: Run): void {
   const last = runs.at(-1)
   if (!('text' in run)) runs.push(run)

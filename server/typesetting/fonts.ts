@@ -42,14 +42,14 @@ const installed = [
 const families = installed.map((font) => font.family)
 const first = (family: (typeof families)[number]) => [family, ...families.filter((other) => other !== family)]
 
-/** Printers blacken the shading of these in the colour font; this one draws their lines. */
+/** The colour font's shading of these prints black; this one has line drawings. */
 const inLines = { name: 'Noto Sans Symbols 2', covers: '[⏏⚠🎛🎟📦🕰🖥🛼🩲🪢\\u{FE0F}]' }
-/** And of these, which it has not or draws no lighter; not where they are part of another (👩‍💻 is drawn well). */
+/** These too, but without a line drawing; as part of a sequence (👩‍💻) they print well. */
 export const blackened = /^[🎫👓💻📖📜📠📰🗒🗞🚸🦎🪦]\ufe0f?$/u
 
 const letters: Record<Style, (string | { name: string; covers: string })[]> = {
   clasica: ['Lora', inLines, ...first('Lora').slice(1)],
-  // It draws the two letters of a flag.
+  // It draws a flag as two letters.
   libro: [
     { name: 'EB Garamond', covers: '[^\\u{1F1E6}-\\u{1F1FF}]' },
     inLines,
@@ -59,7 +59,7 @@ const letters: Record<Style, (string | { name: string; covers: string })[]> = {
   'a-mano': ['Caveat', inLines, ...first('Caveat').slice(1)],
 }
 
-/** Every list names every family, so whether a character can be printed depends neither on its place nor on its style. */
+/** Every list has every family, so that whether a character prints never depends on its place or style. */
 export const fontsByUse = (style: Style) => ({
   letters: letters[style],
   sans: first('Arimo'),
@@ -68,7 +68,7 @@ export const fontsByUse = (style: Style) => ({
 
 export type Font = { family: string; files: string[] }
 
-/** The static TTF files of every family. @throws when one is not installed: without it letters would lose their text. */
+/** The static TTF files of every family. @throws when one is missing, since letters would lose text. */
 export function findFonts(): Font[] {
   return installed.map(({ family, package: name, stem, styles }) => ({
     family,

@@ -3,7 +3,7 @@ import { blackened, type Font } from './fonts.ts'
 
 type Covers = (codePoint: number) => boolean
 
-/** A font family can print what all its styles have: the same letter may stand in italics. */
+/** A family covers what all its styles cover, since any letter may be in italics. */
 function readCoverage(fonts: Font[]): Covers[] {
   return fonts.map((font) => {
     const shared = font.files.map(readCharacterMap).reduce((all, style) => all.intersection(style))
@@ -11,7 +11,7 @@ function readCoverage(fonts: Font[]): Covers[] {
   })
 }
 
-/** The code points a TTF has glyphs for, from its `cmap` table alone: the emoji font weighs 25 MB. */
+/** The code points of a TTF, read from its `cmap` table only: the emoji font has 25 MB. */
 function readCharacterMap(path: string): Set<number> {
   const file = openSync(path, 'r')
   try {
@@ -30,7 +30,7 @@ function readCharacterMap(path: string): Set<number> {
   }
 }
 
-// OpenType, table "cmap": format 4 holds the plane of U+0000–FFFF, format 12 all of Unicode; our fonts have no other.
+// OpenType, table "cmap": format 4 covers U+0000–FFFF, format 12 all of Unicode; our fonts have no other.
 function charactersIn(table: Buffer): Set<number> {
   const found = new Set<number>()
   for (let i = 0; i < table.readUInt16BE(2); i++) {
@@ -61,25 +61,25 @@ function addGroups(map: Buffer, found: Set<number>) {
 }
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
-/** Needs no glyph: spaces (all but the Ogham one, which is a line), joiners, variation selectors, U+200B. */
+/** Needs no glyph: spaces (except the Ogham one, which is a line), joiners, variation selectors, U+200B. */
 const invisible = /^(?!\u1680)[\p{White_Space}\p{Default_Ignorable_Code_Point}]$/u
-/** Prints something else than was meant: a private character has no agreed look, an override turns the line round. */
+/** Prints something unexpected: private characters have no standard look, overrides reverse the line. */
 const forbidden = /[\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/u
-/** A flag that no country has is drawn as a question mark. */
+/** A flag of no country prints as a question mark. */
 const flag = /^(?:\p{Regional_Indicator}|\u{1f3f4}[\u{e0020}-\u{e007f}])/u
 const knownFlag = /^[\p{RGI_Emoji_Flag_Sequence}\p{RGI_Emoji_Tag_Sequence}]$/v
 const shown = 20
 
 /**
- * Which characters of a text no font can print, each once, at most twenty: they would come out as empty boxes without
- * any warning. A character is what a reader takes for one: é of two code points, a family of four emoji.
+ * The characters of a text that no font can print, without duplicates, at most twenty: they would print as empty boxes
+ * without a warning. A character is a grapheme: é of two code points, a family of four emoji.
  */
 export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
   const families = readCoverage(fonts)
   const known = new Map<string, boolean>()
 
-  // One font must have the whole of it: the typesetter never mixes fonts inside a character. It may compose or
-  // decompose first, as the font prefers.
+  // One font must cover the whole grapheme, since Typst never mixes fonts within one. It may compose or decompose it
+  // first.
   const printable = (character: string) => {
     if (forbidden.test(character) || blackened.test(character)) return false
     if (flag.test(character) && !knownFlag.test(character)) return false
@@ -91,7 +91,7 @@ export function createGlyphCheck(fonts: Font[]): (text: string) => string[] {
     return families.some((covers) => spellings.some((codePoints) => codePoints.every(covers)))
   }
 
-  // Nearly every line is in the body's own font; only the others are taken apart into characters.
+  // Nearly every line is covered by the body font; only others are split into graphemes.
   const plain = (line: string) => {
     for (const one of line) if (!families[0]?.(one.codePointAt(0)!) && !/[\t ]/.test(one)) return false
     return true

@@ -2,11 +2,11 @@ import type { Language } from '@lacre/letter/looks/languages.ts'
 
 const vowel = '[aeiouáéíóúàèòïü]'
 const consonant = '[bcdfghjklmnñpqrstvwxyzç]'
-/** What begins a syllable, besides a single consonant. */
+/** Consonant groups that begin a syllable. */
 const together = { gl: 'ch|ll|rr|nh|[bcfgp][lr]|[dt]r', eu: 'ts|tx|tz|dd|tt|ll|rr|[bcfgkp][lr]|[dt]r' }
 const [fewestBefore, fewestAfter] = [2, 3]
 
-/** Soft hyphens between the syllables, in the languages whose syllables the typesetter does not know. */
+/** Adds soft hyphens between syllables, for languages Typst cannot hyphenate. */
 export function hyphenate(text: string, language: Language): string {
   if (language !== 'gl' && language !== 'eu') return text
   const border = new RegExp(

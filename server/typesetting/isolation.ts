@@ -3,12 +3,12 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** `user`: one that owns nothing. `privileges`: none are gained. `files`: only the program's own. */
+/** `user`: owns nothing. `privileges`: none can be gained. `files`: only the program's own. */
 export type IsolationLayer = 'files' | 'privileges' | 'user' | 'network'
-/** `command`: what a program is started by, so that these layers isolate it. */
+/** `command`: the prefix that starts a program inside these layers. */
 export type Isolation = { layers: IsolationLayer[]; command: string[] }
 
-/** Owns no file and runs nothing else. Many containers have no number above 65,535. */
+/** Owns no file and runs nothing else. Many containers have no ids above 65,535. */
 const stranger = 65_533
 const isRoot = process.getuid?.() === 0
 const asStranger = [`--reuid=${stranger}`, `--regid=${stranger}`, '--clear-groups', '--bounding-set=-all']
@@ -21,7 +21,7 @@ const network: Isolation = {
   command: ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net'],
 }
 
-/** The best first. */
+/** Best first. */
 const choices: Isolation[] = [
   {
     layers: [...privileges.layers, ...network.layers],
@@ -35,15 +35,15 @@ const trialMs = 5000
 let found: Isolation | undefined
 
 /**
- * What this system puts around a child, tried once: containers often allow no namespaces, and other systems have no
- * such commands. What is missing is said by `doctor` and stops nothing (docs/security.md).
+ * The isolation available here, tried once: containers often allow no namespaces, and other systems lack the commands.
+ * `doctor` reports missing layers; nothing fails (docs/security.md).
  */
 export function isolationHere(): Isolation {
   found ??= choices.find(({ command }) => canRead(command)) ?? { layers: [], command: [] }
   return { layers: ['files', ...found.layers], command: found.command }
 }
 
-/** Another user may not be able to run Node or to read the program at all. */
+/** Another user may be unable to run Node or read the program. */
 function canRead([command = '', ...args]: string[]): boolean {
   const read = [process.execPath, '-e', 'fs.readFileSync(process.argv[1])', import.meta.filename]
   const options = { env: {}, stdio: 'ignore', timeout: trialMs } as const
@@ -53,7 +53,7 @@ function canRead([command = '', ...args]: string[]): boolean {
 const require = createRequire(import.meta.url)
 const own = [dirname(import.meta.dirname), dirname(require.resolve('@lacre/letter/calls.ts'))]
 const packages = (require.resolve.paths('a-package') ?? []).filter((folder) => existsSync(folder))
-/** Where they really lie: a folder of packages, or one of them, may be a link. */
+/** Real paths: a folder of packages, or a package, may be a link. */
 const linked = packages.flatMap((folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
@@ -61,7 +61,7 @@ const linked = packages.flatMap((folder) =>
 )
 const program = [...own, ...[...packages, ...linked].flatMap((path) => [path, realpathSync(path)])]
 
-/** Node's own isolation, the layer 'files': it opens no file but these, writes none, starts no program and no thread. */
+/** Node's permission model, the layer 'files': reads only these, writes nothing, starts no process or thread. */
 export const readingOnly = (folders: string[]): string[] => [
   '--permission',
   '--allow-addons', // the typesetter and the reader of pictures

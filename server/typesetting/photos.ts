@@ -5,8 +5,8 @@ import { isPhoto, type PictureRun, type Run } from '@lacre/letter/content/tree.t
 type PhotoRow = PictureRun[]
 
 /**
- * A paragraph in the pieces it is printed in: photos are rows of their own between its words, which keep no space and
- * no break towards them. Undefined where it holds no photo.
+ * Splits a paragraph into words and rows of photos, without spaces and breaks between them. Undefined where it has no
+ * photo.
  */
 export function splitAtPhotos(runs: Run[]): (Run[] | { row: PhotoRow })[] | undefined {
   if (!runs.some(isPhoto)) return undefined
@@ -40,22 +40,22 @@ function withoutEdges(runs: Run[]): Run[] {
   return first === -1 ? [] : runs.slice(first, runs.findLastIndex((run) => !isSpace(run)) + 1)
 }
 
-/** Which rows of photos float to the next page, and how much smaller than usual those as wide as the text are. */
+/** The rows that float to the next page, and the scale of full-width photos. */
 export type Placing = { floating: number[]; scale: number }
 export const asWritten: Placing = { floating: [], scale: 1 }
-/** Where the template says that a row was written, where the heading over it would begin, and where it stands. */
+/** Positions reported by the template: where a row was written, where its heading would begin, where it stands. */
 export type RowMark = { row: number; is: 'led' | 'written' | 'stands'; page: number }
 type SetAs = (placing: Placing) => Promise<{ pages: number; marks: RowMark[] } | undefined>
 
-/** What saves a page, and with it a farewell alone on its own. */
+/** Smaller scales, tried to save a page or a closing alone on it. */
 const smaller = [0.85, 0.7]
-/** Beyond either it is no letter that can be sent, and may keep its gaps. */
+/** Beyond either limit the letter cannot be sent, and may keep its gaps. */
 const mostFloating = 20
 const mostSet = 2 * maxPages
 
 /**
- * Sets the letter until no photo leaves a gap where text could stand, and none comes before an earlier one
- * (design/paper.md#photos). Undefined: it cannot be set, which setting it once more will tell.
+ * Typesets the letter until no photo leaves a gap where text could stand, and photos stay in order
+ * (design/paper.md#photos). Undefined: typesetting fails, as the next run will report.
  */
 export async function placePhotos(set: SetAs, canShrink: boolean): Promise<Placing | undefined> {
   const usual = await float(set, 1)
@@ -67,7 +67,7 @@ export async function placePhotos(set: SetAs, canShrink: boolean): Promise<Placi
   return usual.placing
 }
 
-/** From the first to the last: what stands before a row is settled when its turn comes. */
+/** From first to last: the rows before are final when a row's turn comes. */
 async function float(set: SetAs, scale: number) {
   const placing: Placing = { floating: [], scale }
   const staying: number[] = []
@@ -76,7 +76,7 @@ async function float(set: SetAs, scale: number) {
     if (!done) return undefined
     const pages = pagesIn(done.marks)
     const last = placing.floating.at(-1)
-    // Its heading went on to the next page even without it: there it stands under that.
+    // Its heading moved to the next page even without it, so the row can stand below it.
     if (last !== undefined && (pages.led.get(last) ?? pages.written.get(last)) !== pages.written.get(last)) {
       staying.push(placing.floating.pop()!)
       continue

@@ -3,18 +3,18 @@ import { profile } from '@lacre/letter/paper-profile.ts'
 import type { NormalPicture, RawPicture } from './typesetter.ts'
 
 const millimetresPerInch = 25.4
-/** What browsers show a picture's pixels at: the size the writer saw it in. */
+/** The resolution at which browsers show pictures: the size the writer saw. */
 const screenDpi = 96
 const printDpi = 300
 const mostPixels = 60_000_000
-/** Above either, a png is a photograph rather than a drawing. */
+/** Above either limit a png is a photograph, not a drawing. */
 const smallPixels = 1_500_000
 const smallBytes = 500_000
 
-/** So much ink shows through paper of 80 g/m². */
+/** Darker prints show through paper of 80 g/m². */
 const dark = 80
 
-/** Fewer pixels an inch show as steps. */
+/** Fewer pixels per inch are visible as steps. */
 const leastDpi = 90
 /** Lighter than any ink. */
 const white = 245
@@ -28,7 +28,7 @@ const kinds = {
   avif: /^[^]{4}ftypavi[fs]/,
 }
 
-// Broken data must be refused, not printed half.
+// Broken data must be refused, not half printed.
 const careful = {
   limitInputPixels: mostPixels,
   failOn: 'error',
@@ -36,8 +36,8 @@ const careful = {
 } satisfies SharpOptions
 
 /**
- * The picture as it will be printed: upright, at most 300 dpi, on white, in sRGB, without metadata (a photo's carries
- * the place it was taken). The typesetter itself would print truncated files half empty and take a gigabyte for a bomb.
+ * The picture as it will be printed: upright, at most 300 dpi, on white, in sRGB, without metadata (which may hold a
+ * location). Typst would print truncated files half empty, and use a gigabyte for a decompression bomb.
  */
 export async function normalisePicture({
   bytes: picture,
@@ -46,7 +46,7 @@ export async function normalisePicture({
 }: Omit<RawPicture, 'bytes'> & { bytes: Buffer }): Promise<
   NormalPicture | { refused: 'picture-unreadable' }
 > {
-  // The first bytes decide, or sharp would also read SVG, TIFF and more.
+  // Decided by the first bytes: else sharp would also read SVG, TIFF and more.
   const head = picture.toString('latin1', 0, 16)
   if (!Object.values(kinds).some((kind) => kind.test(head))) return { refused: 'picture-unreadable' }
   const isPhotograph = kinds.jpeg.test(head)
@@ -88,9 +88,9 @@ export async function normalisePicture({
   }
 }
 
-/** How light it is to the eye on average, from black (0) to white (255). */
+/** Average perceived lightness, from black (0) to white (255). */
 async function lightOf(picture: Sharp): Promise<number> {
-  // Not by stats(): those are of the picture as it came, and its first channel is the red one.
+  // Not by stats(): those are of the original picture, and its first channel is red.
   const greys = await picture.resize({ width: 64, height: 64, fit: 'fill' }).greyscale().raw().toBuffer()
   return greys.reduce((sum, grey) => sum + grey, 0) / greys.length
 }
@@ -105,7 +105,7 @@ async function encode(picture: Sharp, drawing: boolean): Promise<Encoded> {
   return { bytes: await picture.jpeg({ quality: 85 }).toBuffer(), name: 'jpg' }
 }
 
-/** Its size on the screen, as far as that fits the text's width and half a page's height. */
+/** Its size on screen, limited by the text's width and half a page's height. */
 function printedWidth(width: number, height: number): number {
   const natural = (width / screenDpi) * millimetresPerInch
   return Math.min(natural, profile.picture.w, (profile.picture.h * width) / height)

@@ -19,24 +19,24 @@ import type {
 } from './typesetter.ts'
 
 export type TypesetterOptions = {
-  /** How many letters are set at the same time. */
+  /** The number of letters typeset at the same time. */
   size?: number
-  /** A child that takes longer over a letter's text, its setting or one of its pictures is killed. */
+  /** Per step: a letter's text, its typesetting, one picture. Then the child is killed. */
   timeLimitMs?: number
-  /** So is one that works longer: what takes so much processor time is no letter (design/load.md#read-in-children). */
+  /** CPU time per step, beyond which it is no letter (design/load.md#read-in-children). */
   cpuLimitMs?: number
-  /** A child that holds more is killed, also in the midst of a letter. */
+  /** A child with more memory is killed, even during a letter. */
   memoryLimitMb?: number
-  /** Letters that may wait; one more is refused. */
+  /** The number of letters that may wait; more are refused. */
   queueLimit?: number
-  /** The child that is kept for trusted senders ends when it had nothing to do for so long; the next job starts it again. */
+  /** Idle time after which the child kept for trusted senders ends; the next job starts it again. */
   keptMs?: number
   fonts?: Font[]
-  /** The child's program: a test gives one that crashes. */
+  /** The child's program; tests pass one that crashes. */
   program?: URL
 }
 
-/** What a child is asked: one of these. */
+/** A task for a child: one of these. */
 export type Task = {
   prepare?: PrintTask
   preview?: LetterTask
@@ -52,7 +52,7 @@ type Answers = {
     { refused: 'unavailable' }
   >
 }
-/** `broken`: a mistake of ours in template or fonts, said without a word of the letter. */
+/** `broken`: our mistake in template or fonts, without a word of the letter. */
 export type Answer = Answers[keyof Answers] | { broken: string }
 type Child = KillableChild<Task, Answer>
 
@@ -66,13 +66,13 @@ type Job = {
 }
 
 const pauseAfterBadStart = seconds(1 / 2)
-/** Between two letters a child this near to its limit is replaced, so that no letter has to die for it. */
+/** Between letters, a child this near its memory limit is replaced, so that no letter is lost to it. */
 const nearLimit = 0.7
-/** A child that takes what can wait leaves the processor to the server and to trusted senders (design/load.md#payers-first). */
+/** A child for untrusted work leaves the processor to the server and trusted senders (design/load.md#payers-first). */
 const givesWay = 5
 
 /**
- * Starts the children. Everything that may hang, crash or eat memory happens in them, so it costs one letter
+ * Starts the children. Whatever may hang, crash or use too much memory runs in them, and costs one letter
  * (design/load.md#killable-typesetters).
  * @throws when a font is not installed.
  */
@@ -88,8 +88,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   } = options
   const program = options.program ?? new URL('child.ts', import.meta.url)
   const workspace = mkdtempSync(join(tmpdir(), 'lacre-typesetting-'))
-  chmodSync(workspace, 0o755) // the children run as somebody else and find no secret in it
-  // An empty list of folders would mean the usual ones.
+  chmodSync(workspace, 0o755) // the children run as another user, and the folder holds no secret
+  // An empty list of folders would mean the default ones.
   writeFileSync(
     join(workspace, 'no-system-fonts.conf'),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig><dir>${workspace}</dir></fontconfig>`,
@@ -99,7 +99,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       reads: [workspace],
       args: [workspace, JSON.stringify(fonts)],
       execArgv: ['--expose-gc', '--max-old-space-size=256'],
-      // The configuration hides the system's fonts (Linux).
+      // This configuration hides the system's fonts (Linux).
       env: { FONTCONFIG_FILE: join(workspace, 'no-system-fonts.conf') },
       limits: { startMs: seconds(20), taskMs: timeLimitMs, cpuMs: cpuLimitMs, memoryMb: memoryLimitMb },
       niceness,
@@ -109,7 +109,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
   const closing = new AbortController()
   const { signal } = closing
 
-  /** One place in the pool: a child, and after its death another. At rest the one kept for trusted senders has none. */
+  /** Keeps one child running, and replaces it when it dies. The one for trusted senders does not run while idle. */
   async function keepWorker(takesLater: boolean, niceness: number) {
     let badStarts = 0
     while (!signal.aborted) {
@@ -123,7 +123,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
       children.delete(child)
       badStarts = started ? 0 : badStarts + 1
       if (started) continue
-      // The first may have met a signal that the server got with its whole group.
+      // The first may have been hit by a signal to the server's group.
       if (badStarts > 1 && children.size === 0) refuseWaiting()
       await pause(pauseAfterBadStart, undefined, { signal }).catch(() => undefined)
     }
@@ -146,7 +146,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     for (const job of queue.empty()) job.settle(undefined)
   }
 
-  /** `overworked`: what a task comes to that takes too much processor time, in the step it was at. */
+  /** `overworked`: the answer for a task that used too much CPU time, by its step. */
   async function ask<Method extends keyof Answers>(
     task: Task,
     overworked: (step: number) => Answers[Method] | { refused: 'unavailable' },
@@ -164,7 +164,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
     return withBuffers(answer) as Answers[Method]
   }
 
-  // The first of several is never busy with anything that can wait: trusted senders find it free (design/load.md#payers-first).
+  // The first of several never takes untrusted work, so that it is free for trusted senders
+  // (design/load.md#payers-first).
   const workers = Array.from({ length: size }, (_, at) =>
     at === 0 ? keepWorker(size === 1, 0) : keepWorker(true, givesWay),
   )
@@ -190,7 +191,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter {
 
 const problemAt = (step: number) => (step ? pictureProblem.unreadable(step) : tooComplex)
 
-/** Bytes arrive as plain arrays of bytes. */
+/** Bytes arrive as plain arrays. */
 function withBuffers<Value extends object>(answer: Value): Value {
   const buffers = Object.entries(answer).flatMap(([name, value]: [string, unknown]) =>
     value instanceof Uint8Array ? [[name, Buffer.from(value.buffer, value.byteOffset, value.length)]] : [],

@@ -28,7 +28,7 @@ import type {
   TypesetRefusal,
 } from './typesetter.ts'
 
-/** What a child makes paper with. `step`: said before each part that has limits of its own, with a picture's number or 0. */
+/** What a child typesets with. `step`: called before each part with limits of its own, with a picture's number or 0. */
 export type Press = {
   set(letter: LetterToSet): Promise<SetLetter | TypesetRefusal>
   normalise(
@@ -37,7 +37,10 @@ export type Press = {
   step(picture: number): void
 }
 
-/** The letter of a body, from its bytes to its pages (design/load.md#read-in-children). Whoever asked brings what is missing. */
+/**
+ * Makes a letter from a body's bytes (design/load.md#read-in-children). If something is missing, the caller brings it
+ * and calls again.
+ */
 export async function prepareLetter(press: Press, task: PrintTask): Promise<Prepared> {
   const { day, ahead, arePrinted, fetched = new Map() } = task
   const sent = bodyOf(task)
@@ -91,7 +94,7 @@ export function picturesIn(pictures: LetterPicture[]) {
   }
 }
 
-/** The pictures that can be printed, and what is wrong with the others. With `stopAtProblem` none is begun after the first such. */
+/** The printable pictures, and the problems of the others. `stopAtProblem`: stops at the first problem. */
 export async function normalise(
   press: Press,
   own: (RawPicture & { name: string; number: number })[],
@@ -115,7 +118,10 @@ export function setPages(press: Press, letter: LetterToSet): ReturnType<Press['s
   return press.set(letter)
 }
 
-/** Equal for the same words, pictures, addresses and looks. A remote address may show another picture tomorrow: its bytes count. */
+/**
+ * Equal for equal words, pictures, addresses and looks. Of remote pictures the bytes count, since an address may show
+ * another one tomorrow.
+ */
 function fingerprintOf({ content, origin, destination, looks }: Draft, fetched: Pictures): string {
   const named = renamePictures(content, (name) => {
     const bytes = fetched.get(name)?.bytes
@@ -126,9 +132,9 @@ function fingerprintOf({ content, origin, destination, looks }: Draft, fetched: 
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What setting a photo costs, measured in parts: frame and caption, and where it stands. */
+/** The cost of a photo, in parts, for frame, caption and placement. */
 const partsOfPhoto = 50
 
-/** The reader limits all else, but not photos, nor the names that were filled in since. */
+/** The reader limits everything except photos and text filled in later. */
 const isTooComplex = (content: Content): boolean =>
   partsOfPhoto * pictureRuns(content).filter(isPhoto).length > maxParts || plainText(content).length > maxText

@@ -26,7 +26,7 @@ import type {
   Unreadable,
 } from './typesetter.ts'
 
-/** Four grey pixels by three: stands where a picture is missing. */
+/** A grey picture of four by three pixels, in place of a missing one. */
 const gap: NormalPicture = {
   bytes: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAAAAACRn/EaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQI12O4AQQMcAIAS/8KIdJMZa8AAAAASUVORK5CYII=',
@@ -37,9 +37,9 @@ const gap: NormalPicture = {
 }
 
 /**
- * Vista previa: the pages as they would be printed today, and what stands in the way (design/sending.md#printable,
- * design/writing.md#preview-is-the-print). Nothing is stored or counted. Pictures that stand elsewhere are not fetched: a call
- * that anyone may make at every key must not make us visit addresses of their choosing.
+ * Vista previa: the pages as they would be printed today, and their problems (design/sending.md#printable,
+ * design/writing.md#preview-is-the-print). Stores and counts nothing. Remote pictures are not fetched: anyone may call
+ * this at every key press, and must not make us fetch chosen addresses.
  */
 export async function previewLetter(press: Press, task: LetterTask): Promise<PreviewPages | Unreadable> {
   const sent = bodyOf(task)
@@ -83,13 +83,13 @@ const shownPaper = ({ pages, sheets, pdf }: SetLetter): Preview['paper'] => ({
   pdf: pdf.toString('base64'),
 })
 
-/** What is printed nowhere, as one sees it: an empty box. */
+/** Stands for unprintable characters: an empty box. */
 const box = '\u25a1'
 const mostTries = 4
 
 /**
- * The pages of a letter that may have mistakes: what cannot be printed shows as a box, a recipient that does not fit
- * its window is left out, and pages over the limit are there.
+ * The pages of a letter despite mistakes: unprintable characters become boxes, a recipient that does not fit its window
+ * is left out, and pages over the limit are included.
  */
 async function previewPages(
   press: Press,
@@ -115,7 +115,7 @@ async function previewPages(
   return { problems }
 }
 
-/** One problem for each place where it stands. */
+/** One problem for each place of the character. */
 function placesOf(
   character: string,
   { content, sender, recipient, dateLine }: LetterToSet,
@@ -141,7 +141,7 @@ function placesOf(
 }
 
 function boxed(letter: LetterToSet, characters: string[]): LetterToSet {
-  // The longest first: a character may be part of another.
+  // Longest first: a character may be part of another.
   const ordered = characters.toSorted((one, other) => other.length - one.length)
   const replace = (text: string) => ordered.reduce((all, one) => all.replaceAll(one, box), text)
   const inRun = (run: Run): Run => {

@@ -8,7 +8,7 @@ import { signInWords } from './sign-words.ts'
 import { count, unusableSignature } from '@lacre/letter/words.ts'
 import type { TypesetRefusal } from './typesetter.ts'
 
-/** What keeps a letter from being printed, where it stands, and what to do about it. */
+/** Why a letter cannot be printed, where, and what to do about it. */
 export type Problem = PreviewProblem
 
 const inLetter = (code: Problem['code'], detail: string): Problem => ({ code, detail, at: 'letter' })
@@ -45,7 +45,7 @@ export const paleText = inLetter(
   'Parte del texto tiene un color tan claro que apenas se leerá en el papel blanco.',
 )
 
-/** What is wrong with the picture of that number, counted from 1. */
+/** A problem of the picture with that number, from 1. */
 export const pictureProblem = {
   unreachable: (picture: number): Problem => ({
     ...inLetter(
@@ -104,7 +104,7 @@ const doesNotFit: Problem = {
   at: 'recipient',
 }
 
-/** What the typesetter found (design/sending.md#printable). */
+/** Problems found by typesetting (design/sending.md#printable). */
 export function problemOfTypesetting(refusal: TypesetRefusal): Problem {
   if (refusal.refused === 'too-long') return tooLong(refusal.pages)
   if (refusal.refused === 'unprintable-character')
@@ -134,7 +134,7 @@ const ordinals = [
 const wordsBefore = 3
 const mostBefore = 40
 
-/** `en el tercer párrafo, después de «Querida Ana, te»`: where it stands first, and how often after that. */
+/** `en el tercer párrafo, después de «Querida Ana, te»`: the first place, and the number of others. */
 export function placeInLetter(content: Content, character: string): string {
   const paragraphs = plainText(content)
     .split('\n')
@@ -158,7 +158,7 @@ export function placeInLetter(content: Content, character: string): string {
 
 const ofSide = { sender: 'del remite', recipient: 'del destinatario' }
 
-/** `, en «Ciudad» del remite`. The paper has some fields in capitals. */
+/** `, en «Ciudad» del remite`. Some fields are printed in capitals. */
 export function placeInAddress(address: Address, at: keyof typeof ofSide, character: string): string {
   const field = addressFields.find((one) =>
     `${address[one]} ${address[one].toLocaleUpperCase('es')}`.includes(character),
@@ -166,7 +166,7 @@ export function placeInAddress(address: Address, at: keyof typeof ofSide, charac
   return field ? `, en «${addressLabels[field]}» ${ofSide[at]}` : `, en los datos ${ofSide[at]}`
 }
 
-/** Why a letter cannot be for the day somebody chose, and what to do about it. */
+/** Why a letter cannot have the chosen day, and what to do about it. */
 export const problemOfDay = (code: 'day-passed' | 'day-too-far', ahead: number): Problem => ({
   code,
   at: 'letter',

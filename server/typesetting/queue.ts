@@ -3,7 +3,7 @@ import { createLine } from '../http/line.ts'
 type Waiting = { later: boolean; network?: string | undefined }
 type Worker<Job> = { takesLater: boolean; take(job: Job | undefined): void }
 
-/** Jobs of trusted senders before the others, and workers that wait for one; some take no job that is for `later`. */
+/** A priority queue of jobs and idle workers: trusted senders first. Some workers take no job marked `later`. */
 export function createQueue<Job extends Waiting>(limit: number) {
   const first = createLine<Job>(limit)
   const later = createLine<Job>(limit)
@@ -11,9 +11,9 @@ export function createQueue<Job extends Waiting>(limit: number) {
   let wake = () => {}
 
   return {
-    /** Returns one that is refused when there are too many of its kind, maybe another. */
+    /** Returns the job refused when the queue is full, perhaps another one. */
     add(job: Job): Job | undefined {
-      // A preview is set again at each pause: the child that did so last still knows its paragraphs.
+      // Previews repeat: the worker that was busy last still has the letter's paragraphs cached.
       const worker = idle.findLast(({ takesLater }) => takesLater || !job.later)
       const line = job.later ? later : first
       const refused = worker ? undefined : line.push(job)
@@ -22,11 +22,11 @@ export function createQueue<Job extends Waiting>(limit: number) {
       wake()
       return refused
     },
-    /** The job was taken but not begun. */
+    /** Puts back a job that was taken but not begun. */
     requeue(job: Job) {
       ;(job.later ? later : first).unshift(job)
     },
-    /** Settles with the next job, whoever takes it, or when the queue is emptied. */
+    /** Resolves when a priority job waits, or when the queue is emptied. */
     async untilAsked() {
       if (first.isEmpty()) await new Promise<void>((resolve) => (wake = resolve))
     },
@@ -48,7 +48,7 @@ export function createQueue<Job extends Waiting>(limit: number) {
         idle.push(waiting)
       })
     },
-    /** Takes out every waiting job; the waiting workers get none. */
+    /** Removes all waiting jobs; waiting workers get none. */
     empty(): Job[] {
       for (const worker of idle.splice(0)) worker.take(undefined)
       wake()

@@ -7,7 +7,7 @@ import { largestSizes, picturesOf, renamePictures } from './text.ts'
 import { firstSentenceOf, hasTooManyValues } from '../http/json-bodies.ts'
 import type { LetterPicture, ReadLetter, Unreadable } from './typesetter.ts'
 
-/** A call's body that is a letter, from its bytes (design/load.md#read-in-children). */
+/** Parses a call's body as a letter (design/load.md#read-in-children). */
 export function readBody(json: Uint8Array): CreateLetterBody | Unreadable {
   const body = createLetterBody.safeParse(parsed(json))
   return body.success ? body.data : { refused: 'unreadable', detail: firstSentenceOf(body.error.issues) }
@@ -18,11 +18,14 @@ function parsed(json: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(json))
   } catch {
-    return undefined // and that is no body
+    return undefined // not JSON, so no body
   }
 }
 
-/** What somebody sent, as a tree and bytes: done in a child, since it may be made to cost a lot (design/load.md#read-in-children). */
+/**
+ * Parses a letter into a tree and bytes. Runs in a child, since hostile input is costly
+ * (design/load.md#read-in-children).
+ */
 export function readLetter(html: string): ReadLetter | { refused: Excess } {
   const read = readHtml(html)
   if ('refused' in read) return read
@@ -36,12 +39,12 @@ export function readLetter(html: string): ReadLetter | { refused: Excess } {
   return { content: renamePictures(read.content, (address) => names.get(address) ?? address), pictures }
 }
 
-/** Addresses may be megabytes long. */
+/** Hashed, since addresses may be megabytes long. */
 const nameOf = (address: string) => createHash('sha256').update(address).digest('hex')
 
 const percent = 0x25
 
-/** The bytes in a `data:` address. Whether they are a picture is not asked here. */
+/** The bytes in a `data:` address, not checked to be a picture. */
 export function bytesOfData(address: string): Buffer {
   const comma = address.indexOf(',')
   const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, comma))
@@ -51,7 +54,7 @@ export function bytesOfData(address: string): Buffer {
 
 /** `%2B` → `+`, byte by byte and in place: the bytes need not be text. */
 function unescaped(body: Buffer): Buffer {
-  if (!body.includes(percent)) return body // as every picture that a browser wrote
+  if (!body.includes(percent)) return body // as in all pictures written by browsers
   let end = 0
   for (let at = 0; at < body.length; at++) {
     const isEscape = body[at] === percent && /^[\da-f]{2}$/i.test(body.toString('latin1', at + 1, at + 3))

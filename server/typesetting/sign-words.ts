@@ -1,4 +1,4 @@
-/** Scripts whose letters a reader in Spain meets, or may paste, by name. */
+/** Scripts a reader in Spain may meet or paste, by name. */
 const scripts: [RegExp, kind: string][] = [
   [/\p{Script=Han}/u, 'un carácter chino o japonés'],
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'una letra japonesa'],
@@ -29,7 +29,7 @@ const scripts: [RegExp, kind: string][] = [
   [/\p{Script=Cuneiform}/u, 'un signo cuneiforme'],
   [/\p{Script=Braille}/u, 'un signo de braille'],
 ]
-/** By what they are for; the first that fits. */
+/** By use; the first match counts. */
 const uses: [RegExp, kind: string][] = [
   [/\p{Emoji_Presentation}|\p{Emoji}\u{FE0F}|\p{Emoji_Modifier}/u, 'un emoji'],
   [/[\u{1D000}-\u{1D24F}\u{2669}-\u{266F}]/u, 'un signo musical'],
@@ -48,7 +48,7 @@ const uses: [RegExp, kind: string][] = [
 const unseen = /^[\p{Z}\p{Cc}\p{Cf}\p{M}]/u
 const unassigned = /^[\p{Co}\p{Cn}\p{Cs}]/u
 
-/** `«ก» (una letra tailandesa)`; what cannot be seen goes by its kind alone. */
+/** `«ก» (una letra tailandesa)`; invisible characters by their kind alone. */
 export function signInWords(character: string): string {
   if (unassigned.test(character)) return 'un signo que solo existe en otro programa'
   if (unseen.test(character)) return 'un signo invisible'

@@ -27,7 +27,7 @@ function textOf(run: Run): string {
   return 'break' in run ? '\n' : (run.caption ?? run.alt ?? '')
 }
 
-/** What a letter says, a line for each paragraph; a picture says its caption, else its description. */
+/** A letter's text, one line per paragraph; for a picture its caption, else its description. */
 export const plainText = (content: Content): string =>
   [...leaves(content)]
     .map((leaf) => (leaf.type === 'code' ? leaf.text : leaf.runs.map(textOf).join('')))
@@ -35,7 +35,7 @@ export const plainText = (content: Content): string =>
 
 const mostFirst = 60
 
-/** How a letter begins, in one line. */
+/** The beginning of a letter, in one line. */
 export function firstWords(content: Content): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim()
   return text.length <= mostFirst ? text : `${text.slice(0, mostFirst).replace(/ [^ ]*$/, '')}…`
@@ -46,12 +46,12 @@ export const pictureRuns = (content: Content): PictureRun[] =>
     leaf.type === 'code' ? [] : leaf.runs.filter((run) => 'picture' in run),
   )
 
-/** The addresses of the pictures, each once, in reading order. */
+/** The addresses of the pictures, without duplicates, in reading order. */
 export const picturesOf = (content: Content): string[] => [
   ...new Set(pictureRuns(content).map(({ picture }) => picture)),
 ]
 
-/** By address, where a picture has any. */
+/** By address; only pictures with a size. */
 export function largestSizes(content: Content): Map<string, PhotoSize> {
   const largest = new Map<string, PhotoSize>()
   for (const { picture, size } of pictureRuns(content)) {
@@ -61,7 +61,7 @@ export function largestSizes(content: Content): Map<string, PhotoSize> {
   return largest
 }
 
-/** Words in an ink that cannot be read on white, and on no darker ground either. */
+/** Text whose colour is unreadable on white, and whose background is no darker. */
 export const hasPaleText = (content: Content): boolean =>
   [...leaves(content)].some(
     (leaf) =>
@@ -78,17 +78,17 @@ export const hasPaleText = (content: Content): boolean =>
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-/** Nothing to print: no picture, and no text but spaces (design/sending.md#printable). */
+/** Nothing to print: no picture, and only spaces as text (design/sending.md#printable). */
 export const isEmptyContent = (content: Content): boolean =>
   picturesOf(content).length === 0 && !visible.test(plainText(content))
 
-/** What somebody sent, with nothing left in it that a letter does not have: no script, no form, no frame. */
+/** HTML reduced to what a letter may have: no script, no form, no frame. */
 export function cleanHtml(html: string): { clean: string } | { refused: Excess } {
   const read = readHtml(html)
   return 'refused' in read ? read : { clean: writeHtml(read.content) }
 }
 
-/** The same lists and quotes around other paragraphs, headings and code. */
+/** Changes paragraphs, headings and code; lists and quotes around them stay. */
 export const mapLeaves = (content: Content, change: (leaf: Leaf) => Leaf): Content =>
   content.map((block): Block => {
     if ('items' in block) return { ...block, items: block.items.map((item) => mapLeaves(item, change)) }
@@ -99,7 +99,7 @@ export const mapLeaves = (content: Content, change: (leaf: Leaf) => Leaf): Conte
 export const mapRuns = (content: Content, change: (runs: Run[]) => Run[]): Content =>
   mapLeaves(content, (leaf) => (leaf.type === 'code' ? leaf : { ...leaf, runs: change(leaf.runs) }))
 
-/** The same letter with another address, or a name, in place of each picture's. */
+/** Replaces the address or name of each picture. */
 export const renamePictures = (content: Content, rename: (address: string) => string): Content =>
   mapRuns(content, (runs) =>
     runs.map((run) => ('picture' in run ? { ...run, picture: rename(run.picture) } : run)),

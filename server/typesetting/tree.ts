@@ -19,7 +19,7 @@ import { typographic } from './typographic.ts'
 /** A picture as the template draws it: its virtual file and its width on paper, in millimetres. */
 export type PaperPicture = { file: string; width: number }
 
-/** What the letter ends with; the seal stands at the right edge beside the signature, or below in the middle. */
+/** The end of the letter; the seal stands at the right edge beside the signature, or centred below. */
 export type Ending = {
   signature?: PaperPicture
   seal?: PaperPicture & { initial: string; size: number; middle: number }
@@ -27,40 +27,40 @@ export type Ending = {
 }
 
 type PaperPictureRun = PaperPicture & { alt?: string }
-/** Says where the first or the last line of a paragraph before the end stands. */
+/** Reports the position of a paragraph's first or last line before the closing. */
 type LineRun = { line: LineMark['line']; before: number; block: number; endsInside: boolean }
-/** A signature over the typed name. */
+/** A signature above the typed name. */
 type SignedRun = { ending: Ending; name: PaperRun[] }
 type PaperRun = (Exclude<Run, PictureRun> & { verbatim?: true }) | PaperPictureRun | LineRun | SignedRun
 type PaperPhoto = PaperPictureRun & { size?: PhotoSize; caption?: string; leftwards?: true }
-/** Which way it runs; said where it is not the way of what is around it. */
+/** The text direction, where it differs from its surroundings. */
 type Way = { leftwards?: true; rightwards?: true }
 type Written<T extends Block> = T extends { runs: Run[] }
   ? Omit<T, 'runs'> & { runs: PaperRun[]; greedy?: true } & Way
   : never
 
-/** The first two items of a list stay together, the last two. */
+/** The first two items of a list stay together, and the last two. */
 type Pairs = { head?: true; tail?: true }
-/** `leads`: the row of photos that this heading stands over; `afterPhotos`: none that floats comes later. */
+/** `leads`: the row of photos below this heading; `afterPhotos`: no floating row comes later. */
 type Beside = { leads?: number; afterPhotos?: true }
-/** What `letter.typ` prints: the letter's blocks with pictures resolved and the breaks of long words put in. */
+/** The input of `letter.typ`: blocks with pictures resolved and break points in long words. */
 type PaperBlock = Beside & { keep?: true; air?: true; block?: number; ending?: Ending } & (
     | Written<Block>
     | ({ type: 'bullet-list' | 'ordered-list'; start?: number; items: PaperBlock[][] } & Pairs & Way)
     | { type: 'quote'; blocks: PaperBlock[] }
     | { type: 'code'; text: string }
     | (PaperPictureRun & { type: 'picture'; align?: string })
-    /** `row`: its number among those that may float to the next page; in lists and quotes they stay. */
+    /** `row`: its number among rows that may float to the next page; rows in lists and quotes do not float. */
     | { type: 'photos'; row?: number; align?: string; photos: PaperPhoto[] }
     | { type: 'ending'; align?: string; ending: Ending }
   )
 
-/** Above this, the best line breaks cost about 70 ms per kB; greedy ones cost next to nothing. */
+/** Above this length optimal line breaking costs about 70 ms per kB; greedy breaking costs next to nothing. */
 const longParagraph = 3000
 
 /**
- * `ending`: signature and seal, never parted from the last line of the text.
- * @throws when a picture run names no picture: dropping it silently would print another letter than was written.
+ * `ending`: signature and seal, kept with the last line of the text.
+ * @throws when a picture run names no picture: dropping it would print another letter than was written.
  */
 export function toPaper(
   whole: Content,
@@ -68,7 +68,7 @@ export function toPaper(
   ending?: Ending,
   language: Language = usualLanguage,
 ): PaperBlock[] {
-  // Empty lines at the end are room for what is signed, else they would only make an empty page.
+  // Empty lines at the end are space for a signature; without one they would only add an empty page.
   const bare = withoutEmptyEnd(whole)
   const closing = closingOf(bare, !!ending)
   const name = ending?.signature && closing.name
@@ -86,7 +86,7 @@ export function toPaper(
     ...(run.caption && captionOf(run.caption)),
   })
 
-  /** `among`: what is around it runs leftwards. */
+  /** `among`: the surroundings run leftwards. */
   const convert = (block: Block, among = false): PaperBlock[] => {
     switch (block.type) {
       case 'code':
@@ -129,7 +129,7 @@ export function toPaper(
   ): PaperRun[] {
     const runs = soft.map((run) => {
       if ('picture' in run) return resolve(run)
-      // As everywhere, only lines that fill are divided.
+      // Only justified lines are hyphenated.
       const isDivided = 'text' in run && !run.verbatim && block.align === 'justify'
       return isDivided ? { ...run, text: hyphenate(run.text, language) } : run
     })
@@ -165,14 +165,14 @@ export function toPaper(
   return [...blocks.slice(0, -1), keep(last), { type: 'ending', ...align, ...afterPhotos, ending: placed }]
 }
 
-/** In one box with the rest of its lines: no page parts a signature from the name. */
+/** Puts signature and name into one box, so that no page break separates them. */
 function signOver(runs: PaperRun[], breaks: number, ending: Ending): PaperRun[] {
   const ends = runs.flatMap((run, at) => ('break' in run ? [at + 1] : []))
   const from = ends.at(-1 - breaks) ?? 0
   return [...runs.slice(0, from), { ending, name: runs.slice(from) }]
 }
 
-/** Beside a short item: longer than some two lines, it may be parted. */
+/** A short item's neighbour: longer than about two lines, it may be split. */
 const shortNeighbour = 160
 
 function pairsIn(items: Content[]): Pairs {
@@ -191,7 +191,7 @@ const wayOf = (isLeft: boolean, among: boolean): Way => {
   return among ? { rightwards: true } : {}
 }
 
-/** Tells headings which photos they stand over, where text goes on after those, and the letter's end that it comes after all. */
+/** Marks headings that lead photos, the text after photos, and the closing after all of them. */
 function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
   const result = [...blocks]
   for (const [at, block] of blocks.entries()) {
@@ -205,13 +205,13 @@ function besidePhotos(blocks: PaperBlock[], end: number): PaperBlock[] {
   return result
 }
 
-/** A farewell after its text; where the writer left a line or wrote in verses, the lines stay as they are. */
+/** A farewell after its text gets a gap, unless the writer left a line or wrote verses. */
 function needsAir(content: Content, at: number): boolean {
   const [before, earlier] = [content[at - 1], content[at - 2]]
   return isShort(content[at]) && !!before && !isEmpty(before) && !(isShort(before) && isShort(earlier))
 }
 
-/** Headings stay with what follows by themselves; a photo may float. */
+/** Headings stay with what follows anyway; photos may float. */
 const keep = (block: PaperBlock): PaperBlock =>
   block.type === 'heading' || block.type === 'photos' ? block : { ...block, keep: true }
 
@@ -222,12 +222,12 @@ function captionOf(text: string) {
 }
 
 const longWord = 32
-/** Of German, whose compounds fill no line and are divided by syllables. */
+/** For German, whose compounds need hyphenation by syllables. */
 const longCompound = 48
-/** Between two break points of an address on the net fewer characters than these stay together. */
+/** URL parts shorter than this stay together. */
 const longPart = 24
 const breakEvery = 8
-/** After these, and before a full stop, which would look like the end of a sentence. */
+/** After these, and before a full stop, which would look like a sentence's end at a line end. */
 const breakPoint = /[@/_=&?#~+-](?![@/_=&?#~+.-])|(?=\.[\p{L}\d])/gu
 const unbroken = new RegExp(
   // Scripts that break between any two characters need no help.
@@ -236,15 +236,15 @@ const unbroken = new RegExp(
 )
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`, `razón — casi`: no line ends between what belongs together. */
+/** `C/ Mayor`, `n.º 12`, `Sr. Ruiz`, `12 €`, `razón — casi`: no line break between parts that belong together. */
 const belongs =
   /(?<=(?:^|[\s(«“"])(?:C\/|[nN]\.º|[nN]úm\.|Sra?\.|Srta\.|D\.|D\.ª|Dña\.|Dra?\.|pág\.|art\.)) (?=\S)|(?<=\d) (?=(?:€|%|kg|km|cm|kWh|°C)(?![\p{L}\d]))|(?<=\S) (?=[—–](?: |$))/gu
 const bind = (run: Run): Run => ('text' in run ? { ...run, text: run.text.replace(belongs, '\u00a0') } : run)
 
 /**
- * Words of 32 characters or more may break, or they would run off the paper: addresses on the net after their
- * punctuation or before a full stop, what has none after each eighth character. A word may span several runs; it is
- * never cut inside a character (an emoji of several people stays one).
+ * Words of 32 characters or more may break, else they would run off the paper: URLs after punctuation or before a full
+ * stop, others after every eighth character. A word may span several runs; graphemes are never split (an emoji of
+ * several people stays one).
  */
 export function addBreakOpportunities(written: Run[], language: Language = usualLanguage): Run[] {
   const thin = thinZeroWidth()
@@ -262,15 +262,15 @@ export function addBreakOpportunities(written: Run[], language: Language = usual
   })
 }
 
-/** `end`: the last word of a line, or the last two where both are short. */
+/** `end`: the last word of a line, or the last two if both are short. */
 const words = /(?<end>(?:[^\s\ufffc]{1,3} [^\s\ufffc]{1,7}|[^\s\ufffc]+)(?=\s*(?:\ufffc|$)))|[^\s\ufffc]+/g
-/** An address on the net, a figure, a reference: divided with a hyphen, or with one repeated, it would be another. */
+/** A URL, a figure, a reference: hyphenation would change it. */
 const address = /@|:\/\/|^www\.|\p{L}\u200b?\.\p{L}|\p{Lu}-\p{Lu}/u
 const isVerbatim = (word: string) => address.test(word) || (/\d/.test(word) && /[\p{L}-]/u.test(word))
 
 /**
- * Parts those words from the others, also where one spans several runs. Of what ends a paragraph nothing is divided: only
- * then does the typesetter know that it would be alone on the last line.
+ * Separates words that must not be hyphenated, even over several runs. The end of a paragraph is never hyphenated: only
+ * then does Typst avoid a single word on the last line.
  */
 export function partUndivided(runs: Run[]): (Run & { verbatim?: true })[] {
   const whole = runs.map((run) => ('text' in run ? run.text : '\ufffc')).join('')
@@ -301,7 +301,7 @@ export function partUndivided(runs: Run[]): (Run & { verbatim?: true })[] {
   return parted
 }
 
-/** Of code. A tab becomes four spaces: the typesetter would print it as two. */
+/** For code. A tab becomes four spaces, since Typst would print two. */
 export function addBreakOpportunitiesToCode(text: string): string {
   const spaced = thinZeroWidth()(text).replaceAll('\t', '    ')
   return cutAt(spaced, findCuts(spaced))
@@ -324,7 +324,7 @@ function findCuts(text: string, longest = longWord): number[] {
   return cuts
 }
 
-/** No character stands alone behind the last one. */
+/** No single character after the last break. */
 const isCut = (count: number, all: number) => count > 0 && count % breakEvery === 0 && count < all - 1
 
 function cutAt(text: string, cuts: number[]): string {
@@ -335,12 +335,13 @@ const zeroWidth = /^[\p{Default_Ignorable_Code_Point}\p{M}]/u
 const pieces = /\s|[\p{Default_Ignorable_Code_Point}\p{M}]|[^\s\p{Default_Ignorable_Code_Point}\p{M}]+/gu
 /** The flag of Scotland has six. */
 const mostInRow = 8
-/** Wider than any line, at whose end they hang. More than 65,535 bytes of them crash the typesetter. */
+/** More spaces than fill any line; they hang at its end. More than 65,535 bytes of them crash Typst. */
 const mostSpaces = 1000
 
 /**
- * For the runs of one paragraph, in order: drops soft hyphens, joiners and marks from the ninth one after a visible character
- * on. On a line that never fills, Typst's work grows with the square of their number (design/load.md#linear-readers).
+ * For the runs of one paragraph, in order: drops soft hyphens, joiners and marks from the ninth after a visible
+ * character on. On a line that never fills, Typst's work grows with the square of their number
+ * (design/load.md#linear-readers).
  */
 export function thinZeroWidth(): (text: string) => string {
   let [inRow, spaces] = [0, 0]
@@ -353,15 +354,16 @@ export function thinZeroWidth(): (text: string) => string {
     })
 }
 
-/** With so many soft hyphens the best line breaks cost ten times as much. */
+/** With this many soft hyphens optimal line breaking takes ten times as long. */
 function isDense(runs: Run[]): boolean {
   const text = runs.map((run) => ('text' in run ? run.text : '')).join('')
   return 4 * (text.match(/\p{Default_Ignorable_Code_Point}|\s\p{M}/gu)?.length ?? 0) > text.length
 }
 
 /**
- * The one line above the recipient, from longest to shortest: the template prints the first that fits. The post needs
- * street and town to bring a letter back: the name stands over the letter. Then the end of the street goes; the town stays.
+ * The return address above the recipient, as candidates from longest to shortest: the template prints the first that
+ * fits. The post needs street and town to return a letter; the name is in the letterhead. Then the end of the street is
+ * cut; the town stays.
  */
 export function returnLines(sender: string[]): string[] {
   const [, street = '', town = ''] = sender

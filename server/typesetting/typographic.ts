@@ -5,8 +5,8 @@ const straight =
   /(?<=(?<before>[\s\S]?))(?:(?<double>")|(?<single>')|(?<dash>(?<=\s|^)--(?=\s|$)|(?<=\p{L})--(?=\p{L}))|(?<dots>(?<!\.)\.{3}(?!\.)))(?=(?<after>[\s\S]?))/gu
 
 /**
- * Quotation marks, dashes and ellipses that were typed straight, as the letter's language prints them. Beside a figure
- * they are inches and minutes, and inside an address on the net they stay.
+ * Replaces straight quotation marks, double hyphens and dots by those of the letter's language. After a figure they are
+ * inches and minutes, and in URLs they stay.
  */
 export function typographic(runs: Run[], language: Language): Run[] {
   const [open, close, openInner, closeInner] = quotationMarks(language)
