@@ -1,4 +1,4 @@
-/** Milliseconds. Only these functions make one, so that seconds or days cannot slip in. */
+/** Milliseconds. Only these functions make them, so that seconds or days cannot slip in. */
 export type Ms = number & { readonly unit: 'ms' }
 
 export const milliseconds = (count: number): Ms => count as Ms
@@ -7,7 +7,7 @@ export const minutes = (count: number): Ms => seconds(count * 60)
 export const hours = (count: number): Ms => minutes(count * 60)
 export const days = (count: number): Ms => hours(count * 24)
 
-/** For the few who count in seconds: headers, tokens, the providers. */
+/** For headers, tokens and providers, which count in seconds. */
 export const inSeconds = (duration: Ms): number => duration / 1000
 
 export const later = (instant: Date, wait: Ms): Date => new Date(instant.getTime() + wait)
@@ -35,9 +35,9 @@ const inMadrid = new Intl.DateTimeFormat('es-ES', {
   day: '2-digit',
 })
 
-/** The day it is in Spain at that instant (design/letter.md#today-is-madrid). */
+/** The date in Spain at that instant (design/letter.md#today-is-madrid). */
 export function madridDay(instant: Date): Day {
-  // From its parts: how a language writes a whole date differs between the engines.
+  // From its parts, since engines format whole dates differently.
   const parts = inMadrid.formatToParts(instant).map(({ type, value }) => [type, value])
   const { year, month, day: ofMonth } = Object.fromEntries(parts) as Record<string, string>
   return day(`${year}-${month}-${ofMonth}`)
@@ -67,7 +67,7 @@ const hour = new Intl.DateTimeFormat('es-ES', {
   minute: '2-digit',
 })
 
-/** `a las 17:30`, `a la 1:05`: the hour it is in Spain at that instant. */
+/** `a las 17:30`, `a la 1:05`: the time in Spain at that instant. */
 export function atHour(instant: Date): string {
   const time = hour.format(instant)
   return `${time.startsWith('1:') ? 'a la' : 'a las'} ${time}`
@@ -106,28 +106,28 @@ function addWorkingDays(from: Day, count: number, closed: ClosedDays): Day {
   return last
 }
 
-/** The estimated day of arrival of a letter sent today; the one calendar day more may be a Saturday or a holiday. */
+/** The estimated arrival of a letter sent today; the extra calendar day may be a Saturday or a holiday. */
 export const arrivalOn = (today: Day, closed: ClosedDays): Day =>
   addDays(addWorkingDays(today, workingDays, closed), calendarDays)
 
-/** The first day on which a letter may be back at its sender's: five working days after it was posted. */
+/** The earliest day a letter can be back at its sender: five working days after posting. */
 export const backFrom = (postedOn: Day, closed: ClosedDays): Day => addWorkingDays(postedOn, 5, closed)
 
-/** The day a letter is to leave, as its sender chose it; null: as soon as possible (design/letter.md#posting-day). */
+/** The chosen posting day; null: as soon as possible (design/letter.md#posting-day). */
 export type PostingDay = Day | null
 
-/** As it stands in a call. @throws RangeError when it is no day of the calendar. */
+/** From a call. @throws RangeError when it is no day of the calendar. */
 export const postingDay = (text: string | null | undefined): PostingDay => (text ? day(text) : null)
 
-/** Nothing is posted on other days: the chosen day itself, or the next working day. */
+/** The chosen day or the next working day: nothing is posted on other days. */
 export const leavesOn = (chosen: Day, closed: ClosedDays): Day =>
   isWorkingDay(chosen, closed) ? chosen : leavesOn(addDays(chosen, 1), closed)
 
-/** The newest working day. On `today` letters leave that are for it or for a day before; no others. */
+/** The newest working day. Letters for it, or for an earlier day, are posted `today`. */
 export const dueOn = (today: Day, closed: ClosedDays): Day =>
   isWorkingDay(today, closed) ? today : dueOn(addDays(today, -1), closed)
 
-/** Why a letter cannot be for `chosen`. `ahead`: how many days from today may be chosen. */
+/** Why a letter cannot have the day `chosen`. `ahead`: the most days from today. */
 export function dayRefusal(
   chosen: Day,
   { today, ahead }: { today: Day; ahead: number },
@@ -136,14 +136,14 @@ export function dayRefusal(
   return chosen > addDays(today, ahead) ? 'day-too-far' : undefined
 }
 
-/** The estimated arrival of a letter that is for `chosen`; a day that has passed counts as none. */
+/** The estimated arrival of a letter for `chosen`; a past day counts as none. */
 export const arrivalFor = (chosen: PostingDay, today: Day, closed: ClosedDays): Day =>
   arrivalOn(chosen && chosen > today ? leavesOn(chosen, closed) : today, closed)
 
-/** The hour at which the day's batch is closed; a wall clock of Europe/Madrid. `closed`: days that have none. */
+/** When the day's batch closes, as a wall clock of Europe/Madrid. `closed`: days without a closing. */
 export type CutOff = { hour: number; minute: number; closed?: ClosedDays }
 
-/** A closing may be late by a restart, not by more. */
+/** A restart may delay a closing this long; more is an error. */
 export const lateClosing = hours(2)
 
 /** Reads `HH:MM`, 00:00 to 23:59; anything else is undefined. */
@@ -159,8 +159,8 @@ const hourInMadrid = new Intl.DateTimeFormat('en', {
 })
 
 /**
- * The instant of that wall clock. Clocks change on Sundays, which are no working days, so on a working day each wall
- * clock comes exactly once, one or two hours before the same figures in UTC.
+ * The instant of that wall clock. Clocks change on Sundays, so on working days each time occurs exactly once, one or
+ * two hours before the same time in UTC.
  */
 function instantOn(workingDay: Day, { hour, minute }: CutOff): Date {
   const [winter, summer] = [hour - 1, hour - 2].map(
@@ -180,7 +180,7 @@ function seek(from: Day, days: 1 | -1, cutOff: CutOff, found: (instant: Date) =>
 /** The first cut-off strictly after `now`, on a working day: a letter paid at the cut-off itself belongs to the next one. */
 export const nextCutOff = (now: Date, cutOff: CutOff): Date => leavesAt(now, null, cutOff)
 
-/** When a letter leaves that was paid at `paidAt`: at the first cut-off after that, not before the day it is for. */
+/** When a letter paid at `paidAt` leaves: the first cut-off after that, but not before its chosen day. */
 export function leavesAt(paidAt: Date, postOn: Day | null, cutOff: CutOff): Date {
   const paidOn = madridDay(paidAt)
   return seek(postOn && postOn > paidOn ? postOn : paidOn, 1, cutOff, (instant) => instant > paidAt)

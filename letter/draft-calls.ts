@@ -1,4 +1,4 @@
-/** The calls that keep what one is writing in the account (design/writing.md#account-drafts). */
+/** Calls that keep drafts in the account (design/writing.md#account-drafts). */
 import { z } from 'zod'
 import { addressFields, failure } from './calls.ts'
 import { looks } from './looks/calls.ts'
@@ -6,7 +6,7 @@ import { mostLettersOfOrder } from './price/price.ts'
 
 const written = z.string().max(200).optional()
 const person = addressFields.extend({ called: written, greeting: written })
-/** Who writes, who is written to, and the others (design/sending.md#several-recipients). */
+/** Sender, recipient and further recipients (design/sending.md#several-recipients). */
 const draftAddresses = z.object({
   origin: addressFields.optional(),
   destination: person.optional(),
@@ -14,7 +14,7 @@ const draftAddresses = z.object({
 })
 export type DraftAddresses = z.infer<typeof draftAddresses>
 
-/** A draft's name is the browser's choice; `version` counts its changes. */
+/** The browser chooses a draft's id; `version` counts its changes. */
 export const draftId = z.object({ id: z.uuid() })
 const draftVersion = z.object({ id: z.string(), version: z.number().int(), updatedAt: z.string() })
 export const draftList = z.object({ drafts: z.array(draftVersion) })
@@ -25,7 +25,7 @@ export const draft = draftVersion.extend({
   ...looks.shape,
 })
 export type Draft = z.infer<typeof draft>
-/** `basedOn`: the version the change was made from, null for a draft that is new here. */
+/** `basedOn`: the version that was edited; null for a draft new on the server. */
 export const keepDraftBody = z
   .object({
     content: z.string(),
@@ -37,5 +37,5 @@ export const keepDraftBody = z
 export type KeepDraftBody = z.infer<typeof keepDraftBody>
 export const keptDraft = draftVersion.omit({ id: true })
 export type KeptDraft = z.infer<typeof keptDraft>
-/** Somebody changed it since: the other text, so that both can be kept. */
+/** Another device changed it since: that text, so that both can be kept. */
 export const draftConflict = failure.extend(draft.shape)

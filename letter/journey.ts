@@ -1,8 +1,8 @@
 import { keysOf } from './keys-of.ts'
 
 /**
- * The way of a letter: in each state, the steps it may take and where they lead. Server, web and tests read
- * this table; the database's own check lists the same states (a test compares them).
+ * The state machine of a letter: the steps of each state and where they lead. Server, web and tests read this table; a
+ * test compares the database's own check with it.
  */
 export const journey = {
   /** Typeset, checked, hashed and stored; waiting for its payment. */
@@ -13,19 +13,19 @@ export const journey = {
     expire: 'expired',
     doubt: 'needs-person',
   },
-  /** The provider's own record says so. The only state from which a letter can reach a batch. */
+  /** Confirmed by the provider's record. The only state from which a letter can enter a batch. */
   paid: { batch: 'batched', cancel: 'cancelled', doubt: 'needs-person' },
   /** Its batch is closed: from here on it cannot be cancelled. */
   batched: { print: 'printed', post: 'posted', doubt: 'needs-person' },
-  /** Damaged or lost on its way into the envelope, the same bytes are printed again. */
+  /** Damaged or lost before posting, it is printed again from the same bytes. */
   printed: { post: 'posted', reprint: 'batched', doubt: 'needs-person' },
-  /** Printed again only on a supervisor's word. */
+  /** Reprinting requires a supervisor. */
   posted: { return: 'returned', reprint: 'batched' },
   returned: {},
-  /** By its sender, or replaced by a newer version. Money that arrives afterwards is a matter for a person. */
+  /** By its sender, or replaced by a newer version. Later payments raise an issue. */
   cancelled: { doubt: 'needs-person' },
   expired: { doubt: 'needs-person' },
-  /** Stopped, loudly: a person looks at it and decides. */
+  /** Stopped, with an issue, until an operator decides. */
   'needs-person': { resume: 'paid', cancel: 'cancelled' },
 } as const
 
@@ -40,6 +40,6 @@ export function after(state: State, step: Step): State | undefined {
   return Object.hasOwn(steps, step) ? steps[step] : undefined
 }
 
-/** By its sender, until its batch closes (design/letter.md#cancel-until-closed). `needs-person` is cancelled by an operator. */
+/** By its sender, until its batch closes (design/letter.md#cancel-until-closed). An operator cancels `needs-person`. */
 export const isCancellable = (state: State): state is 'frozen' | 'paid' =>
   state === 'frozen' || state === 'paid'

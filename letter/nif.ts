@@ -2,8 +2,8 @@ const dniLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 const companyLetters = 'JABCDEFGHI'
 
 /**
- * Whether a Spanish tax number is one: a DNI, an NIE or a company's, by its check digit (Real Decreto 1553/2005, art. 11;
- * Orden EHA/451/2008). Spaces, hyphens and small letters do not matter.
+ * Whether a Spanish tax number is valid: a DNI, an NIE or a company's, by its check digit (Real Decreto 1553/2005, art.
+ * 11; Orden EHA/451/2008). Spaces, hyphens and case are ignored.
  */
 export function isNif(written: string): boolean {
   const nif = written.toUpperCase().replace(/[\s.-]/g, '')
@@ -16,7 +16,7 @@ export function isNif(written: string): boolean {
   return nif.at(-1) === letter || nif.at(-1) === String(control)
 }
 
-/** K, L and M stand for people without a number of their own: their letter counts over the seven digits. */
+/** K, L and M are for people without their own number: the check letter covers the seven digits. */
 function dniLetter(nif: string): string | undefined {
   const digits = nif.slice(0, 8).replace(/^[XYZ]/, (first) => String('XYZ'.indexOf(first)))
   return dniLetters[Number(digits.replace(/^[KLM]/, '')) % dniLetters.length]

@@ -1,20 +1,20 @@
 import { letterCode } from './print-room/names.ts'
 
 /**
- * What a letter is called on the telephone: ten digits, the first 32 bits of its code, as `1048-392-011`. Two letters in some
- * thousands of millions share one; whoever looks one up is shown both (design/letter.md#order-number). `letterId`: or its code.
+ * A letter's number for the telephone: ten digits, from the first 32 bits of its code, as `1048-392-011`. Two letters
+ * may share one; a search then shows both (design/letter.md#order-number). `letterId`: or its code.
  */
 export function orderNumber(letterId: string): string {
   const digits = String(Number.parseInt(letterCode(letterId).slice(0, 8), 16)).padStart(10, '0')
   return `${digits.slice(0, 4)}-${digits.slice(4, 7)}-${digits.slice(7)}`
 }
 
-/** How the codes of letters begin that have this number; undefined where it is none. */
+/** The start of the codes of letters with this number; undefined for no number. */
 export function codesOfOrderNumber(written: string): string | undefined {
   const digits = written.replaceAll(/[\s.-]/g, '')
   if (!/^\d{10}$/.test(digits) || Number(digits) >= 2 ** 32) return undefined
   return Number(digits).toString(16).padStart(8, '0')
 }
 
-/** The first 12 hex digits: what the receipt shows and a person can compare. */
+/** The first 12 hex digits, shown on the receipt for comparing. */
 export const shortHash = (sha256: string): string => sha256.slice(0, 12)

@@ -7,9 +7,9 @@ type Area = { x: number; y: number; w: number; h: number }
 type Paper = {
   name: string
   page: Area
-  /** May be seen through some window: only the recipient and the return line may have ink here, page 1. */
+  /** Visible through some window: on page 1 only recipient and return line may be here. */
   clearZone: Area
-  /** What every window shows, however far the sheet slides in its envelope. */
+  /** Visible through every window, however the sheet slides. */
   alwaysVisible: Area
   letterhead: Area
   returnLine: Area
@@ -18,27 +18,27 @@ type Paper = {
   recipientSizes: { size: number; pitch: number }[]
   /** Right-aligned with the body. */
   dateY: number
-  /** At most: the letter's looks may be narrower (looks/looks.ts). */
+  /** At most; a style may be narrower (looks/looks.ts). */
   firstBody: Area
   nextBody: Area
   pageNumber: Area
   /** Front of page 1 only. */
   foldMarks: Area[]
-  /** On every front side, at the same place. */
+  /** On every front, at the same position. */
   sheetCode: Area
-  /** On the last page, below its text, where a letter has one; its words stand to its left. */
+  /** On the last page, below the text, if the letter has one; its words are to the left. */
   replyCode: Area
   replyWords: Area
-  /** A picture in the text, at most. */
+  /** The largest picture in the text. */
   picture: { w: number; h: number }
-  /** At most, with their frames, as parts of the measure; two small ones and the gap fill a line. */
+  /** The largest photos, with frames, as fractions of the measure; two small ones and the gap fill a line. */
   photos: { sizes: Record<PhotoSize, { w: number; h: number }>; gap: number; frame: number }
 }
 
 /**
- * Where everything lies on the paper so that the envelopes sold in Spain (window on the left, 110x220 and 115x225)
- * and DIN DL show the recipient and nothing else (design/paper.md#paper-profile). Another envelope is another profile:
- * the template holds no millimetre of its own.
+ * Positions on paper, such that envelopes sold in Spain (window on the left, 110x220 and 115x225) and DIN DL show the
+ * recipient only (design/paper.md#paper-profile). Another envelope needs another profile: the template contains no
+ * millimetres.
  */
 export const profile = {
   name: 'ES-IZQ-1' as const,
@@ -52,12 +52,12 @@ export const profile = {
     { size: 10, pitch: 13.6 },
     { size: 9, pitch: 11.3 },
   ],
-  /** Below the fold, as the body: nobody folds a line of text. */
+  /** Below the fold, like the body: no line of text is folded. */
   dateY: 107.5,
   firstBody: { x: 25, y: 117, w: 160, h: 153 },
   nextBody: { x: 25, y: 25, w: 160, h: 245 },
   pageNumber: { x: 25, y: 279, w: 160, h: 6 },
-  /** Folded at 105 and 210 the address panel has least room to slide. */
+  /** Folded at 105 and 210, the address panel can slide least. */
   foldMarks: [
     { x: 5, y: 105, w: 4, h: 0 },
     { x: 5, y: 210, w: 4, h: 0 },
@@ -73,6 +73,6 @@ export const profile = {
   },
 } satisfies Paper
 
-/** What the press prints in: a setting of whoever runs it. */
+/** What the printer prints in, as the operator sets it. */
 export const printColours = ['color', 'grey'] as const
 export type PrintColour = (typeof printColours)[number]

@@ -9,7 +9,7 @@ export const count = (number: number, one: string, many: string): string =>
 const numbers = 'un dos tres cuatro cinco seis siete ocho nueve diez'.split(' ')
 const spelled = (number: number) => numbers[number - 1] ?? String(number)
 
-/** `siete días`, `30 días`, `24 horas`, `una hora`, `diez minutos`: as a sentence says how long something lasts. */
+/** `siete días`, `30 días`, `24 horas`, `una hora`, `diez minutos`: a duration in a sentence. */
 export function durationWords(lasts: Ms): string {
   if (lasts >= days(2)) return `${spelled(lasts / days(1))} días`
   if (lasts > hours(1)) return `${spelled(lasts / hours(1))} horas`
@@ -17,8 +17,8 @@ export function durationWords(lasts: Ms): string {
 }
 
 /**
- * What a state is called: on the pages, in the print room and on the command line. Ordinary post has no tracking, so
- * nothing says that a letter arrived (design/letter.md#no-delivery-claimed).
+ * The states' names on pages, in the print room and on the command line. Ordinary post has no tracking, so none says
+ * that a letter arrived (design/letter.md#no-delivery-claimed).
  */
 export const stateNames = {
   frozen: 'Sin pagar',
@@ -36,11 +36,11 @@ export const stateNames = {
 export const orderWords = ({ letters, total }: { letters: number; total: number }): string =>
   `Pedido de ${count(letters, 'carta', 'cartas')} · ${inEuros(cents(total))}`
 
-/** Why a letter that came back does not go again (design/letter.md#came-back). */
+/** Why a returned letter cannot be sent again (design/letter.md#came-back). */
 export const givenBack =
   'Esta carta ya no se puede enviar otra vez solo por el franqueo: le hemos devuelto su dinero, o lo ha reclamado a su banco. Puede escribir otra como esta.'
 
-/** Of money that is given back, after what says so. */
+/** Follows sentences that announce a refund. */
 export const bankShowsItLater = 'su banco puede tardar entre cinco y diez días en mostrarlo.'
 
 /** Specification, section 9. */

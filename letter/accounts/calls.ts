@@ -1,11 +1,11 @@
-/** The calls by which one enters, and those of one's own account. */
+/** Calls of sign-in, and of an account itself. */
 import { z } from 'zod'
 import { readEmail } from './written.ts'
 
 const somebody = { email: 'ana@ejemplo.test', password: 'lluvia sobre el tejado' }
 const someSecret = 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX'
 
-/** The browser's own rule for `type=email`: what the form lets through, the server takes. */
+/** The browser's own rule for `type=email`, so that the server accepts what the form accepts. */
 export const email = z
   .string()
   .max(1000)
@@ -18,7 +18,7 @@ const token = z.string().min(1).max(4000)
 export const registerBody = z
   .object({ email, password, recaptcha_token: z.string().max(10_000) })
   .meta({ example: { ...somebody, recaptcha_token: 'eyJj…' } })
-/** `recaptcha_token`: only after too many tries, of which somebody else may have made some. */
+/** `recaptcha_token`: only after too many tries, perhaps by strangers. */
 export const loginBody = z
   .object({
     email: z.string().max(254),
@@ -46,7 +46,7 @@ export const changePasswordBody = z
   .meta({ example: { current_password: 'la de antes', password: somebody.password } })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
-/** Only in the sandbox: who one would like to be, and the credential a provider would have given. */
+/** Sandbox only: the identity to sign in as, and the credential a provider would issue. */
 export const sandboxCredentialBody = z
   .object({ email, nonce: z.string().max(100).default('') })
   .meta({ example: { email: somebody.email } })
@@ -56,11 +56,11 @@ export const session = z
   .object({
     access_token: z.string(),
     message: z.string().optional(),
-    /** Of a claim that has lost its address: it opens what it has paid, and nothing else. */
+    /** For a claim that lost its address: it sees only the letters it paid. */
     only_paid_letters: z.literal(true).optional(),
   })
   .meta({ example: { access_token: someSecret, message: 'Sesión iniciada.' } })
-/** Where somebody is signed in; `browser` is `Firefox en Windows`. */
+/** An open session; `browser` is `Firefox en Windows`. */
 export const sessionId = z.object({ id: z.uuid() })
 export const sessionList = z.object({
   sessions: z.array(
@@ -80,14 +80,14 @@ export const account = z.object({
   joinedAt: z.string(),
   lettersWritten: z.number().int(),
   lastLetterAt: z.string().nullable(),
-  /** Whether a password opens it, and must be given to delete it. */
+  /** Whether it has a password, which deleting it requires. */
   hasPassword: z.boolean(),
-  /** Whoever may enter the print room; null for everybody else. */
+  /** The operator's name and rank; null for other accounts. */
   operator: z.object({ name: z.string(), isSupervisor: z.boolean() }).nullable(),
 })
 export type Account = z.infer<typeof account>
 
-/** Typed by the person, so that nobody deletes an account by a slip of the finger. */
+/** Typed by the user, to prevent deleting by mistake. */
 export const deleteAccountBody = z
   .object({
     confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),

@@ -1,7 +1,10 @@
-/** Alone, in angle brackets or behind a colon: two words, or two addresses, are none. */
+/** An address alone, in angle brackets, or after a colon; two words or two addresses do not match. */
 const copied = /(?:^|<|: *)([^\s<>()[\]{},;:"«»“”]+@[^\s<>()[\]{},;:"«»“”?]*)(?:[?>]|[\s,;]*$)/
 
-/** The address in what a mail, a list or a browser copies: `Ana Cal <ana@correo.example>,`. Without an @ it stays. */
+/**
+ * The address in text copied from a mail, a list or a browser: `Ana Cal <ana@correo.example>,`. Text without an @ is
+ * returned unchanged.
+ */
 export function readEmail(written: string): string {
   const visible = written
     .normalize('NFKC')
@@ -11,7 +14,7 @@ export function readEmail(written: string): string {
   return (isOne && copied.exec(visible)?.[1]) || visible
 }
 
-/** The six digits in `123 456`, `１２３４５６` or the sentence that they were sent with. */
+/** The six digits in `123 456`, `１２３４５６`, or the mail's sentence. */
 export function readCode(written: string): string {
   const plain = written
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { keysOf } from '../keys-of.ts'
 import { fold } from './fold.ts'
 import { isRegion, namesProvince, provinceNumber, splitTown } from './provinces.ts'
 
-/** `ES-28008`, `C.P. 28 008`, `(28008)`, `28.008` and `２８００８` → `28008`. What is no code comes back as it is. */
+/** `ES-28008`, `C.P. 28 008`, `(28008)`, `28.008` and `２８００８` → `28008`. Other text is returned unchanged. */
 export function normalPostalCode(text: string): string {
   const bare = text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '')
   const [, province, place] =
@@ -12,12 +12,12 @@ export function normalPostalCode(text: string): string {
   return province && place ? province + place : text.trim()
 }
 
-/** How a sentence about `isPostalCode` says it (design/sending.md#printable). */
+/** The rule of `isPostalCode` in words (design/sending.md#printable). */
 export const postalCodeOfSpain = 'cinco cifras, de 01000 a 52999'
 export const isPostalCode = (text: string): boolean =>
   /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalPostalCode(text))
 
-/** The province of a valid postal code. A few border villages use their neighbour's: never refuse by it. */
+/** The province of a valid postal code. Never refuse by it: a few border villages use their neighbour's code. */
 export const provinceOf = (postalCode: string): string | undefined =>
   isPostalCode(postalCode) ? provinceNumber(Number(normalPostalCode(postalCode).slice(0, 2))) : undefined
 
@@ -32,7 +32,7 @@ const spain = new Set(
     .map(fold),
 )
 
-/** Its islands and regions are; Andorra is not, though Spanish post treats its letters as national. */
+/** Includes its islands and regions; excludes Andorra, although Spanish post treats it as national. */
 export function isSpain(country: string): boolean {
   const names = country
     .split(/[(),/]/)
@@ -41,7 +41,7 @@ export function isSpain(country: string): boolean {
   return names.length > 0 && names.every((name) => spain.has(name) || isRegion(name))
 }
 
-/** Whom a letter comes from or goes to, as a person wrote it. `state` may be empty. */
+/** A sender or recipient, as typed. `state` may be empty. */
 export type Address = {
   name: string
   street: string
@@ -72,7 +72,7 @@ export const addressLabels = {
 
 export const addressFields = keysOf(addressLabels)
 
-/** What stands where a field is empty (specification, section 2). */
+/** Shown for empty fields (specification, section 2). */
 export const addressPlaceholders = {
   name: 'Nombre no definido',
   street: 'Calle no definida',
@@ -82,7 +82,7 @@ export const addressPlaceholders = {
   country: 'País no definido',
 } satisfies Record<AddressField, string>
 
-/** The five rules (specification, section 5); the state has none. */
+/** The five rules (specification, section 5); the state is optional. */
 const required: AddressErrors = {
   name: 'El nombre es requerido',
   street: 'La calle es requerida',
@@ -96,10 +96,10 @@ export const mapAddress = (address: Address, change: (text: string) => string): 
 
 export const trimAddress = (address: Address): Address => mapAddress(address, (text) => text.trim())
 
-/** Nothing invisible, and no point or dash alone, is a name or a street. */
+/** Invisible characters, or a point or dash alone, are no name or street. */
 const printsSomething = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 
-/** The message of each field that breaks a rule; none means it may be saved. */
+/** A message for each invalid field; none means it may be saved. */
 export function checkAddress(address: Address): AddressErrors {
   const errors: AddressErrors = {}
   for (const field of addressFields) {
@@ -109,7 +109,7 @@ export function checkAddress(address: Address): AddressErrors {
   return errors
 }
 
-/** The one string that the call carries (specification, section 3). The state is no part of it. */
+/** The joined string of a call (specification, section 3), without the state. */
 export function joinAddress(address: Address): string {
   const { name, street, city, postalCode, country } = trimAddress(address)
   return [name, street, city, postalCode, country].join(', ')
@@ -118,8 +118,8 @@ export function joinAddress(address: Address): string {
 const enough = 5
 
 /**
- * The address in a joined string, read from both ends, because a street has commas of its own
- * (design/sending.md#joined-addresses). `undefined` when there are fewer than five parts.
+ * Parses a joined string from both ends, since a street may contain commas (design/sending.md#joined-addresses).
+ * `undefined` with fewer than five parts.
  */
 export function parseAddress(joined: string): Address | undefined {
   const parts = joined.split(',')
@@ -132,11 +132,11 @@ export function parseAddress(joined: string): Address | undefined {
 
 const unspaced = (joined: string) => joined.trim().replace(/\s*,\s*/g, ',')
 
-/** Whether the fields say the same as the string: the one that is printed must be the one that was sent. */
+/** Whether the fields match the joined string: the printed address must be the one that was sent. */
 export const joinsTo = (address: Address, joined: string): boolean =>
   unspaced(joinAddress(address)) === unspaced(joined)
 
-/** What the page shows before anybody typed an address (specification, section 3). The people are invented. */
+/** Shown before an address is typed (specification, section 3). The people are invented. */
 export const sampleSender: Address = {
   name: 'Lucía Romero Vega',
   street: 'Calle Armengual de la Mota, 12, 3.º B',
@@ -158,13 +158,16 @@ export const sampleRecipient: Address = {
 const isUntouched = (sample: Address, address: Address | undefined): boolean =>
   !!address && addressFields.every((field) => address[field].trim() === sample[field])
 
-/** Which samples nobody changed: the payment asks about the recipient, and tells of the sender (design/sending.md#sample-addresses). */
+/**
+ * The unchanged samples: the payment asks about the recipient, and mentions the sender
+ * (design/sending.md#sample-addresses).
+ */
 export const samplesIn = (of: { origin: Address | undefined; destination: Address }) => ({
   sampleRecipient: isUntouched(sampleRecipient, of.destination),
   sampleSender: isUntouched(sampleSender, of.origin),
 })
 
-/** Why a letter cannot go to, or come from, an address; `detail` says what to do about it. */
+/** Why an address is refused; `detail` says what to do about it. */
 type AddressRefusal = { code: LetterRefusal; detail: string }
 
 const missing = (address: Address): string => Object.values(checkAddress(address)).join('. ')
@@ -192,8 +195,8 @@ export function checkSender(address: Address): AddressRefusal | undefined {
 }
 
 /**
- * `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: the sorting machines want neither commas nor periods. Within a
- * number they stay, or `km 7.5` were 75; but 1.500 is 1500.
+ * `S.L.` → `SL`, `3.º` → `3º`, `C.Mayor` → `C Mayor`: sorting machines want no commas and periods. They stay within
+ * numbers, else `km 7.5` becomes 75; but 1.500 becomes 1500.
  */
 const unpunctuated = (line: string) =>
   line
@@ -207,7 +210,7 @@ const unpunctuated = (line: string) =>
 const printed = (line: string) =>
   cleanLine(unpunctuated(cleanLine(line).replace(/\p{Cf}/gu, ''))).toLocaleUpperCase('es')
 const same = (one: string, other: string) => fold(one) === fold(other)
-/** A code that stands beside its town, too, is printed once. */
+/** Prints a postal code once, if the town repeats it. */
 function bareTown({ postalCode, city }: Address): string {
   const code = normalPostalCode(postalCode)
   const isCode = (word: string) => isPostalCode(code) && word.replace(/[(),]/g, '') === code
@@ -216,15 +219,15 @@ function bareTown({ postalCode, city }: Address): string {
     .filter((word) => !isCode(word))
     .join(' ')
 }
-/** Abroad a code is as it is written. */
+/** A foreign code is printed as written. */
 const town = (address: Address) =>
   cleanLine(
     `${isSpain(address.country) ? normalPostalCode(address.postalCode) : address.postalCode} ${bareTown(address)}`,
   )
 
 /**
- * The lines in the envelope's window, in the post's own order: name, place within the town, street, postal code
- * and town, province. The state goes in only when it says something new; the province comes from the code.
+ * The lines in the envelope's window, in the post's order: name, place within the town, street, postal code and town,
+ * province. The state is printed only if it adds something; the province comes from the code.
  */
 export function recipientBlock(address: Address): string[] {
   const { name, street, state, postalCode } = address
@@ -237,7 +240,7 @@ export function recipientBlock(address: Address): string[] {
   return lines.map(printed).filter(Boolean)
 }
 
-/** Whether two addresses are printed alike: the same person, at the same place. */
+/** Whether two addresses print alike: same person, same place. */
 export const haveSameBlock = (one: Address, other: Address): boolean =>
   same(recipientBlock(one).join(' '), recipientBlock(other).join(' '))
 

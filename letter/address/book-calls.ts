@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sampleRecipient } from './address.ts'
 import { addressFields, failure } from '../calls.ts'
 
-/** An entry's name is the browser's choice; `version` counts its changes. */
+/** The browser chooses an entry's id; `version` counts its changes. */
 export const entryId = z.object({ id: z.uuid() })
 export const bookEntry = z.object({ id: z.string(), version: z.number().int(), address: addressFields })
 export type BookEntry = z.infer<typeof bookEntry>
 export const addressBook = z.object({ entries: z.array(bookEntry) })
 export type AddressBook = z.infer<typeof addressBook>
-/** `basedOn`: the version the change was made from, null for an entry that is new. */
+/** `basedOn`: the version that was edited; null for a new entry. */
 export const keepEntryBody = z
   .object({
     address: addressFields,
@@ -17,5 +17,5 @@ export const keepEntryBody = z
   })
   .meta({ example: { address: sampleRecipient, basedOn: null } })
 export type KeepEntryBody = z.infer<typeof keepEntryBody>
-/** Somebody changed it since: the other address. */
+/** Another device changed it since: that address. */
 export const entryConflict = failure.extend({ entry: bookEntry })

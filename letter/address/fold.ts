@@ -1,4 +1,4 @@
-/** The bare letters of a name, so that `Espana.`, `ESPAÑA` and `España` are one; `km 7.5` is not `km 75`. */
+/** Folds a name for comparing: `Espana.`, `ESPAÑA` and `España` are equal; `km 7.5` is not `km 75`. */
 export const fold = (name: string): string =>
   name
     .normalize('NFD')

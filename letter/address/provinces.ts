@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** By the first two digits of the postal code, which are those of the statistics institute: Álava 01 … Melilla 52. */
+/** By the first two digits of the postal code, as the statistics institute numbers them: Álava 01 … Melilla 52. */
 const names = (
   'Araba/Álava|Albacete|Alicante/Alacant|Almería|Ávila|Badajoz|Illes Balears|Barcelona|Burgos|Cáceres|Cádiz|' +
   'Castellón/Castelló|Ciudad Real|Córdoba|A Coruña|Cuenca|Girona|Granada|Guadalajara|Gipuzkoa|Huelva|Huesca|' +
@@ -11,7 +11,7 @@ const names = (
 
 export const provinceNumber = (number: number): string | undefined => names[number - 1]
 
-/** What people also call a province. The co-official halves of the names above need no entry. */
+/** Other names of provinces. The co-official halves of the names above need no entry. */
 const otherNames: Record<string, string[]> = {
   'Illes Balears': ['Baleares', 'Islas Baleares'],
   'A Coruña': ['La Coruña', 'Coruña'],
@@ -26,7 +26,7 @@ const otherNames: Record<string, string[]> = {
 
 const articleBehind = /^([^,(]+?) *[,(] *(a|o|as|os|el|la|los|las|l['’]|els|les|es|sa|ses)\)?$/i
 
-/** `Coruña, A` → `A Coruña`; `Getafe (Madrid)` → `Getafe`, of Madrid: as tables of the institute have them. */
+/** `Coruña, A` → `A Coruña`; `Getafe (Madrid)` → `Getafe` and its province: spellings of the institute's tables. */
 export function splitTown(place: string): { city: string; province: string } {
   const [, town = '', behind = ''] = /^(.+?) *\(([^()]+)\)$/.exec(place.trim()) ?? []
   const isProvince = bySpelling.has(fold(behind)) || isRegion(behind)
@@ -41,7 +41,7 @@ const spellingsOf = (province: string) =>
   [province, ...province.split('/'), ...(otherNames[province] ?? [])].map(fold)
 const bySpelling = new Map(names.flatMap((province) => spellingsOf(province).map((name) => [name, province])))
 
-/** The towns of these provinces whose name is another. */
+/** Capitals named differently from their province. */
 const capitals: Record<string, string[]> = {
   'Araba/Álava': ['Vitoria-Gasteiz', 'Vitoria', 'Gasteiz'],
   'Illes Balears': ['Palma', 'Palma de Mallorca'],
@@ -54,18 +54,18 @@ const capitals: Record<string, string[]> = {
   Cantabria: ['Santander'],
   Bizkaia: ['Bilbao', 'Bilbo'],
 }
-/** What its capital is called, and the province itself. */
+/** The names of a province and of its capital. */
 export const placesIn = (province: string): string[] => [
   ...province.split('/'),
   ...(otherNames[province] ?? []),
   ...(capitals[province] ?? []),
 ]
 
-/** Whether `place` is just another way to write `province`. Oviedo is not Asturias. */
+/** Whether `place` is another spelling of `province`. Oviedo is not Asturias. */
 export const namesProvince = (place: string, province: string): boolean =>
   spellingsOf(province).includes(fold(splitTown(place).city))
 
-/** The province that a place has its name from: `Lérida` → `Lleida`. */
+/** The province with that name: `Lérida` → `Lleida`. */
 export const provinceNamed = (place: string): string | undefined =>
   bySpelling.get(fold(splitTown(place).city))
 
@@ -80,5 +80,5 @@ const regions = new Set(
     .map(fold),
 )
 
-/** Autonomous communities are no part of a postal address, though people write them where a form asks for a state. */
+/** Autonomous communities are no part of a postal address, but people enter them as state. */
 export const isRegion = (place: string): boolean => regions.has(fold(place))

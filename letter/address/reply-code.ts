@@ -6,17 +6,17 @@ type Addresses = { origin: Address; destination: Address }
 // Six bytes as fifteen digits: a QR code packs digits almost without loss, and needs a third less squares than for base64.
 const bytesInGroup = 6
 const digitsInGroup = 15
-/** What is still read at its size on paper (docs/decisions/reply-code.md). */
+/** The most that scans at the printed size (docs/decisions/reply-code.md). */
 export const mostReplyDigits = 40 * digitsInGroup
 const mostInField = 200
 const lineEnd = 10
 
-/** Where nothing is said. */
+/** Used for an empty country. */
 const usualCountry = 'España'
 
 /**
- * The addresses of an answer as the fragment of /write: a browser sends no fragment to any server (design/paper.md#reply-code).
- * Sender and recipient are those of the letter that is answered, swapped.
+ * The addresses of a reply as the fragment of /write, which browsers send to no server (design/paper.md#reply-code).
+ * Sender and recipient of the answered letter, swapped.
  */
 export function replyFragment({ origin, destination }: Addresses): string {
   const lines = [destination, origin].flatMap((address) =>
@@ -35,7 +35,7 @@ export function replyFragment({ origin, destination }: Addresses): string {
   return groups.map((group) => String(group).padStart(digitsInGroup, '0')).join('')
 }
 
-/** The addresses that such a fragment holds; undefined for any other. Whoever made it, they are shown before they are used. */
+/** The addresses in such a fragment; undefined for any other. It may be forged, so they are shown before use. */
 export function readReply(fragment: string): Addresses | undefined {
   if (fragment.length > mostReplyDigits || fragment.length % digitsInGroup || !/^\d+$/.test(fragment))
     return undefined
@@ -58,13 +58,13 @@ function addressIn(lines: string[]): Address {
   return { ...address, country: address.country || usualCountry }
 }
 
-// As addresses spell text: UTF-8, in every program.
+// Percent-encoding gives UTF-8 in every program.
 const bytesOf = (text: string): number[] =>
   (encodeURIComponent(text).match(/%..|./g) ?? []).map((one) =>
     one.length > 1 ? parseInt(one.slice(1), 16) : one.charCodeAt(0),
   )
 
-/** Undefined where the bytes are no text. */
+/** Undefined when the bytes are no UTF-8 text. */
 function textOf(bytes: number[]): string | undefined {
   try {
     return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))

@@ -1,4 +1,4 @@
-/** A letter as a file of its own. What is in it is clean; nothing may run or be loaded all the same. */
+/** A letter as an HTML file. Its content is clean; still nothing may run or be loaded. */
 export const htmlPage = (content: string) => `<!doctype html>
 <html lang="es">
 <meta charset="utf-8">

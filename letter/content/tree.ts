@@ -1,13 +1,13 @@
 /**
- * What a letter may contain. The editor's schema, the server's reader and the typesetter's template speak of
- * exactly these blocks and runs; everything else is dropped on the way in.
+ * What a letter may contain. The editor's schema, the server's reader and the typesetter's template use exactly these
+ * blocks and runs; everything else is dropped while reading.
  */
 export type Align = 'center' | 'right' | 'justify'
 
 /** `#rrggbb`, lower case: the only spelling the tree holds. */
 export type Colour = `#${string}`
 
-/** Breaks and pictures carry them too, else `<strong>a<br>b</strong>` would not come back as it was. */
+/** Breaks and pictures have marks too, else `<strong>a<br>b</strong>` would change. */
 export type Marks = {
   bold?: true
   italic?: true
@@ -18,10 +18,10 @@ export type Marks = {
   /** http, https, mailto, tel, sms, or `about:blank`. */
   link?: string
 }
-/** On one line: no tab or line feed. Runs of spaces are meant. */
+/** On one line: no tab or line feed. Runs of spaces count. */
 type TextRun = Marks & { text: string }
 type BreakRun = Marks & { break: true }
-/** `picture` is its address: http, https or data (png, jpeg); for the typesetter the name of its bytes. Size and caption: photos.ts. */
+/** `picture`: its address, http, https or data (png, jpeg); for the typesetter the name of its bytes. */
 export type PictureRun = Marks & { picture: string; alt?: string; size?: PhotoSize; caption?: string }
 export type Run = TextRun | BreakRun | PictureRun
 
@@ -36,19 +36,22 @@ export type Block =
   /** `text` may hold tabs and line feeds. */
   | { type: 'code'; text: string }
 
-/** A line across the page, which a letter has none of. */
+/** Replaces a horizontal rule, which a letter does not have. */
 export const ruleOfStars = () => ({
   type: 'paragraph' as const,
   align: 'center' as const,
   runs: [{ text: '* * *' }],
 })
 
-/** An item's first block is a paragraph, and no list, item or quote is empty: so the editor's schema takes any tree. */
+/**
+ * An item's first block is a paragraph, and lists, items and quotes are never empty, so that the editor's schema
+ * accepts any tree.
+ */
 export type Content = Block[]
 
 /**
- * C0 but for tab and line feed, C1, word joiners, reversing controls, byte order marks: they print as boxes, hold a line
- * together or turn it around, and nobody sees them while writing.
+ * C0 except tab and line feed, C1, word joiners, bidi overrides, byte order marks: they print as boxes, hold a line
+ * together or reverse it, and are invisible while writing.
  */
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- these characters are the point
@@ -57,12 +60,12 @@ const unprintable =
 const lineEnds = /\r\n?|[\v\f\u001c\u001d\u0085\u2028\u2029]/g
 // oxlint-disable-next-line no-control-regex -- and these
 const separators = /[\u001e\u001f]/g
-/** Windows' signs from 0x80 on where they were taken for controls; a space: none is there. */
+/** Windows-1252 characters from 0x80 on, mistaken for controls; a space: unassigned. */
 const ofWindows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 
 /**
- * Text that a font can print and JSON can carry. Line ends become `\n`; a lone surrogate becomes U+FFFD. U+001E is Word's
- * hyphen, U+001F parts words.
+ * Text that fonts can print and JSON can hold. Line ends become `\n`; a lone surrogate becomes U+FFFD.
+ * U+001E is Word's hyphen, U+001F separates words.
  */
 export const cleanText = (text: string): string =>
   text
@@ -72,7 +75,7 @@ export const cleanText = (text: string): string =>
     .replace(/[\u0080-\u009f]/g, (one) => ofWindows[one.charCodeAt(0) - 0x80]!.trim())
     .replace(unprintable, '')
 
-/** The same on one line, as an address field must be. Spaces are single, none at the ends. */
+/** Cleans text to one line, as for an address field: single spaces, none at the ends. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim()
 
 /**
@@ -89,7 +92,7 @@ export const maxCaption = 120
 export const sizeFrom = (said: string | null | undefined): PhotoSize | undefined =>
   photoSizes.find((size) => size === said)
 
-/** On one line; undefined when there is none, or when it is longer than a caption is. */
+/** On one line; undefined when empty or too long. */
 export function captionFrom(said: string | null | undefined): string | undefined {
   const caption = cleanLine(said ?? '')
   return caption !== '' && caption.length <= maxCaption ? caption : undefined

@@ -42,7 +42,7 @@ function runHtml(run: Run): string {
 
 const close = (wraps: Wrap[]) => wraps.map((wrap) => wrap.close).toReversed()
 
-/** Neighbours share their outer tags, as they do in the editor. */
+/** Neighbours share outer tags, as in the editor. */
 function runsHtml(runs: Run[]): string {
   const html: string[] = []
   let open: Wrap[] = []
@@ -71,5 +71,5 @@ function blockHtml(block: Block): string {
   return `<pre><code>${inText(block.text)}</code></pre>`
 }
 
-/** The one way to write a letter as HTML, the editor's own: the same tree gives the same bytes. */
+/** Writes a letter as HTML, as the editor does: equal trees give equal bytes. */
 export const writeHtml = (content: Content): string => content.map(blockHtml).join('')

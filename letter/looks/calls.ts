@@ -1,4 +1,4 @@
-/** What calls say of a letter's looks. */
+/** Schemas of a letter's looks. */
 import { z } from 'zod'
 import { cleanLine } from '../content/tree.ts'
 import { isDateLineDay, longestTown, namedDays } from './date-line.ts'
@@ -6,7 +6,7 @@ import { languages } from './languages.ts'
 import { sealShapes, sizes, styles } from './looks.ts'
 import { inks } from './signature.ts'
 
-/** How much of it there may be is no matter of form: beyond that the letter is refused with its own words. */
+/** Its size is not checked here: a too large signature is refused with its own message. */
 export const signature = z.object({
   colour: z.enum(inks, `La tinta de la firma es una de estas: ${inks.join(', ')}.`),
   strokes: z.array(z.array(z.number().int())),
@@ -14,7 +14,7 @@ export const signature = z.object({
 export const keepSignatureBody = signature.meta({
   example: { colour: 'black', strokes: [[100, 200, 180, 90, 260, 210, 340, 120]] },
 })
-/** `null`: none is kept. */
+/** `null`: none is stored. */
 export const keptSignature = z.object({ signature: signature.nullable() })
 export type KeptSignature = z.infer<typeof keptSignature>
 
@@ -26,7 +26,10 @@ const dateLine = z.object({
   town: z.string().overwrite(cleanLine).max(longestTown, longTown).optional(),
 })
 
-/** Optional: without them a letter is Clásica at its normal size, and ends with its text (design/paper.md#looks-of-a-letter). */
+/**
+ * Optional: by default a letter is Clásica at its normal size, with nothing after its text
+ * (design/paper.md#looks-of-a-letter).
+ */
 export const looks = z.object({
   style: z.enum(styles, `El estilo de la carta es uno de estos: ${styles.join(', ')}.`).optional(),
   size: z.enum(sizes, `El tamaño de la letra es uno de estos: ${sizes.join(', ')}.`).optional(),

@@ -1,15 +1,15 @@
 import { type ClosedDays, type Day, day, leavesOn, type PostingDay } from '../days.ts'
 import { dateLine, type Language } from './languages.ts'
 
-/** Which day stands over the letter: that of writing, the one on which it leaves, none, or a day of the calendar. */
+/** The printed day: of writing, of posting, none, or a calendar day. */
 export const namedDays = ['writing', 'leaving', 'none'] as const
 export type DateLineDay = (typeof namedDays)[number] | Day
-/** Absent `day`: that of writing. Absent `town`: the sender's; an empty one is left out. */
+/** Default `day`: of writing. Default `town`: the sender's; an empty one is left out. */
 export type DateLine = { day?: DateLineDay | undefined; town?: string | undefined }
 
 export const longestTown = 60
 
-/** What is printed, on the day `today`, from a call's `dateLine` (design/paper.md#date-line). */
+/** The printed date line of a call's `dateLine`, on the day `today` (design/paper.md#date-line). */
 export function printedDateLine(
   { day: chosen, town }: DateLine,
   { language, city, today }: { language: Language; city: string; today: Day },
@@ -21,7 +21,7 @@ export function printedDateLine(
 const isNamed = (chosen: DateLineDay | undefined): chosen is (typeof namedDays)[number] | undefined =>
   chosen === undefined || namedDays.some((name) => name === chosen)
 
-/** With the day on which the letter leaves in the place of 'leaving'. Null: nothing but what is usual. */
+/** Replaces 'leaving' by the posting day. Null: the defaults. */
 export function settleDateLine(
   { day: chosen, town }: DateLine,
   { postOn, today, closed }: { postOn: PostingDay; today: Day; closed: ClosedDays },
@@ -31,7 +31,7 @@ export function settleDateLine(
   return withoutEmpty({ day: settled === today ? undefined : settled, town })
 }
 
-/** What a browser sends: what was chosen, else none over a text with a date of its own, and the day it leaves where that was chosen. */
+/** The browser's date line: the chosen one; without a choice, none over a text with its own date. */
 export function chooseDateLine(
   kept: DateLine | null,
   { isDated, isPlanned }: { isDated: boolean; isPlanned: boolean },
@@ -57,7 +57,7 @@ export function isDateLineDay(text: string): text is DateLineDay {
   }
 }
 
-/** A date line as JSON that may have been written by others; null: it is none. */
+/** Parses a date line from untrusted JSON; null when it is none. */
 export function readDateLine(json: string): DateLine | null {
   try {
     const { day: on, town } = JSON.parse(json) as { day?: unknown; town?: unknown }

@@ -1,6 +1,6 @@
 import type { Day } from '../days.ts'
 
-/** What a letter may be written in (design/paper.md#language-of-a-letter). */
+/** The languages of a letter (design/paper.md#language-of-a-letter). */
 export const languageNames = {
   es: 'Castellano',
   ca: 'Catalán',
@@ -13,16 +13,16 @@ export const languageNames = {
 }
 export type Language = keyof typeof languageNames
 export const languages = Object.keys(languageNames) as [Language, ...Language[]]
-/** Of a letter that says none. */
+/** The default language. */
 export const usualLanguage: Language = 'es'
 
 const deMonth = (day: number, month: string, year: number) => `${day} de ${month} de ${year}`
-/** `month`: as the language's own calendar names it, in Catalan with its `de` or `d’`. */
+/** `month`: as the language's calendar names it, in Catalan with its `de` or `d’`. */
 const dates: Record<Language, (day: number, month: string, year: number) => string> = {
   es: deMonth,
   ca: (day, month, year) => `${day} ${month} de ${year}`,
   gl: deMonth,
-  // -eko after a number that ends in a consonant (bat, bost, hamar, hamabost), no -a after hamaika.
+  // -eko after numbers ending in a consonant (bat, bost, hamar, hamabost), no -a after hamaika.
   eu: (day, month, year) =>
     `${year}${[1, 5, 10, 15].includes(year % 20) ? 'e' : ''}ko ${month}ren ${day}${day % 20 === 11 ? '' : 'a'}`,
   en: (day, month, year) => `${day} ${month} ${year}`,
@@ -31,7 +31,7 @@ const dates: Record<Language, (day: number, month: string, year: number) => stri
   pt: deMonth,
 }
 
-/** `Girona, 1 d’abril de 2026`: town and day as the language writes them over a letter. */
+/** `Girona, 1 d’abril de 2026`: town and date in the language's usual form. */
 export function dateLine(language: Language, town: string, on: Day): string {
   const format = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
@@ -50,7 +50,7 @@ const otherMarks: Partial<Record<Language, readonly [string, string, string, str
   fr: ['«\u202f', '\u202f»', '‘', '’'],
   de: ['„', '“', '‚', '‘'],
 }
-/** Double and single quotation marks; German closes with what opens elsewhere. */
+/** Double and single quotation marks; German closes with the mark that opens elsewhere. */
 export const quotationMarks = (language: Language) => otherMarks[language] ?? usualMarks
-/** What stands before a quotation mark that opens. */
+/** The characters before an opening quotation mark. */
 export const opensAfter = /^[\s([{¿¡—–/“«„‘-]?$/u

@@ -5,7 +5,7 @@ export type Ink = (typeof inks)[number]
 export type Signature = { colour: Ink; strokes: number[][] }
 
 export const signatureBox = { w: 1000, h: 400 }
-/** Half a metre of line, and fewer bytes than a stamp. */
+/** Half a metre of line, in little space. */
 export const mostStrokes = 60
 export const mostPoints = 1500
 
@@ -13,7 +13,7 @@ const inkColours: Record<Ink, string> = { black: '#000000', blue: '#1b3a8c' }
 const millimetresPerUnit = 60 / signatureBox.w
 const pen = 9
 
-/** Whether it can be printed: something, inside its box, and no more than the bounds. */
+/** Printable: not empty, inside its box, and within the limits. */
 export function isUsableSignature({ colour, strokes }: Signature): boolean {
   if (!(colour in inkColours) || !strokes.length || strokes.length > mostStrokes) return false
   if (strokes.reduce((sum, { length }) => sum + length, 0) > 2 * mostPoints) return false
@@ -23,7 +23,7 @@ export function isUsableSignature({ colour, strokes }: Signature): boolean {
 const isInside = (value: number, at: number) =>
   Number.isInteger(value) && value >= 0 && value <= (at % 2 ? signatureBox.h : signatureBox.w)
 
-/** What is printed and shown: smooth lines, with no more empty room around them than the pen needs. */
+/** The drawing to print and show: smooth lines, cropped to the pen's width. */
 export function signatureDrawing({ colour, strokes }: Signature): Drawing {
   const bounds = [0, 1].map((axis) => {
     const values = strokes.flatMap((stroke) => stroke.filter((_, at) => at % 2 === axis))
@@ -48,7 +48,7 @@ export function signatureDrawing({ colour, strokes }: Signature): Drawing {
   }
 }
 
-/** A curve from middle to middle of what was drawn, each point pulling at it: no corner, and the same in every program. */
+/** A curve through the midpoints of the drawn points: no corners, and equal in every program. */
 function smooth(stroke: number[]): string {
   const points = Array.from({ length: stroke.length / 2 }, (_, at) => [stroke[2 * at]!, stroke[2 * at + 1]!])
   const [first, ...rest] = points as [number[], ...number[][]]
@@ -61,7 +61,7 @@ function smooth(stroke: number[]): string {
   return `M${first.join(' ')}${curves.join('')}L${rest.at(-1)!.join(' ')}`
 }
 
-/** A drawing of lines and areas, the same on paper and on the screen: where it lies in its own units, and what it is. */
+/** A drawing for paper and screen: its box in its own units, and its path. */
 export type Drawing = {
   x: number
   y: number
@@ -73,7 +73,7 @@ export type Drawing = {
   path: Record<string, string | number>
 }
 
-/** As SVG. Nothing of it is a text that somebody wrote. */
+/** As SVG. It contains no user text. */
 export function svgOf({ x, y, w, h, path }: Drawing): string {
   const attributes = Object.entries(path).map(([name, value]) => ` ${name}="${value}"`)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}"><path${attributes.join('')}/></svg>`

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The calls about invoices, as `calls.ts` has the others. */
 const invoiceText = (wanted: string, most: number) => z.string().trim().min(1, wanted).max(most)
 export const issuedInvoice = z.object({
   number: z.string(),
@@ -11,7 +10,7 @@ export const issuedInvoice = z.object({
 export type IssuedInvoice = z.infer<typeof issuedInvoice>
 export const invoiceQuery = z.object({ number: z.string().max(60).optional() })
 
-/** To whom a full invoice is made out. */
+/** The buyer of a full invoice. */
 export const fullInvoiceBody = z
   .object({
     name: invoiceText('Escriba el nombre o la razón social.', 120),

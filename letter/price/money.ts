@@ -12,7 +12,7 @@ export const sum = (amounts: readonly Cents[]): Cents => cents(amounts.reduce((t
 /** `cents(329)` → `3,29 €`, with the plain space and the true minus sign of the specification's texts. */
 export const inEuros = (amount: Cents): string => inMoney(amount, 'eur')
 
-/** So much of a currency, in its smallest unit, whatever somebody else has charged. */
+/** A sum in a currency's smallest unit, in any currency. */
 export function inMoney(amount: number, currency: string): string {
   const money = new Intl.NumberFormat('es-ES', { style: 'currency', currency })
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2
@@ -23,8 +23,8 @@ export function inMoney(amount: number, currency: string): string {
 }
 
 /**
- * Whose money an installation takes: played by its own stand-in, by the provider's test cards, or real.
- * `becomesPaper`: what was paid so is printed (in the sandbox, paper of the sandbox).
+ * The kind of money an installation takes: sandbox, the provider's test cards, or live. `becomesPaper`: letters paid so
+ * are printed (in the sandbox, as samples).
  */
 export const moneyModes = {
   sandbox: { isLive: false, becomesPaper: true },

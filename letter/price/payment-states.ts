@@ -13,10 +13,10 @@ export const paymentStateNames = {
   cancelled: 'Anulado',
 } as const satisfies Record<PaymentState, string>
 
-/** As the card provider says it. */
+/** The provider's states. */
 export type CardRefundState = 'pending' | 'succeeded' | 'failed' | 'canceled'
 
-/** Of what we have asked for: `asked` until the provider has answered. */
+/** States of our own refunds: `asked` until the provider answers. */
 export type RefundState = 'asked' | CardRefundState
 
 export const refundStateNames = {
@@ -26,21 +26,21 @@ export const refundStateNames = {
   failed: 'fallida',
   canceled: 'anulada por el proveedor',
 } as const satisfies Record<RefundState, string>
-/** The provider has given it up: nobody works on it until it is asked for again. */
+/** The provider gave up: it needs another request. */
 export const isGivenUp = (state: RefundState): boolean => state === 'failed' || state === 'canceled'
-/** What somebody may ask for again. */
+/** Refunds that can be requested again. */
 export const isRetryable = (state: RefundState): boolean => state !== 'pending' && state !== 'succeeded'
 export const refundStates = keysOf(refundStateNames)
 
 /** `won`: the money stays with us. `lost`: the bank has given it back. */
 export type DisputeState = 'open' | 'won' | 'lost'
-/** The one that counts where there are several: the first of these. */
+/** By priority, when there are several. */
 export const disputeStates = ['open', 'lost', 'won'] as const satisfies DisputeState[]
 
 export const disputeOf = (states: (DisputeState | null)[]): DisputeState | undefined =>
   disputeStates.find((state) => states.includes(state))
 
-/** Whether a payment's money is not ours to print for or to give back: a bank decides about it, or has decided. */
+/** A bank decides, or has decided, about the payment: neither print for it nor refund it. */
 export const isWithBank = (dispute: DisputeState | null | undefined): boolean =>
   dispute === 'open' || dispute === 'lost'
 
@@ -50,13 +50,13 @@ export const disputeStateNames = {
   lost: 'reclamación perdida: el banco ya ha devuelto el dinero',
 } as const satisfies Record<DisputeState, string>
 
-/** With what one pays: the card always, the rest by one setting. `wallets`: Apple Pay and Google Pay. */
+/** Payment methods: cards always, others by a setting. `wallets`: Apple Pay and Google Pay. */
 export const paymentMethods = ['card', 'bizum', 'wallets'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** As the sandbox plays Bizum: what nobody approves in time expires, and a slow bank takes so long. */
+/** The sandbox's Bizum: when unapproved payments expire, and the delay of a slow bank. */
 export const sandboxBizum = { approval: minutes(4), slowBank: minutes(2) } as const
 
-/** The telephone of Bizum as its bank knows it, whatever stands before or between its digits; undefined: none of Spain. */
+/** A phone number as Bizum's bank knows it, from any spelling; undefined for no Spanish mobile. */
 export const spanishMobile = (written: string): string | undefined =>
   /^(?:\+?34|0034)?([67]\d{8})$/.exec(written.replace(/[^\d+]/g, ''))?.[1]

@@ -10,7 +10,7 @@ import {
   type RefundState,
 } from './payment-states.ts'
 
-/** What a price is made of, in the order of its lines. */
+/** The parts of a price, in the order of its lines. */
 export const priceLabels = {
   postage: 'Franqueo nacional ordinario',
   service: 'Servicio (impresión, materiales, manipulación y puesta en Correos)',
@@ -19,11 +19,11 @@ export const priceLabels = {
 export type PriceCode = keyof typeof priceLabels
 export const priceCodes = keysOf(priceLabels)
 
-/** One line of the price as the sender sees it, pays it and finds it in the receipt. */
+/** A line of the price, as shown, paid and printed on the receipt. */
 export type PriceLine = { code: PriceCode; label: string; cents: Cents }
 export type Price = { lines: PriceLine[]; total: Cents; currency: 'eur' }
 
-/** What a part costs from that day on, until a later row of the same part. */
+/** The price of a part from that day on, until a later row. */
 export type PriceRow = { from: Day; code: PriceCode; cents: Cents }
 
 const first = (code: PriceCode, amount: number): PriceRow => ({
@@ -33,8 +33,8 @@ const first = (code: PriceCode, amount: number): PriceRow => ({
 })
 
 /**
- * The prices of the specification, section 9; what operators add comes after these (design/money.md#dated-prices). The
- * discount makes its two readings agree: 0,89 + 3,50 − 1,10 = 3,29 (design/money.md#price-shown-is-charged).
+ * The prices of the specification, section 9; operators' prices follow (design/money.md#dated-prices). The discount
+ * makes its two readings agree: 0,89 + 3,50 − 1,10 = 3,29 (design/money.md#price-shown-is-charged).
  */
 export const firstPrices: readonly PriceRow[] = [
   first('postage', 89),
@@ -43,7 +43,7 @@ export const firstPrices: readonly PriceRow[] = [
 ]
 
 /**
- * What a letter costs on a day: panel, dialog, payment, receipt and terms all read it. A part that costs nothing has no line.
+ * The price of a letter on a day, for panel, dialog, payment, receipt and terms. A part that costs nothing has no line.
  * @throws RangeError for a day before the first row: better to stop than to charge a guess.
  */
 export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
@@ -60,18 +60,18 @@ export function priceOn(day: Day, rows: readonly PriceRow[]): Price {
   }
 }
 
-/** What it costs to send a letter again that came back: the postage alone (design/letter.md#came-back). */
+/** The price of sending a returned letter again: the postage alone (design/letter.md#came-back). */
 export function postageOf({ lines, currency }: Price): Price {
   const postage = lines.filter(({ code }) => code === 'postage')
   return { lines: postage, total: sum(postage.map((line) => line.cents)), currency }
 }
 
-/** The label of the sum wherever it is shown; taxes are in it (art. 97.1.e TRLGDCU). */
+/** The label of the total; taxes are included (art. 97.1.e TRLGDCU). */
 export const totalLabel = 'Total (IVA incluido)'
 
 type Line = { code: string; label: string; cents: number }
 
-/** What letters that are paid together cost, line by line: `Franqueo nacional ordinario × 30`. Of one letter, its own lines. */
+/** The lines of an order: `Franqueo nacional ordinario × 30`. For one letter, its own lines. */
 export const sumLines = (letters: readonly (readonly Line[])[]): PriceLine[] =>
   priceCodes.flatMap((code) => {
     const lines = letters.flatMap((one) => one.filter((line) => line.code === code))
@@ -81,17 +81,17 @@ export const sumLines = (letters: readonly (readonly Line[])[]): PriceLine[] =>
     return [{ code, label, cents: cents(lines.reduce((sum, line) => sum + line.cents, 0)) }]
   })
 
-/** What so many letters cost together, before there are any. */
+/** The price of several letters, before they exist. */
 export const priceOfSeveral = ({ lines, total, currency }: Price, letters: number): Price => ({
   lines: sumLines(Array.from({ length: letters }, () => lines)),
   total: cents(total * letters),
   currency,
 })
 
-/** `left_cents`: what of it is neither back nor on its way. */
+/** `left_cents`: neither refunded nor on its way. */
 type Paid = { state: PaymentState; dispute: DisputeState | null; left_cents: number }
 
-/** Whether a person may ask back now what a payment took: its refund waits, or it pays for no letter, or for one that has ended. */
+/** Whether an operator may refund a payment now: its refund waits, or it pays for no letter, or for an ended one. */
 export const isOwed = (
   letter: State,
   { state, dispute, left_cents: left }: Paid,
@@ -102,5 +102,5 @@ export const isOwed = (
   return state === 'taken' || (state === 'paid' && (letter === 'cancelled' || letter === 'expired'))
 }
 
-/** Letters that one intent can pay (design/money.md#orders). */
+/** The most letters of one order (design/money.md#orders). */
 export const mostLettersOfOrder = 50

@@ -14,16 +14,17 @@ import {
 } from './reasons.ts'
 
 /**
- * The calls of the print room's console, under `/print-room/` and for an operator's token only (design/print-room.md#operators-only).
- * Nothing here tells a name, a street or a word of a letter (design/privacy.md#figures-only). The browser takes their types.
- * Instants are ISO, sums are cents. An action on a letter answers with its card afterwards.
+ * The calls of the print room's console, under `/print-room/`, for operators only
+ * (design/print-room.md#operators-only). No answer contains a name, a street or a word of a letter
+ * (design/privacy.md#figures-only). The browser uses the types. Instants are ISO, sums are cents. An action on a letter
+ * answers with its new card.
  */
 
 const storable = z.string().refine((text) => !text.includes('\0'), notStorable)
 const instant = z.string()
 const count = z.number().int()
 
-/** In `GET /account` as `operator`, null for everybody else. */
+/** In `GET /account` as `operator`; null for other accounts. */
 export const operator = z.object({ name: z.string(), isSupervisor: z.boolean() })
 export type Operator = z.infer<typeof operator>
 
@@ -35,7 +36,9 @@ const weighed = z.object({
   brackets: z.array(z.object({ bracket: count, letters: count })),
 })
 
-/** `printed`, `enclosed`, `posted`, `held` and `reprinted` count letters; `stage` is the furthest that the others have reached. */
+/**
+ * `printed`, `enclosed`, `posted`, `held` and `reprinted` count letters; `stage`: the furthest reached by all others.
+ */
 export const batchSummary = weighed.extend({
   /** `B0001` */
   batch: z.string(),
@@ -44,15 +47,15 @@ export const batchSummary = weighed.extend({
   printed: count,
   enclosed: count,
   posted: count,
-  /** Living in the batch, but stopped: not to be posted. */
+  /** In the batch, but stopped: must not be posted. */
   held: count,
-  /** Printed again, and not yet marked so: what is said of the batch is not said of them. */
+  /** Being reprinted: marks of the batch skip them. */
   reprinted: count,
-  /** Whether its file was made; only then can it have been printed. */
+  /** Whether its file was made; before that it cannot have been printed. */
   isMade: z.boolean(),
   /** Hex, of the PDF. */
   sha256: z.string().nullable(),
-  /** What was given when it was marked posted: a number of the post's. */
+  /** The post's receipt number, given when it was marked posted. */
   receipt: z.string().nullable(),
   stage: z.enum(['closed', 'printed', 'enclosed', 'posted']),
 })
@@ -62,15 +65,15 @@ export type BatchSummary = z.infer<typeof batchSummary>
 export const printRoomOverview = z.object({
   operator,
   waiting: weighed.extend({ oldest: instant.nullable() }),
-  /** What is paid and waits for a later day, by the day it leaves on (`2026-12-18`), the next first. */
+  /** Paid letters for later days, by the day they leave (`2026-12-18`), earliest first. */
   later: z.array(z.object({ day: z.string(), letters: count })),
   /** Null: batches are closed by hand only. */
   nextCutOff: instant.nullable(),
   /** The server's clock. */
   now: instant,
-  /** The newest first (newest-batches.ts). */
+  /** Newest first. */
   newest: z.array(batchSummary),
-  /** Letters that wait for a person, and open issues in all. */
+  /** Letters waiting for an operator, and all open issues. */
   needsPerson: count,
   issues: count,
 })
@@ -105,7 +108,7 @@ export const batchDetail = batchSummary.extend({
 })
 export type BatchDetail = z.infer<typeof batchDetail>
 
-/** Of what says it all by its address. */
+/** For calls without a body. */
 export const noBody = z.object({}).meta({ example: {} })
 /** `POST /print-room/batches/:batch/posted`; `…/printed` and `…/enclosed` leave it empty. */
 export const markPostedBody = z
@@ -113,8 +116,8 @@ export const markPostedBody = z
   .meta({ example: { receipt: 'PK4F0000123' } })
 export type MarkPostedBody = z.infer<typeof markPostedBody>
 /**
- * `done` now, `before` already; a later mark sets the earlier ones too. `held` ones keep as they are: a person has to look at them
- * first, or they are printed again, and the batch's paper does not say whether that has been done.
+ * `done` now, `before` already; a later mark sets the earlier ones too. `held` letters are skipped: an operator must
+ * look at them first, or they are being reprinted, which marking the batch does not confirm.
  */
 export const marked = z.object({
   done: count,
@@ -127,7 +130,7 @@ export type Marked = z.infer<typeof marked>
 const attempt = z.object({
   attempt: count,
   state: z.enum(['waiting', 'batched', 'printed', 'posted', 'void']),
-  /** Of this attempt (why it was needed), or why it is void. */
+  /** Why this attempt was needed, or why it is void. */
   reason: z.string().nullable(),
   at: instant,
   batch: z.string().nullable(),
@@ -136,18 +139,18 @@ const attempt = z.object({
 /** `GET /print-room/letters/:id`, and each of `GET /print-room/letters?find=` */
 export const letterCard = z.object({
   id: z.string(),
-  /** The short one of the receipt. */
+  /** The receipt's short one. */
   hash: z.string(),
   state: z.enum(states),
   pages: count,
   sheets: count,
   postalCode: z.string().nullable(),
   province: z.string().nullable(),
-  /** The day its sender chose for it to leave. */
+  /** The chosen posting day. */
   postOn: z.string().nullable(),
   batch: z.string().nullable(),
   place: count.nullable(),
-  /** The living attempt's sheets are in their envelope. */
+  /** When the current attempt's sheets were enclosed. */
   enclosedAt: instant.nullable(),
   attempts: z.array(attempt),
   steps: z.array(
@@ -166,23 +169,22 @@ export const letterCard = z.object({
       together: count, // letters of one charge
       refundedCents: count,
       dispute: z.enum(disputeStates).nullable(),
-      /** What became of its refund, where one was asked for. */
+      /** The state of its refund, if one was requested. */
       refund: z.enum(refundStates).nullable(),
     })
     .nullable(),
-  /** The letter that came back and is sent again with this one, and the one it was sent again with. */
+  /** The returned letter that this one repeats, and the letter that repeats this one. */
   againOf: z.string().nullable(),
   again: z.string().nullable(),
-  /** Open ones. */
+  /** Open issues. */
   issues: z.array(z.object({ id: z.string(), kind: z.string(), note: z.string(), at: instant })),
   can: z.array(z.enum(letterActions)),
 })
 export type LetterCard = z.infer<typeof letterCard>
 
-/** Of a letter, or of an issue. */
 export const idParams = z.object({ id: z.uuid() })
 
-/** The beginning of an id (four digits or more), the short hash, or a sheet code. At most twenty. */
+/** The start of an id (four digits or more), the short hash, or a sheet code. At most twenty. */
 export const findLettersQuery = z.object({ find: storable.trim().min(4).max(60) })
 export const foundLetters = z.object({ letters: z.array(letterCard) })
 export type FoundLetters = z.infer<typeof foundLetters>
@@ -194,7 +196,7 @@ export const scanBody = z
 export const scanned = z.object({ letter: letterCard, sheet: count, sheets: count })
 export type Scanned = z.infer<typeof scanned>
 
-/** `POST /print-room/letters/:id/enclosed`: the numbers of the sheets that were scanned, all of the set. */
+/** `POST /print-room/letters/:id/enclosed`: the numbers of all scanned sheets of the set. */
 const scannedSheets = z.object({ sheets: z.array(z.number().int().positive()).max(10) })
 export const encloseBody = scannedSheets.meta({ example: { sheets: [1, 2] } })
 export type EncloseBody = z.infer<typeof encloseBody>
@@ -214,7 +216,7 @@ export const reprintBody = z
   .meta({ example: { attempt: 1, reason: 'misfeed' } })
 export type ReprintBody = z.infer<typeof reprintBody>
 
-/** `POST …/batches/:batch/pdf`, `…/csv`, `…/letters/:id/pdf`: why it is taken, under the operator's name. */
+/** `POST …/batches/:batch/pdf`, `…/csv`, `…/letters/:id/pdf`: the reason, recorded under the operator's name. */
 const download = z.object({ reason: z.enum(downloadReasons), note: note.optional() })
 export const downloadBody = download
   .refine(isDownloadExplained, leastDownloadNote.refusal)
@@ -247,7 +249,7 @@ export const needsPerson = z.object({
   letters: z.array(z.object({ card: letterCard, what: z.string(), can: z.array(z.enum(letterActions)) })),
   /** Those without a letter that waits. `letterId`: it issues one all the same. */
   issues: z.array(trouble.extend({ letterId: z.string().nullable() })),
-  /** Asked for and not back on the card yet, the oldest first. */
+  /** Requested and not yet refunded, oldest first. */
   refunds: z.array(
     z.object({ letterId: z.string(), cents: count, state: z.enum(refundStates), since: instant }),
   ),

@@ -10,7 +10,7 @@ import { notStorable } from './reasons.ts'
 
 /** What operators did, as the console reads it (design/print-room.md#operators-only). */
 
-/** `GET /print-room/prices`: every dated row, the oldest first; `addedBy`: null of those that came with the program. */
+/** `GET /print-room/prices`: every dated row, oldest first; `addedBy`: null for the first prices. */
 export const datedPrices = z.object({
   prices: z.array(
     z.object({
@@ -25,7 +25,7 @@ export type DatedPrices = z.infer<typeof datedPrices>
 
 /** `GET /print-room/figures?day=2026-11-23`: without a day, today in Madrid. */
 export const figuresQuery = z.object({ day: calendarDay.optional() })
-/** Steps that letters took, and cents; `cancelled`: after they were paid. `disputed`: of what was taken then. */
+/** Letters' steps, and cents; `cancelled`: after payment. `disputed`: of the sums taken then. */
 const figures = z.object({
   paid: z.number().int(),
   posted: z.number().int(),
@@ -40,7 +40,7 @@ export type Figures = z.infer<typeof figures>
 export const figuresOfDay = z.object({ day: z.string(), ofDay: figures, ofMonth: figures })
 export type FiguresOfDay = z.infer<typeof figuresOfDay>
 
-/** What may be done with an account now; the last two are a supervisor's. */
+/** The actions available for an account; the last two require a supervisor. */
 export const customerActions = ['verify', 'disable', 'enable'] as const
 export type CustomerAction = (typeof customerActions)[number]
 
@@ -55,7 +55,7 @@ export const findCustomersBody = z
       .refine((text) => !text.includes('\0'), notStorable),
   })
   .meta({ example: { find: '1048-392-011' } })
-/** `address`: its first letter and what follows the @. `letters`: the newest twenty. */
+/** `address`: its first letter and everything from the @ on. `letters`: the newest twenty. */
 export const customer = z.object({
   id: z.string(),
   address: z.string(),
@@ -70,7 +70,7 @@ export type Customer = z.infer<typeof customer>
 export const foundCustomers = z.object({ customers: z.array(customer) })
 export type FoundCustomers = z.infer<typeof foundCustomers>
 
-/** What an authenticator says is read by the library that checks it: here only its size is. */
+/** Checked by the library; here only its size is limited. */
 const binary = z.string().max(20_000)
 const credential = {
   id: binary,
@@ -88,7 +88,7 @@ const passkeyAnswer = z.object({
   response: z.object({ clientDataJSON: binary, authenticatorData: binary, signature: binary }),
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
-/** The six digits of an application. */
+/** The six digits of a code application. */
 const code = z.string().regex(/^\d{6}$/, 'Escriba las seis cifras que ve en su aplicación.')
 
 const someKey = { id: 'pT0k…', rawId: 'pT0k…', type: 'public-key', clientExtensionResults: {} }
@@ -113,7 +113,7 @@ export const factorBody = z
 const factorKinds = ['passkey', 'totp'] as const
 export type FactorKind = (typeof factorKinds)[number]
 const factor = z.object({ id: z.string(), kind: z.enum(factorKinds), since: z.string() })
-/** `GET /operator/factors`: one's own, the oldest first. */
+/** `GET /operator/factors`: the operator's own, oldest first. */
 export const ownFactors = z.object({ factors: z.array(factor) })
 export type OwnFactors = z.infer<typeof ownFactors>
 /** `POST /operator/factors/remove` */
@@ -129,7 +129,7 @@ export const acts = z.object({
     z.object({
       seq: count,
       at: z.string(),
-      /** Whose name it was done under. */
+      /** The operator's name. */
       operator: z.string(),
       action: z.string(),
       /** A batch, a letter's id, an issue's id, or the pseudonym of an account or address. */
@@ -138,7 +138,7 @@ export const acts = z.object({
       hash: z.string(),
     }),
   ),
-  /** Whether every entry is still as it was written, from the first to the newest. */
+  /** Whether every entry is unchanged, from the first to the newest. */
   chain: z.union([z.literal('whole'), z.object({ brokenAt: count })]),
   next: count.nullable(),
 })

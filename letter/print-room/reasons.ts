@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts'
 
-/** What operators do and is written down for ever, with the words a page has for it. */
+/** The actions of the audit log, with their names on pages. */
 export const auditActions = {
   'close-batch': 'Cerrar la tanda',
   'download-pdf': 'Descargar el PDF',
@@ -35,8 +35,8 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions
 
 /**
- * Why the post brings a letter back: the ten usual reasons, in the order in which operators' lists have them. As a
- * sentence for its sender; a screen may use it as the name of the reason too.
+ * Why the post returns a letter: the ten usual reasons, in the order of operators' lists. As a sentence for its sender;
+ * screens may use it as the reason's name too.
  */
 export const returnReasons = {
   'gone-away': 'El destinatario ya no vive en esa dirección.',
@@ -51,20 +51,20 @@ export const returnReasons = {
   other: 'Otro motivo del correo.',
 } as const
 
-/** The letter stood on its sender's own doormat: we never saw it. */
+/** Reported by its sender: we never saw the letter. */
 export const returnedToSender = 'Nos ha dicho usted que le ha vuelto.'
 
 export type ReturnReason = keyof typeof returnReasons
 export const returnReasonNames = keysOf(returnReasons)
 
-/** Whether what its sender was told is that somebody has died: nobody is told to correct an address then. */
+/** Whether the reason is a death: the sender is then not asked to correct the address. */
 export const isOfDeath = (reason: string | null): boolean => reason === returnReasons.deceased
 
-/** Why an operator takes letters away as a file; in the record as codes, so that its words never change. */
+/** Why an operator downloads letters; stored as codes, so that the record does not depend on wording. */
 export const downloadReasons = ['print', 'check', 'lost', 'other'] as const
 export type DownloadReason = (typeof downloadReasons)[number]
 
-/** Another reason than the usual ones says which. */
+/** The reason 'other' needs a note. */
 export const isDownloadExplained = ({
   reason,
   note = '',
@@ -73,21 +73,21 @@ export const isDownloadExplained = ({
   note?: string | undefined
 }): boolean => reason !== 'other' || note.length >= leastDownloadNote.length
 
-/** Why an operator decided something: it stays in the record, so it says something. */
+/** A decision's note stays in the record, so it must say something. */
 export const longestNote = 300
 export const leastNote = { length: 3, refusal: 'Escriba en pocas palabras qué ha comprobado o decidido.' }
-/** Why letters are taken away as a file for another reason than the usual ones. */
+/** The note for the reason 'other'. */
 export const leastDownloadNote = {
   length: leastNote.length,
   refusal: 'Escriba en pocas palabras para qué lo descarga.',
 }
-/** Why a supervisor sends a letter a second time. */
+/** A supervisor's reason for sending a letter a second time. */
 export const leastReason = { length: 10, refusal: 'Explique el motivo con al menos 10 caracteres.' }
 
-/** Said of U+0000, which the database does not keep. */
+/** For U+0000, which the database cannot store. */
 export const notStorable = 'El texto lleva un carácter que no se puede guardar.'
 
-/** What an operator may do with a letter now; `reprint-posted` and `refund` are a supervisor's. */
+/** The actions available for a letter; `reprint-posted` and `refund` require a supervisor. */
 export const letterActions = [
   'printed',
   'enclosed',

@@ -2,7 +2,7 @@ import { cleanLine } from '../content/tree.ts'
 import { bare, calledBy, groups, kin, type Recipient } from './called.ts'
 
 const listed = (names: string) => new Set(names.split(' '))
-/** First names whose last letter does not tell, or tells the other. */
+/** First names whose ending shows no gender, or the wrong one. */
 const women = listed(
   'carmen pilar isabel maribel anabel dolores loli mercedes merche raquel beatriz ines ester esther belen luz rosario charo consuelo amparo socorro rocio sagrario montserrat noemi lourdes nieves soledad encarnacion concepcion conchi asuncion ascension purificacion visitacion consolacion milagros remedios angeles irene maite leire ane itziar miren nekane ruth judit judith miriam mar paz sol abril carme merce roser meritxell nuri mari paqui elisabet elisabeth elizabeth iratxe edurne ainhoe araceli yolanda virtudes',
 )
@@ -38,7 +38,10 @@ const dear = (gender: Gender | undefined, words: string, many = '') =>
   gender ? `Querid${ending[gender]}${many} ${words}` : `Hola, ${words}`
 const sirs = 'Estimados señores'
 
-/** What `{saludo}` becomes: what was written, else by the first name, kinship or title; neutral where they do not tell. */
+/**
+ * The replacement of `{saludo}`: the sender's own, else by first name, kinship or title; neutral where they show no
+ * gender.
+ */
 export function greetingFor(recipient: Recipient): string {
   const written = cleanLine(recipient.greeting ?? '').replace(/[\s:,;]+$/, '')
   if (written) return written

@@ -3,11 +3,11 @@ import type { Block, Run } from '../tree.ts'
 import { signsFor } from './signs-of-fonts.ts'
 
 /**
- * A paragraph that is an item of a list to its word processor. `marker`: what it wrote in front, where it says which that
- * is; `id`: of the list. `level` from 1.
+ * A paragraph that a word processor treats as a list item. `marker`: its bullet or number, if given; `id`: of the list.
+ * `level` from 1.
  */
 export type Listed = { level: number; marker?: string; id?: string; isCertain?: boolean }
-/** How an item was numbered: by a number, in a style of counting, or with the mark that stood there. */
+/** An item's numbering: a number, a counting style, or the original marker. */
 export type Numbered = { value?: number; style?: string; marker?: string; isReversed?: boolean }
 type List = Extract<Block, { items: Block[][] }>
 type Entry = { level: number; blocks: Block[]; id?: string | undefined; marker?: string | undefined } & (
@@ -18,10 +18,10 @@ const bullets = /^[·•◦▪▫■□●○►▶➢➤✓✔✗*o§üØvqnlu\
 const numbers = /^\(?(?:(\d{1,4})|([a-z])|[ivxlc]{1,7}|\d{1,3}(?:\.\d{1,3})+)[.)ºª]?$/i
 const leading = /^[\s\u00a0]*([^\s\u00a0]{1,10})[\s\u00a0]*\u00a0[\s\u00a0]*/u
 
-/** Boxes and ticks say something of their item, also as the letters that Wingdings draws them for. */
+/** Boxes and ticks have a meaning, also as Wingdings letters. */
 const ticks = /^[☐☑☒✓✔✗✘þ¨üû]$/
 
-/** `1.` → 1, `d)` → 4; undefined for a bullet, 0 for what may be Roman or is no number of paper's. */
+/** `1.` → 1, `d)` → 4; undefined for a bullet, 0 for possible Roman numbers and unprintable numbering. */
 function startOf(marker: string): number | undefined {
   const [, digits, letter] = numbers.exec(marker) ?? []
   if (!digits && (ticks.test(marker) || bullets.test(marker) || !/[\p{L}\p{N}]/u.test(marker)))
@@ -30,7 +30,7 @@ function startOf(marker: string): number | undefined {
   return letter && !/[ivxlc]/i.test(letter) ? letter.toLowerCase().charCodeAt(0) - 96 : 0
 }
 
-/** Takes the mark off the front of the text where it is one; `undefined` where there is none. */
+/** Cuts a marker off the start of the text; `undefined` without one. */
 function cutMarker(runs: Run[]): string | undefined {
   const texts: string[] = []
   for (const run of runs) {
@@ -71,7 +71,7 @@ function entryOf(block: Block, listed: Listed): Entry | undefined {
   }
 }
 
-/** Items that stand in lists of their own, one each, with their level beside (Word on the web). */
+/** Items in single-item lists with a separate level (Word on the web). */
 function entriesOf(list: List, levels: Map<Block[], number>): Entry[] {
   const isOrdered = list.type === 'ordered-list'
   const start = (isOrdered && list.start) || 1
@@ -82,7 +82,10 @@ function entriesOf(list: List, levels: Map<Block[], number>): Entry[] {
   })
 }
 
-/** Puts neighbours that word processors keep apart into the lists that one sees. `depth`: how many lists and quotes are around. */
+/**
+ * Joins neighbours that word processors keep apart into visible lists. `depth`: the number of surrounding lists and
+ * quotes.
+ */
 export function foldLists(
   blocks: Block[],
   listed: Map<Block, Listed>,
@@ -136,7 +139,7 @@ export function foldLists(
   return folded
 }
 
-/** The kinds of numbers that paper has, by how many numbered lists are around. */
+/** Printed numbering, by the number of surrounding numbered lists. */
 const onPaper = ['1', 'a', 'i']
 const letters = (number: number): string =>
   number > 0 ? letters(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26)) : ''
@@ -152,7 +155,7 @@ function numberText(number: number, style: string): string {
 }
 
 type OrderedList = Extract<Block, { type: 'ordered-list' }>
-/** A list in parts that paper numbers as they were seen; an item that it numbers otherwise is a paragraph with its number. */
+/** Splits a list where its numbers jump; an item that cannot be numbered so becomes a paragraph with its number. */
 export function splitByNumber(
   list: OrderedList,
   numbers: Map<Block[], Numbered>,

@@ -2,7 +2,7 @@ import { colourOf, readStyle } from './styles.ts'
 
 type Attributes = Record<string, string>
 
-/** By selector (`p`, `.name`, `p.name`), the declarations that a letter can follow. */
+/** Declarations a letter can follow, by selector (`p`, `.name`, `p.name`). */
 export type Sheet = Map<string, string>
 
 const followed =
@@ -10,7 +10,7 @@ const followed =
 const longestSheet = 200_000
 const simple = /^[a-z\d]*(?:\.[\w-]+)?$/
 
-/** The style sheet that a word processor puts beside the text. Of a tag without a class only the alignment counts: the rest is its look. */
+/** Reads a word processor's style sheet. For a tag without a class only the alignment counts. */
 export function readSheet(css: string, sheet: Sheet): void {
   for (const rule of css
     .slice(0, longestSheet)
@@ -40,12 +40,12 @@ export function readSheet(css: string, sheet: Sheet): void {
 
 const classesOf = ({ class: names = '' }: Attributes) => names.toLowerCase().split(/\s+/, 20).filter(Boolean)
 
-/** What holds for an element: its style attribute after what the sheet says of its tag and its classes. */
+/** An element's style: the sheet's rules for its tag and classes, then its own style attribute. */
 export function styleOf(tag: string, attributes: Attributes, sheet: Sheet): Map<string, string> {
   const own = readStyle(attributes.style)
   if (sheet.size === 0) return own
   const names = classesOf(attributes)
-  // The marks of a revision are no look of the text.
+  // Revision marks are no formatting.
   const selectors = [
     tag,
     ...names.filter((name) => name !== 'msoins').flatMap((name) => [`.${name}`, `${tag}.${name}`]),
@@ -54,7 +54,7 @@ export function styleOf(tag: string, attributes: Attributes, sheet: Sheet): Map<
   return said.length ? new Map([...readStyle(said.join(';')), ...own]) : own
 }
 
-/** Word's comments, and what was deleted while changes were tracked. */
+/** Word's comments, and text deleted with tracked changes. */
 const ofRevision =
   /\b(?:mso(?:commentreference|commenttext|del|comanchor|comoff|comtxt)|trackchangetextdeletion)\b/i
 
@@ -69,12 +69,12 @@ const isPainted = (css: Map<string, string>) => {
   const ground = colourOf(css.get('background-color') ?? css.get('background') ?? '')
   const ink = css.get('color') ?? ''
   const isClear = ink === 'transparent' || /^rgba\(.*[,/]\s*0?(?:\.0\d*)?\)$/.test(ink)
-  // Letters cut out of a ground are seen.
+  // Text clipped out of a background is visible.
   if (isClear) return /text/.test(css.get('background-clip') ?? css.get('-webkit-background-clip') ?? '')
   return ground !== '#ffffff' || colourOf(ink) !== ground
 }
 
-/** What one does not see where it was copied. Of a formula of MathJax 2 its other half is read. */
+/** What was invisible where it was copied. For a MathJax 2 formula the other half is read. */
 export const isHidden = (tag: string, said: Attributes, css: Map<string, string>): boolean =>
   (tag === 'nobr' && said['aria-hidden'] === 'true') ||
   said.hidden !== undefined ||
@@ -94,7 +94,7 @@ export const isHidden = (tag: string, said: Attributes, css: Map<string, string>
   (/^(?:hidden|clip)$/.test(css.get('overflow') ?? '') &&
     /^[01](?:px)?$/.test(css.get('height') ?? css.get('max-height') ?? ''))
 
-/** A picture of one pixel tells its owner that the page was opened. */
+/** A tracking pixel. */
 export const isTracker = (said: Attributes, css: Map<string, string>): boolean =>
   [said.width, said.height, css.get('width'), css.get('height')].some((edge) =>
     /^[012](?:\.0+)?(?:px)?$/.test(edge ?? ''),
@@ -103,7 +103,7 @@ export const isTracker = (said: Attributes, css: Map<string, string>): boolean =
 const emoji =
   // oxlint-disable-next-line no-misleading-character-class -- each sign of an emoji alone
   /^(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\ufe0f\u20e3]|[\d#*](?=\ufe0f?\u20e3))+$/u
-/** Messengers and mail programs draw an emoji as a picture and say which one it is; Slack and GitHub in its address. */
+/** The emoji of a picture, as messengers and mail programs name it; Slack and GitHub in its address. */
 export const emojiOf = (said: Attributes): string | undefined => {
   const [, codes] = /^:[\w+-]{1,40}:$/.test(said['data-stringify-emoji'] ?? said.alt ?? '')
     ? (/\/([\da-f]{4,5}(?:-[\da-f]{4,5}){0,9})\.png(?:\?|$)/.exec(said.src ?? '') ?? [])
@@ -114,7 +114,7 @@ export const emojiOf = (said: Attributes): string | undefined => {
   )
 }
 
-/** A box to be ticked, of a list of tasks. */
+/** A checkbox of a task list. */
 export const boxOf = (tag: string, said: Attributes): string | undefined => {
   const isTicked = tag === 'input' ? said.checked !== undefined : said['aria-checked'] === 'true'
   return (tag === 'input' ? said.type : tag === 'li' && said.role) === 'checkbox'
@@ -125,7 +125,7 @@ export const boxOf = (tag: string, said: Attributes): string | undefined => {
 }
 
 const inline = /^(?:a|b|em|font|i|label|small|span|strong|time|u)$/
-/** What stands in lines of its own, though its tag does not. */
+/** An element with display as a block although its tag is inline. */
 export const isBlock = (tag: string, css: Map<string, string>): boolean =>
   inline.test(tag) && /^(?:block|flex|grid|list-item|table|table-row)$/.test(css.get('display') ?? '')
 
@@ -146,7 +146,7 @@ function zip(from: string, to: string): [string, string][] {
 const ofNote = /\bMso(?:Foot|End)noteReference\b|\bsd(?:foot|end)notesym\b/
 const toNote = /^#_?(?:ftn|edn|sd(?:foot|end)note)/
 
-/** `note`: the number of a word processor's note, which may stand in brackets. */
+/** `note`: a word processor's footnote number, perhaps in brackets. */
 export type Raised = 'up' | 'down' | 'note'
 export const raisedIn = (
   tag: string,
@@ -155,30 +155,30 @@ export const raisedIn = (
 ): Raised | 'no' | undefined => {
   if (ofNote.test(name) || toNote.test(href)) return 'note'
   const align = css.get('vertical-align') ?? ''
-  // A length, as Pages and Word write it.
+  // A length, as written by Pages and Word.
   const height = Number.parseFloat(css.get('mso-text-raise') ?? align)
   if (tag === 'sup' || align === 'super' || height > 0) return 'up'
   if (tag === 'sub' || align === 'sub' || height < 0) return 'down'
   return align === 'baseline' ? 'no' : undefined
 }
-/** All of it in characters of their own; undefined where one has none. */
+/** Superscript or subscript characters for all of it; undefined when one is missing. */
 export function raiseAll(text: string, way: Raised): string | undefined {
   const [figures, letters] = way === 'down' ? [down, downLetters] : [up, upLetters]
   const raised = Array.from(text.slice(0, 40), (one) => figures.get(one) ?? letters.get(one))
   return text.length <= 40 && raised.every((one) => one !== undefined) ? raised.join('') : undefined
 }
-/** `a+b` in a fraction or a power; a long text needs no look. */
+/** `a+b` in a fraction or a power; long text needs no look. */
 export const group = (text: string) =>
   text.length < 40 && /^(?:\d+|\P{M})$/u.test(text) ? text : `(${text})`
-/** `1.er`, `D.ña`, `n.os`: what is read as well on the line. */
+/** `1.er`, `D.ña`, `n.os`: equally readable without raising. */
 const isEnding = (text: string, before: string) =>
   /^(?:[erdªº]|\p{L}{2,})$/u.test(text) && (!/(?<!\p{L})\p{Ll}$/u.test(before) || /^[oa]s$/.test(text))
 const references = /^(?:\[[^\]]{1,30}\][\s,]*)+$/
 const longestFormula = 20
 
 /**
- * 10³ must not become 103: figures, signs and some letters have characters of their own; other words become `^(x/2)` and
- * `_b`. Empty for the marks of a page's references. `before`: the end of what stands before it.
+ * Keeps 10³ from becoming 103: figures, signs and some letters have raised characters; other text becomes `^(x/2)` and
+ * `_b`. Empty for reference marks. `before`: the end of the preceding text.
  */
 export const raise = (raised: string, way: Raised, before: string): string =>
   raised.replace(/\S(?:[^]*\S)?/, (text) => {
@@ -198,7 +198,7 @@ export const raise = (raised: string, way: Raised, before: string): string =>
     )
   })
 
-/** Larger or smaller than they are written, as a page shows its letters. */
+/** Applies text-transform. */
 export function letterCase(text: string, way: string | undefined): string {
   if (way === 'uppercase') return text.toLocaleUpperCase('es')
   if (way === 'lowercase') return text.toLocaleLowerCase('es')

@@ -19,7 +19,7 @@ const shapes = new Map<string, (parts: string[]) => string>([
   ['munder', ([base = '', low = '']) => base + script(low, 'down')],
   ['msubsup', scripts],
   ['munderover', scripts],
-  // MathJax 3 wraps them, and puts what is above first.
+  // MathJax 3 wraps them, and writes the upper part first.
   ['mjx-mfrac', join],
   ['mjx-msqrt', join],
   ['mjx-mroot', ([root = '', radical = '']) => script(root, 'up') + radical],
@@ -57,10 +57,10 @@ export function createFormula() {
     close: () => {
       const { tag, parts } = open.pop() ?? root
       const text = (shapes.get(tag) ?? join)(parts)
-      // A part that is empty holds its place in MathML; MathJax has empty ones for its layout.
+      // An empty part keeps its place in MathML; MathJax uses empty ones for layout.
       if (text || /^m(?!jx)/.test(tag)) add(text)
     },
-    /** Invisible operators: of a function, of a product. */
+    /** Without the invisible operators of functions and products. */
     read: () =>
       root.parts
         .join('')

@@ -15,7 +15,7 @@ import {
 
 export type Excess = 'too-deep' | 'too-many-parts' | 'too-long' | 'too-much-markup'
 
-/** Ends the reading from inside the parser's callbacks; `readHtml` turns it into its answer. */
+/** Thrown inside the parser's callbacks to stop reading; `readHtml` catches it. */
 export class TooMuch extends Error {
   readonly excess: Excess
   constructor(excess: Excess) {
@@ -27,14 +27,14 @@ export class TooMuch extends Error {
 type Frame =
   | { is: 'box'; into: Block[] }
   | { is: 'list'; items: Block[][]; counting: Numbered }
-  /** Of each row its cells; the rows of its foot come last. */
+  /** Cells by row; rows of the foot come last. */
   | { is: 'table'; rows: Block[][][]; foot: Block[][][] }
 type Nest = Extract<Block, { type: 'bullet-list' | 'ordered-list' | 'quote' }>
 type Written = Extract<Block, { type: 'paragraph' | 'heading' }>
 
 /**
- * The tree of a letter while it is read: it always knows where the next word or block belongs. `isPasted`: spaces in a
- * paragraph are the layout of its HTML, as anywhere else. `onReference`: where the mark of one was left out.
+ * Builds the tree while reading: it knows where the next word or block belongs. `isPasted`: spaces in paragraphs are
+ * HTML layout. `onReference`: called for each dropped reference mark.
  */
 export function growTree(isPasted: boolean, onReference: () => void) {
   const content: Content = []
@@ -67,11 +67,11 @@ export function growTree(isPasted: boolean, onReference: () => void) {
     line = undefined
   }
 
-  /** An item of its own, whose first block must be a paragraph. */
+  /** Adds an item, whose first block must be a paragraph. */
   function addItem(items: Block[][], block: Block) {
     const isList = block.type === 'bullet-list' || block.type === 'ordered-list'
     const last = items.at(-1)
-    // Some programs write a list inside a list beside its item instead of in it.
+    // Some programs write a nested list beside its item instead of in it.
     if (isList && last) last.push(block)
     else items.push(block.type === 'paragraph' ? [block] : [emptyParagraph(), block])
   }
@@ -102,7 +102,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
       add(block)
       line = growLine(block.runs, !isPasted, count, onReference)
     },
-    /** Returns what closes it again. An empty list or quote does not stay. */
+    /** Returns the function that closes it. Empty lists and quotes are removed. */
     nest(block: Nest, counting: Numbered = {}) {
       if (++nested > maxNested) throw new TooMuch('too-deep')
       add(block)
@@ -120,7 +120,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
         if ((frame.is === 'box' ? frame.into : frame.items).length === 0) home?.pop()
       }
     },
-    /** Each row becomes a line that keeps its cells together, where they are short. `onJoined`: where one had more than one. */
+    /** Rows become lines; short cells are joined. `onJoined`: called when a row had more than one cell. */
     table(onJoined: () => void) {
       finish()
       const table: Frame = { is: 'table', rows: [], foot: [] }
@@ -154,7 +154,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
       finish()
       if (here.is === 'table') here.rows.push([])
     },
-    /** `undefined` outside of tables. */
+    /** `undefined` outside tables. */
     cell(columns: number, rows: number) {
       finish()
       if (here.is !== 'table') return undefined
@@ -169,7 +169,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
         leave()
       }
     },
-    /** An item of the list we are in; `undefined` outside of lists. `level`: of a list that says it beside. */
+    /** An item of the current list; `undefined` outside lists. `level`: given separately by some lists. */
     item(level: number | undefined, own: Numbered) {
       finish()
       if (here.is !== 'list') return undefined
@@ -201,7 +201,7 @@ export function growTree(isPasted: boolean, onReference: () => void) {
   }
 }
 
-/** `key` is the same for the same marks. `align`: of what begins here; `keepsLines`: its line feeds are meant. */
+/** `key` is equal for equal marks. `align`: of what begins here; `keepsLines`: line feeds count. */
 export type Look = {
   marks: Marks
   key: string
@@ -209,21 +209,20 @@ export type Look = {
   keepsLines?: boolean
   raised?: Raised | undefined
   letterCase?: string
-  /** Of signs instead of letters. */
+  /** A symbol font. */
   font?: string
 }
 
 /**
- * Fills the runs of one paragraph. In a written one (`<p>`, `<h1>`) runs of spaces are meant, as the editor means
- * them, and only white space around a line feed is layout of the markup; in text that merely stands somewhere all
- * white space counts once, and none at the ends.
+ * Fills the runs of one paragraph. In a written one (`<p>`, `<h1>`) spaces count, as in the editor, and only white
+ * space around a line feed is layout; elsewhere white space counts once, and not at the ends.
  */
 function growLine(runs: Run[], isWritten: boolean, count: () => void, onReference: () => void) {
-  /** A space that is due before the next word, in the look it was seen in. */
+  /** A space to add before the next word, with its marks. */
   let gap: Look | undefined
   let isSpaced = true
   let lastKey: string | undefined
-  /** Whole only where what is raised ends. */
+  /** Complete when the raised text ends. */
   let raised: { text: string; way: Raised; look: Look } | undefined
 
   function put(text: string, { marks, key }: Look) {

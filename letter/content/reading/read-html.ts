@@ -20,17 +20,17 @@ function read(html: string): Content {
       reader.open(tag, said)
     },
     ontext: (text) => reader.text(text),
-    // A tag cut off by the end of the text is closed without having been opened.
+    // A tag cut off by the end of the text is closed without being opened.
     onclosetag: () => reader.close(),
   })
-  // In one piece: cut in two inside an emoji, each half would be lost.
+  // In one piece: a cut inside an emoji would lose both halves.
   parser.end(html.toWellFormed())
   return reader.content()
 }
 
 /**
- * What a letter says, from any HTML: unknown markup goes, its text stays. What the editor writes comes back from
- * `writeHtml` byte for byte. Refused is only what no honest letter is.
+ * Reads a letter from any HTML: unknown markup is dropped, its text stays. The editor's HTML survives `writeHtml` byte
+ * for byte. Refuses only what no real letter has.
  */
 export function readHtml(html: string): { content: Content } | { refused: Excess } {
   try {

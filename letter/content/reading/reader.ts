@@ -41,10 +41,10 @@ import {
 
 type Attributes = Record<string, string>
 type Css = Map<string, string>
-/** `hears`: where its text goes instead of into the letter. */
+/** `hears`: takes the text that does not go into the letter. */
 type Open = { look: Look; undo?: (() => void) | undefined; hears?: ((text: string) => void) | undefined }
 
-/** What a letter cannot have, of what was read. */
+/** What was left out because a letter cannot have it. */
 export type Loss = 'table' | 'picture' | 'drawing' | 'revision' | 'reference'
 
 const withMarks = (look: Look, marks: Marks): Look => ({
@@ -57,15 +57,15 @@ const withMarks = (look: Look, marks: Marks): Look => ({
 })
 const plain: Look = { marks: {}, key: '' }
 
-/** The editor's own spelling of a colour that its writer chose. */
+/** The editor's own markup of a chosen colour. */
 const isChosen = (tag: string, { style = '' }: Attributes) =>
   tag === 'span' && /^[^;:]*:[^;:]*;?\s*$/.test(style)
 
-/** Of the colours of a page or a document those that can be read on white paper; never the ground it stood on. */
+/** Keeps colours readable on white paper; drops page backgrounds. */
 function readable({ colour, background, ...others }: Marks, tag: string, css: Css): Marks {
   const marks: Marks = others
   if (colour && !isPale(colour)) marks.colour = colour
-  // A browser copies the ground of a page onto the words, with all that it computed.
+  // Browsers copy a page's background onto the words, among computed styles.
   const isGround = boundaries.has(tag) || blocks.has(tag) || css.has('display') || css.has('float')
   if (background && !isGround && isMarker(background)) marks.background = background
   return marks
@@ -78,7 +78,7 @@ function lookIn(tag: string, said: Attributes, css: Css, outer: Look, isPasted: 
   if (fontColour && !isInk(fontColour)) styled.colour ??= fontColour
   const seen = isPasted || !isChosen(tag, said) ? readable(styled, tag, css) : styled
   const own: Marks = { ...(isTracked ? {} : tagMarks.get(tag)), ...seen }
-  // A place in the page it was copied from is none on paper.
+  // An anchor inside the source page is no link on paper.
   if (tag === 'a' && said.href !== undefined && !said.href.startsWith('#')) own.link = safeLink(said.href)
   if (isPasted && (own.link ?? outer.marks.link)) {
     delete own.colour
@@ -127,7 +127,7 @@ function startOf({ start }: Attributes): { start?: number } {
   const value = wholeNumber(start) ?? 1
   return value > 1 && value <= maxStart ? { start: value } : {}
 }
-/** How the items of a list were counted where they were copied. */
+/** How a copied list was numbered. */
 function countingIn(said: Attributes, css: Css): Numbered {
   const first = wholeNumber(said.start)
   const [, side, kind] = /^(lower|upper)-(alpha|latin|roman)$/.exec(css.get('list-style-type') ?? '') ?? []
@@ -155,32 +155,32 @@ function indentIn(css: Css): number {
   const [, number = '', unit = ''] = /^([\d.]{1,8})([a-z]{2})$/.exec(said) ?? []
   return Number(number) * (points[unit] ?? 0)
 }
-/** An item of a list as Word and Outlook write it: a paragraph with its mark in front. */
+/** A list item by Word or Outlook: a paragraph with its marker in front. */
 function listedIn({ class: name = '' }: Attributes, css: Css): Listed | undefined {
   const [, id, level] = /^(l\d{1,6}) level(\d)/.exec(css.get('mso-list') ?? '') ?? []
   if (id) return { level: Number(level) || 1, id, isCertain: true }
   return /\bMsoListParagraph/i.test(name) ? { level: Math.max(Math.round(indentIn(css) / 36), 1) } : undefined
 }
 
-/** Of an item in a list of its own: Word on the web counts from 1, Slack from 0. */
+/** The level of a separately levelled item: Word on the web counts from 1, Slack from 0. */
 const levelIn = (said: Attributes) =>
   Number(said['data-aria-level']) || Number(said['data-stringify-indent'] ?? NaN) + 1 || undefined
 
-/** What tags and text mean to a letter. The server hands in what its parser finds, the editor what the browser's found. */
+/** Gives tags and text their meaning in a letter. The server feeds its parser's events, the editor the browser's. */
 export function createReader(isPasted = false) {
   const open: Open[] = []
   const sheet: Sheet = new Map()
   const losses = new Set<Loss>()
   const tree = growTree(isPasted, () => losses.add('reference'))
   let length = 0
-  /** The code block we are in. A line feed right after `<pre>` is layout, as in HTML. */
+  /** The current code block. A line feed right after `<pre>` is layout, as in HTML. */
   let code: { text: string } | undefined
   let isCodeFresh = false
   let item: Listed | undefined
   let formula: ReturnType<typeof createFormula> | undefined
-  /** Pages have a formula twice: to be seen and to be heard. */
+  /** Pages contain a formula twice: for the eye and for screen readers. */
   let isAfterFormula = false
-  /** Stands before the next words. */
+  /** Put before the next words. */
   let box = ''
 
   function countText(text: string) {
@@ -209,12 +209,12 @@ export function createReader(isPasted = false) {
   function addPicture(said: Attributes, css: Css, look: Look) {
     const sign = emojiOf(said)
     if (sign !== undefined) return addText(sign, look)
-    // The box of a task is drawn, and said by its item.
+    // A task's box is drawn, and already read from its item.
     if (isTracker(said, css) || said['aria-roledescription'] !== undefined) return
     const { alt, 'data-src': later = '' } = said
-    // Until it is seen, a page has an empty picture in its place.
+    // Lazy loading: an empty picture stands in for the real one.
     const address = said.src?.startsWith('data:') && later.startsWith('http') ? later : (said.src ?? '')
-    // The editor makes a png or jpeg of what is pasted, whatever it is called; elsewhere nobody would.
+    // The editor converts pasted pictures to png or jpeg, whatever their type; other callers do not.
     const src = isPasted ? address.replace(/^data:image\/(?!svg)[^;,]*/i, 'data:image/png') : address
     const size = sizeFrom(said['data-size'])
     const caption = captionFrom(said['data-caption'])
@@ -244,7 +244,7 @@ export function createReader(isPasted = false) {
     tree.text(text, look)
   }
 
-  /** Does what the tag means and returns what its end must undo. */
+  /** Opens what the tag means; returns what its end must undo. */
   function begin(tag: string, said: Attributes, css: Css, look: Look): (() => void) | undefined {
     const level = headingLevels.get(tag)
     if (tag === 'p' || level) {
@@ -349,17 +349,17 @@ export function createReader(isPasted = false) {
   }
 }
 
-/** What a page never shows as text, or shows by other means than letters. */
+/** Never shown as text, or shown by other means. */
 const drawn = new Set('svg iframe object audio video canvas'.split(' '))
 const dropped = new Set([...drawn, ...'script title template noscript select noembed noframes'.split(' ')])
 
-/** Fields of a form that show what was typed. */
+/** Form fields that show typed text. */
 const typed = /^(?:text|email|tel|url|number|date|search)?$/i
 const spanIn = (said: string | undefined) => Math.min(Math.max(wholeNumber(said) ?? 1, 1), maxSpan)
 /** More columns than a line has room for. */
 const maxSpan = 20
 
-/** Word's, above its footnotes. */
+/** Word's rule above footnotes. */
 const footnoteRule = '33%'
 const formulas = new Set(['math', 'mjx-math'])
 const heard = /^(?:mjx-assistive-mml|MJX_Assistive_MathML)$/
@@ -381,7 +381,7 @@ const headingLevels = new Map<string, 1 | 2>([
   ['h6', 2],
 ])
 
-/** What a tag means by itself; its style comes on top. A Map, because `<constructor>` is found in an object. */
+/** Marks a tag has by itself; its style is added. A Map, because `<constructor>` is found in an object. */
 const tagMarks = new Map<string, Marks>([
   ['strong', { bold: true }],
   ['b', { bold: true }],

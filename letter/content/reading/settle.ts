@@ -2,14 +2,14 @@ import type { Block } from '../tree.ts'
 import { foldLists, type Listed, type Numbered, splitByNumber } from './fold-lists.ts'
 import { tidyBlock } from './tidy.ts'
 
-/** What was said beside blocks and items. */
+/** Information kept beside blocks and items. */
 type Beside = {
   listed: Map<Block, Listed>
   levels: Map<Block[], number>
   numbers: Map<Block[], Numbered>
 }
 
-/** What was read, block by block, as a letter has it. `depth`: how many lists and quotes are around, `counted`: numbered ones. */
+/** Converts read blocks to a letter's. `depth`: surrounding lists and quotes, `counted`: numbered ones. */
 export function settle(blocks: Block[], beside: Beside, depth = 0, counted = 0): Block[] {
   const { listed, levels, numbers } = beside
   const folded = foldLists(blocks, listed, levels, depth, numbers)

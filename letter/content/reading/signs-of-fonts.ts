@@ -1,4 +1,4 @@
-/** Fonts that draw signs in place of letters, by what a word processor writes in them. */
+/** Symbol fonts, by the letters that word processors write in them. */
 const fonts: Record<string, Map<string, string>> = {
   wingdings: pairs('à→ß←á↑â↓ä↗ã↖æ↘å↙è➔ð⇨ï⇦ñ⇧ò⇩ü✓û✗¨☐þ☑ý☒l●n■u◆o□q□§▪v❖Ø➢J☺L☹F☞E☜(☎*✉"✂«★'),
   symbol: pairs(
@@ -10,11 +10,11 @@ function pairs(text: string): Map<string, string> {
   return new Map(text.match(/[^]{2}/g)?.map((pair): [string, string] => [pair[0]!, pair[1]!]))
 }
 
-/** The font of signs that comes first; '' for any other. */
+/** The symbol font that comes first; '' for any other. */
 export const signFont = (family: string): string =>
   /^\s*["']?(wingdings|symbol)["']?\s*(?:,|$)/i.exec(family)?.[1]?.toLowerCase() ?? ''
 
-/** Windows has such letters a second time, from U+F000 on. */
+/** Windows repeats such letters from U+F000 on. */
 export const signsFor = (text: string, font: string | undefined): string =>
   font
     ? Array.from(text, (one) => {

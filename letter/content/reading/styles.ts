@@ -1,14 +1,14 @@
 import { maxStyle } from '../limits.ts'
 import type { Align, Colour, Marks } from '../tree.ts'
 
-/** What a style's value means to a letter; the editor and the server ask the same questions. */
+/** Meanings of style values, shared by editor and server. */
 export const isBold = (weight: string): boolean => weight.startsWith('bold') || Number(weight) >= 600
 export const isLight = (weight: string): boolean => weight === 'normal' || Number(weight || NaN) < 600
 export const isItalic = (style: string): boolean => /italic|oblique/.test(style)
 
 export const markerColour: Colour = '#ffff00'
 
-/** The declarations of a style attribute, in lower case; none when it is longer than any honest one. */
+/** The declarations of a style attribute, in lower case; none when it is longer than any real one. */
 export function readStyle(css = ''): Map<string, string> {
   if (css.length > maxStyle) return new Map()
   return new Map(
@@ -21,7 +21,7 @@ export function readStyle(css = ''): Map<string, string> {
   )
 }
 
-/** Webkit's own words are what its clipboard says. */
+/** Includes webkit's own values, as on its clipboard. */
 const sides: Record<string, Align | 'left'> = {
   __proto__: null as never,
   left: 'left',
@@ -35,13 +35,13 @@ const sides: Record<string, Align | 'left'> = {
   '-webkit-right': 'right',
   justify: 'justify',
 }
-/** `attribute`: what `align` says, as programs of the last century write it. */
+/** `attribute`: an old `align` attribute. */
 export const alignIn = (style: Map<string, string>, attribute = ''): Align | 'left' | undefined =>
   sides[style.get('text-align') ?? ''] ?? sides[attribute.toLowerCase()]
 
 export const paintsInk = (style: Map<string, string>): boolean => isInk(colourOf(style.get('color') ?? ''))
 
-/** The marks that a style sets; of what an outer tag set it takes away the colour alone, as `paintsInk` says. */
+/** The marks that a style sets. It removes an outer tag's mark only for the colour, by `paintsInk`. */
 export function marksIn(style: Map<string, string>): Marks {
   const marks: Marks = {}
   const lines = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
@@ -90,7 +90,9 @@ const named: Record<string, Colour> = {
   yellow: '#ffff00',
 }
 
-/** One way to match each character: two neighbouring `\s*` would try every cut between them (design/load.md#linear-readers). */
+/**
+ * Only one way to match each character: two neighbouring `\s*` would try every cut (design/load.md#linear-readers).
+ */
 const rgb =
   /^rgba?\(\s*(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})(?:\s*,\s*|\s+)(\d{1,3})\s*(?:[,/]\s*(?:1|1\.0+|100%)\s*)?\)$/
 
@@ -99,7 +101,7 @@ const hexPair = (part: number) => part.toString(16).padStart(2, '0')
 export const isColour = (value: unknown): value is Colour =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/.test(value)
 
-/** A CSS colour in the tree's one spelling; `undefined` for what is transparent, half transparent, or no colour. */
+/** A CSS colour as `#rrggbb`; `undefined` for transparent, half transparent, or no colour. */
 export function colourOf(text: string): Colour | undefined {
   const value = text.trim().toLowerCase()
   if (isColour(value)) return value
@@ -109,7 +111,7 @@ export function colourOf(text: string): Colour | undefined {
   return named[value]
 }
 
-/** Black or nearly: what word processors put on all words, also in a letter whose ink is another on the screen. */
+/** Black or nearly: word processors set it on all words, even when the letter's ink differs. */
 export const isInk = (colour: Colour | undefined): boolean =>
   colour !== undefined && /^#([012].){3}$/.test(colour)
 
@@ -122,16 +124,16 @@ function lightOf(colour: Colour): number {
   )
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
-/** The red of a word processor has 4, its green 2.9, what stands on dark pages less than 2. */
+/** A word processor's red has 4, its green 2.9, text of dark pages less than 2. */
 const leastContrast = 2.5
-/** Cannot be read on white paper. */
+/** Unreadable on white paper. */
 export const isPale = (colour: Colour): boolean => 1.05 / (lightOf(colour) + 0.05) < leastContrast
 
-/** The stroke of a highlighter: ink can be read on it, and it is no grey, white or cream ground of a page. */
+/** A highlighter's colour: text on it is readable, and it is no grey, white or cream page background. */
 export function isMarker(colour: Colour): boolean {
   const parts = partsOf(colour)
   return lightOf(colour) > 0.35 && Math.max(...parts) - Math.min(...parts) >= 24
 }
 
-/** `#c0392b` → `rgb(192, 57, 43)`: how a browser writes a colour in a style attribute. */
+/** `#c0392b` → `rgb(192, 57, 43)`, as browsers write it in a style attribute. */
 export const inRgb = (colour: Colour): string => `rgb(${partsOf(colour).join(', ')})`

@@ -2,13 +2,13 @@ import type { Block, Run } from '../tree.ts'
 import type { Listed } from './fold-lists.ts'
 
 const noBreak = /[\u00a0\u202f\u2007]/g
-/** `12 €`, `1 948`, `km 7`, `n.º 3`: what belongs together. */
+/** `12 €`, `1 948`, `km 7`, `n.º 3`: no line break between such parts. */
 const belongs =
   /(?<=\d)[\u00a0\u202f\u2007](?=\d{3}(?!\d)|[€$£%‰°](?!\p{L})|(?:[kcm]?m[²³2]?|[km]?g|[kcm]?l|ha|h|min|s|k?Wh|°C|º|ª|EUR|euros?)(?![\p{L}\d]))|(?<=(?:^|[\s(])(?:n\.º|núm\.|km|art\.|pág\.))[\u00a0\u202f\u2007](?=\d)/giu
-/** Wider than any line: figures without end. */
+/** Wider than any line. */
 const tooLong = /[^ \n\t]{30,}/g
 
-/** Of no-break spaces those stay that stand between what belongs together; the others held a line until it left the paper. */
+/** Keeps no-break spaces between parts that belong together; others would push a line off the paper. */
 export function loosenSpaces(text: string): string {
   if (!hasNoBreak(text)) return text
   const kept = new Set([...text.matchAll(belongs)].map(({ index }) => index))
@@ -17,10 +17,10 @@ export function loosenSpaces(text: string): string {
     .replace(tooLong, (long) => long.replaceAll('\u00a0', ' '))
 }
 const hasNoBreak = (text: string) => text.search(noBreak) >= 0
-/** What word processors write into an empty paragraph. */
+/** Word processors fill empty paragraphs with it. */
 const isNoBreak = (text: string) => text.trim() === '' && hasNoBreak(text)
 
-/** Over the edges of runs too; a text keeps its length. */
+/** Works across runs; the text keeps its length. */
 function loosen(runs: Run[]): Run[] {
   const whole = runs.map((run) => ('text' in run ? run.text : '\n')).join('')
   const loose = loosenSpaces(whole)
@@ -33,11 +33,11 @@ function loosen(runs: Run[]): Run[] {
   })
 }
 
-/** Nothing but spaces and line breaks. */
+/** Only spaces and line breaks. */
 export const isBlank = (block: Block): boolean =>
   'runs' in block && block.runs.every((run) => 'break' in run || ('text' in run && run.text.trim() === ''))
 
-/** One empty line is one: the break at a paragraph's end shows none, each one more does. */
+/** A break at a paragraph's end shows no empty line; each further one does. */
 export function tidyBlock(block: Exclude<Block, { items: Block[][] } | { blocks: Block[] }>): Block[] {
   if (block.type === 'code') return [{ ...block, text: loosenSpaces(block.text) }]
   const empty = (): Block => ({ type: 'paragraph', runs: [] })
@@ -52,14 +52,14 @@ const mostInCell = 200
 const lengthOf = (runs: Run[]) => runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 1), 0)
 
 export type Span = { columns: number; rows: number }
-/** `isOwn`: it was written here, and does not reach here from elsewhere. */
+/** `isOwn`: written here, not spanning from elsewhere. */
 type Cell = { blocks: Block[]; isOwn: boolean }
 const nothing: Cell = { blocks: [], isOwn: false }
 const longestRepeated = 40
 const isRepeatable = (block: Block) =>
   'runs' in block && block.runs.every((run) => !('picture' in run)) && lengthOf(block.runs) <= longestRepeated
 
-/** Each cell in its column. What reaches over rows is said in each; a column of nothing goes. */
+/** Puts each cell into its column. Row spans are repeated in each row; empty columns are dropped. */
 export function spreadCells(rows: Block[][][], spans: Map<Block[], Span>): Cell[][] {
   const below: { cell: Cell; rows: number }[] = []
   const spread = rows.map((row) => {
@@ -88,7 +88,10 @@ export function spreadCells(rows: Block[][][], spans: Map<Block[], Span>): Cell[
   return spread.map((row) => row.filter(({ isOwn }, at) => used.has(at) || (isOwn && row.length === 1)))
 }
 
-/** The cells of a row in one line; one after the other where they hold more than words, as in the layout of a page. `isData`: an empty cell keeps its place. */
+/**
+ * Joins a row's cells into one line; cells with more than words follow each other, as in page layouts. `isData`: an
+ * empty cell keeps its place.
+ */
 export function joinRow(
   spread: Cell[],
   listed: Map<Block, Listed>,
@@ -116,7 +119,7 @@ export function joinRow(
   return { blocks: [{ type: 'paragraph', runs }], isJoined: true, added: line.length - cells.length }
 }
 
-/** Without spaces and breaks at its ends; a break between words is a space. */
+/** Trims spaces and breaks; a break between words becomes a space. */
 function trimmed(runs: Run[]): Run[] {
   const spaced = runs.map((run): Run => ('break' in run ? { text: ' ' } : run))
   const isBlankRun = (run: Run) => 'text' in run && run.text.trim() === ''
