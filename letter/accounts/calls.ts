@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { readEmail } from './written.ts'
 
-const somebody = { email: 'ana@ejemplo.test', password: 'lluvia sobre el tejado' }
-const someSecret = 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX'
+const sampleLogin = { email: 'ana@ejemplo.test', password: 'lluvia sobre el tejado' }
+const sampleSecret = 'Jm3xZ0kq8V1uYtN5wRfLbC7dPsA2hGeX'
 
 /** The browser's own rule for `type=email`, so that the server accepts what the form accepts. */
 export const email = z
@@ -17,7 +17,7 @@ const token = z.string().min(1).max(4000)
 
 export const registerBody = z
   .object({ email, password, recaptcha_token: z.string().max(10_000) })
-  .meta({ example: { ...somebody, recaptcha_token: 'eyJj…' } })
+  .meta({ example: { ...sampleLogin, recaptcha_token: 'eyJj…' } })
 /** `recaptcha_token`: only after too many tries, perhaps by strangers. */
 export const loginBody = z
   .object({
@@ -25,31 +25,31 @@ export const loginBody = z
     password,
     recaptcha_token: z.string().max(10_000).optional(),
   })
-  .meta({ example: somebody })
+  .meta({ example: sampleLogin })
 export const requestCodeBody = z
   .object({ email, recaptcha_token: z.string().max(10_000) })
-  .meta({ example: { email: somebody.email, recaptcha_token: 'eyJj…' } })
+  .meta({ example: { email: sampleLogin.email, recaptcha_token: 'eyJj…' } })
 export const codeLoginBody = z
   .object({ email, code: z.string().max(200) })
-  .meta({ example: { email: somebody.email, code: '123456' } })
+  .meta({ example: { email: sampleLogin.email, code: '123456' } })
 export const socialLoginBody = z.object({ token }).meta({ example: { token: 'eyJh…' } })
 export const verifyEmailBody = z
   .object({ token, password: password.optional() })
-  .meta({ example: { token: someSecret } })
-export const requestVerificationBody = z.object({ email }).meta({ example: { email: somebody.email } })
-export const forgotPasswordBody = z.object({ email }).meta({ example: { email: somebody.email } })
+  .meta({ example: { token: sampleSecret } })
+export const requestVerificationBody = z.object({ email }).meta({ example: { email: sampleLogin.email } })
+export const forgotPasswordBody = z.object({ email }).meta({ example: { email: sampleLogin.email } })
 export const resetPasswordBody = z
   .object({ token, password })
-  .meta({ example: { token: someSecret, password: somebody.password } })
+  .meta({ example: { token: sampleSecret, password: sampleLogin.password } })
 export const changePasswordBody = z
   .object({ current_password: password, password })
-  .meta({ example: { current_password: 'la de antes', password: somebody.password } })
+  .meta({ example: { current_password: 'la de antes', password: sampleLogin.password } })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 
 /** Sandbox only: the identity to sign in as, and the credential a provider would issue. */
 export const sandboxCredentialBody = z
   .object({ email, nonce: z.string().max(100).default('') })
-  .meta({ example: { email: somebody.email } })
+  .meta({ example: { email: sampleLogin.email } })
 export const sandboxCredential = z.object({ credential: z.string() })
 
 export const session = z
@@ -59,7 +59,7 @@ export const session = z
     /** For a claim that lost its address: it sees only the letters it paid. */
     only_paid_letters: z.literal(true).optional(),
   })
-  .meta({ example: { access_token: someSecret, message: 'Sesión iniciada.' } })
+  .meta({ example: { access_token: sampleSecret, message: 'Sesión iniciada.' } })
 /** An open session; `browser` is `Firefox en Windows`. */
 export const sessionId = z.object({ id: z.uuid() })
 export const sessionList = z.object({
@@ -93,5 +93,5 @@ export const deleteAccountBody = z
     confirmation: z.literal('BORRAR', 'Escriba BORRAR para confirmar que quiere borrar su cuenta.'),
     password: password.optional(),
   })
-  .meta({ example: { confirmation: 'BORRAR', password: somebody.password } })
+  .meta({ example: { confirmation: 'BORRAR', password: sampleLogin.password } })
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>

@@ -6,7 +6,7 @@ import { notStorable } from './reasons.ts'
 
 /** The calls of the office, under `/print-room/` and for an operator's token only. Instants are ISO, sums are cents. */
 
-/** The calls by which somebody becomes an operator and proves to be one, under `/operator/` (design/print-room.md#operator-factor). */
+/** The calls of an operator's second factor, under `/operator/` (design/print-room.md#operator-factor). */
 
 /** What operators did, as the console reads it (design/print-room.md#operators-only). */
 

@@ -90,9 +90,9 @@ export async function receiveEvent(deps: PaymentsDeps, event: Stripe.Event): Pro
   const looked = await fetchIntent(deps, intentId, event.type.startsWith('charge.dispute.'))
   const intent = await recoverIntent(deps, looked)
   const synced = await bookIntent(deps, intent, event)
-  // Another product's: stored, so that reading the event list again skips it.
+  // A cancelled intent can take no money: there is nothing to send again.
   if (synced === 'unknown' && intent.status === 'canceled') return 'ignored'
-  // Another product's: whoever reads the list of events again need not ask again.
+  // Another product's: stored, so that reading the event list again skips it.
   if (synced === 'foreign') await keepEvent(deps.db, event, deps.clock.now())
   if (event.type === 'payment_intent.payment_failed' && synced === 'open') await countFailure(deps, intentId)
   return synced
