@@ -28,8 +28,8 @@ export function choresOf(world: World, app: App): Chore[] {
   const { publicUrl, operator } = settings
   const mailing = { db, clock, carrier: mailCarrier, branding: { publicUrl, operator }, log: world.log }
   const chores: Chore[] = [
-    { name: 'mail-to-people', every: seconds(1), run: () => sendDueMail(mailing, 'people') },
-    { name: 'mail-of-letters', every: seconds(1), run: () => sendDueMail(mailing, 'letters') },
+    { name: 'mail-to-people', every: seconds(1), run: () => sendDueMail(mailing, 'urgent') },
+    { name: 'mail-of-letters', every: seconds(1), run: () => sendDueMail(mailing, 'normal') },
     { name: 'account-links', every: seconds(1), run: () => sendRequestedLinks(world) },
     { name: 'refunds', every: seconds(2), run: () => settleRefunds(world) },
     { name: 'invoices', every: seconds(2), run: () => issueInvoices(world) },

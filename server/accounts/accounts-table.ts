@@ -32,7 +32,7 @@ export const verifiedAccount = (db: Db | Tx, written: string, device?: Buffer) =
 /**
  * The password of a signed-in account, before it is changed or erased. @throws Failure 401 when the account is erased
  */
-export const ownPassword = (db: Db, id: string, device: Buffer | undefined) =>
+export const findOwnPassword = (db: Db, id: string, device: Buffer | undefined) =>
   livingAccount(db, id)
     .select(['id', 'password_hash'])
     .select(isKnownTo(device).as('is_known_here'))
@@ -74,7 +74,12 @@ const firstPaidAt = (db: Db | Tx) => {
  * even without a password), claims known to this browser, claims with a payment not refunded (earliest first), then the
  * newest claims.
  */
-export const passwordsOf = (db: Db | Tx, email: string, device: Buffer | undefined, limit: number) =>
+export const findPasswordCandidates = (
+  db: Db | Tx,
+  email: string,
+  device: Buffer | undefined,
+  limit: number,
+) =>
   db
     .selectFrom('account')
     .select(['id', 'password_hash', 'email_verified_at', isLostClaim.as('is_lost')])

@@ -56,7 +56,7 @@ class ProviderSilent extends Error {
 }
 
 /** @throws ProviderSilent when it fails */
-export const answerOf = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+export const requireAnswer = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((cause: unknown) => {
     throw new ProviderSilent('no answer', { cause })
   })

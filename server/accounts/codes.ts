@@ -10,7 +10,7 @@ import {
   type AccountsDeps,
   canonicalEmail,
 } from './accounts-table.ts'
-import { answerOf } from './captcha-routes.ts'
+import { requireAnswer } from './captcha-routes.ts'
 import { proveMailbox, takeMail } from './claims.ts'
 import { hashOfToken, type KnownVisitor, openSession } from './sessions.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -51,7 +51,7 @@ export async function requestCode(
   const { db, clock, random, captcha } = deps
   const { device, secret, browser } = visitor
   const email = canonicalEmail(given.email)
-  if (!(await answerOf(captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
+  if (!(await requireAnswer(captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
   await takeMail(deps, email, visitor)
 
   const code = newCode(random)

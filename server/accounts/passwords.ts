@@ -23,11 +23,11 @@ const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 const atMostWaiting = 200
 
 /** Sixteen zero bytes of salt, thirty-two of hash: it matches no known password. */
-const nobodys = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${argon.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const unmatchableHash = `$argon2id$v=19$m=${argon.memoryCost},t=${argon.timeCost},p=${argon.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 /** Keyboards differ in composing accents. */
 const asTyped = (password: string) => password.normalize('NFC')
 
-const matches: Matches = (password, known) => verify(known ?? nobodys, asTyped(password))
+const matches: Matches = (password, known) => verify(known ?? unmatchableHash, asTyped(password))
 
 export function createPasswords(): Passwords {
   const limited = semaphore(atOnce, atMostWaiting)
@@ -80,18 +80,21 @@ export async function passwordWeakness(
 }
 
 function isGuessable(password: string, email: string, common: ReadonlySet<string>): boolean {
-  const plain = plainly(password)
-  const address = plainly(email)
-  const pieces = piecesOf(address)
-  return [plain, undecorated(plain), unplayed(plain), unplayed(undecorated(plain))].some(
+  const plain = simplify(password)
+  const address = simplify(email)
+  const pieces = splitAddress(address)
+  return [plain, withoutSuffix(plain), withLetters(plain), withLetters(withoutSuffix(plain))].some(
     (word) =>
-      common.has(word) || address.startsWith(`${word}@`) || isMadeOf(pieces, lettersOf(word)) || isRun(word),
+      common.has(word) ||
+      address.startsWith(`${word}@`) ||
+      isMadeOf(pieces, onlyLetters(word)) ||
+      isRun(word),
   )
 }
 
 /** The words of the address: `ana.garcia85@ejemplo.test` gives `ana`, `garcia`, `ejemplo` and `test`. */
-const piecesOf = (email: string): string[] => [...new Set(email.match(/\p{L}+/gu))]
-const lettersOf = (word: string) => word.replaceAll(/\P{L}/gu, '')
+const splitAddress = (email: string): string[] => [...new Set(email.match(/\p{L}+/gu))]
+const onlyLetters = (word: string) => word.replaceAll(/\P{L}/gu, '')
 
 /**
  * Whether the letters consist of up to four of the pieces, in any order and with repeats. Four, because some addresses
@@ -121,16 +124,16 @@ const digitsForLetters: Record<string, string> = {
 }
 
 /** Lower case, without accents or spaces: `Contraseña` and `CONTRASENA` are one guess. */
-const plainly = (text: string) =>
+const simplify = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}|\s/gu, '')
     .toLowerCase()
 
 /** Without a year, number or sign after the word. */
-const undecorated = (word: string) => word.replace(/[^a-z]{1,5}$/, '')
+const withoutSuffix = (word: string) => word.replace(/[^a-z]{1,5}$/, '')
 /** With letters in place of similar digits and signs. */
-const unplayed = (word: string) => word.replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
+const withLetters = (word: string) => word.replaceAll(/[01345@$]/g, (sign) => digitsForLetters[sign] ?? sign)
 
 const rows = ['01234567890', 'qwertyuiop', 'asdfghjkln', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 const runs = rows.flatMap((row) => [row, row.split('').reverse().join('')])

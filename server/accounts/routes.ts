@@ -17,7 +17,7 @@ import {
 } from '@lacre/letter/accounts/calls.ts'
 import { message } from '@lacre/letter/calls.ts'
 import type { App } from '../http/app.ts'
-import { bearerOf, callerOf, notSignedIn, ownCall } from '../http/bearer.ts'
+import { readBearer, callerOf, notSignedIn, ownCall } from '../http/bearer.ts'
 import { failures, unlessRefused } from '../http/failure.ts'
 import type { Altcha } from '../outside/captcha.ts'
 import type { MintCredential } from '../sandbox/google.ts'
@@ -35,12 +35,12 @@ import { signInSocially, changePassword, logIn, register } from './sign-in.ts'
 import { requestLink } from './links.ts'
 import { resetPassword, verifyEmail } from './mailbox.ts'
 import {
-  endOthers,
+  endOtherSessions,
   endSession,
   hashOfToken,
   logOut,
   requireAccount,
-  sessionsOf,
+  findSessions,
   visitorOf,
 } from './sessions.ts'
 import { passwordTooShort } from '@lacre/letter/words.ts'
@@ -108,14 +108,14 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
     const { body, ip } = request
     await limits.registrations.take(callerOf(ip))
     const entry = await register(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
-    return sessionOf(entry, 'Cuenta creada. Le hemos enviado un enlace para verificarla.')
+    return answerWithSession(entry, 'Cuenta creada. Le hemos enviado un enlace para verificarla.')
   })
 
   const loggingIn = { ...call('logIn', 'Inicia sesión'), body: loginBody, response: entered }
   app.post('/auth/login', { schema: loggingIn }, async (request) => {
     const { body } = request
     const entry = await logIn(deps, { ...body, captchaAnswer: body.recaptcha_token }, visitorOf(request))
-    return sessionOf(entry)
+    return answerWithSession(entry)
   })
 
   const joining = {
@@ -129,7 +129,7 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
       await limits.socialLogins.take(callerOf(ip))
       const given = { credential: body.token, secret: String(headers['lacre-nonce'] ?? '') }
       const entry = await signInSocially(deps, given, visitorOf(request))
-      return sessionOf(entry)
+      return answerWithSession(entry)
     })
 
   const changing = {
@@ -141,7 +141,7 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
     const account = await requireAccount(deps, request)
     await limits.passwordChanges.take(account.accountId)
     const { current_password: current, password } = request.body
-    const given = { session: hashOfToken(bearerOf(request)), current, password }
+    const given = { session: hashOfToken(readBearer(request)), current, password }
     const outcome = await changePassword(deps, account, given, visitorOf(request))
     if (outcome !== 'changed') throw refusal(outcome.refused)
     return { message: 'Contraseña cambiada. Hemos cerrado las demás sesiones.' }
@@ -149,7 +149,7 @@ function sessionRoutes(app: App, deps: AccountsDeps): void {
 
   const leaving = { ...own('logOut', 'Cierra la sesión'), response: done }
   app.post('/auth/logout', { schema: leaving }, async (request) => {
-    await logOut(deps.db, bearerOf(request))
+    await logOut(deps.db, readBearer(request))
     return { message: 'Sesión cerrada.' }
   })
 }
@@ -246,7 +246,7 @@ function codeRoutes(app: App, deps: AccountsDeps): void {
     if (!visitor.device) throw refusal('browser-without-secret')
     await limits.codeLogins.take(callerOf(ip))
     const entry = await signInWithCode(deps, body, visitor)
-    return sessionOf(entry)
+    return answerWithSession(entry)
   })
 }
 
@@ -257,7 +257,7 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
   const listing = { ...own('listSessions', 'Las sesiones abiertas'), response: { 200: sessionList } }
   app.get(path, { schema: listing }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
-    return { sessions: await sessionsOf(db, accountId, hashOfToken(bearerOf(request)), clock.now()) }
+    return { sessions: await findSessions(db, accountId, hashOfToken(readBearer(request)), clock.now()) }
   })
 
   const ending = { ...own('endSession', 'Cierra una sesión'), params: sessionId, response: done }
@@ -274,16 +274,16 @@ function sessionsRoute(app: App, deps: Pick<AccountsDeps, 'db' | 'clock'>): void
   const endingOthers = { ...own('endOtherSessions', 'Cierra todas las demás sesiones'), response: done }
   app.delete(path, { schema: endingOthers }, async (request) => {
     const { accountId } = await requireAccount(deps, request)
-    const current = hashOfToken(bearerOf(request))
+    const current = hashOfToken(readBearer(request))
     const { device } = visitorOf(request)
-    await db.transaction().execute((tx) => endOthers(tx, accountId, current, device))
+    await db.transaction().execute((tx) => endOtherSessions(tx, accountId, current, device))
     return { message: 'Las demás sesiones se han cerrado.' }
   })
 }
 
 type Entry = { token: string; isLost?: boolean } | { refused: Parameters<typeof refusal>[0] }
 
-function sessionOf(entry: Entry, message = 'Sesión iniciada.') {
+function answerWithSession(entry: Entry, message = 'Sesión iniciada.') {
   if ('refused' in entry) throw refusal(entry.refused)
   return { access_token: entry.token, message, ...(entry.isLost && { only_paid_letters: true as const }) }
 }

@@ -3,7 +3,7 @@ import { days, earlier, later } from '@lacre/letter/days.ts'
 import type { FastifyRequest } from 'fastify'
 import { isLostClaim } from '../database/queries.ts'
 import type { Db, Tx } from '../database/tables.ts'
-import { bearerOf, callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
+import { readBearer, callerOf, notSignedIn, type SignedIn } from '../http/bearer.ts'
 import { Failure } from '../http/failure.ts'
 import type { Random } from '../outside/clock.ts'
 import { mayBeOpened, type AccountsDeps } from './accounts-table.ts'
@@ -62,7 +62,7 @@ export async function requireAccount(
   also?: 'paid-claim',
 ): Promise<SignedIn> {
   const now = clock.now()
-  const hash = hashOfToken(bearerOf(request))
+  const hash = hashOfToken(readBearer(request))
   const account = await db
     .selectFrom('login_session')
     .innerJoin('account', 'account.id', 'login_session.account_id')
@@ -89,7 +89,7 @@ export async function requireAccount(
 }
 
 /** Newest first. `current`: the hash of the caller's token. */
-export async function sessionsOf(db: Db, accountId: string, current: Buffer, now: Date) {
+export async function findSessions(db: Db, accountId: string, current: Buffer, now: Date) {
   const open = await db
     .selectFrom('login_session')
     .select(['id', 'browser', 'created_at', 'token_hash'])
@@ -132,7 +132,7 @@ export async function endSession(
 }
 
 /** Ends all sessions except `current`, and forgets their browsers. */
-export async function endOthers(
+export async function endOtherSessions(
   tx: Tx,
   accountId: string,
   current: Buffer,

@@ -3,19 +3,19 @@ import { unlessRefused } from '../http/failure.ts'
 import { queueMail } from '../mail/outbox.ts'
 import {
   lockMailbox,
-  ownPassword,
-  passwordsOf,
+  findOwnPassword,
+  findPasswordCandidates,
   verifiedAccount,
   type AccountsDeps,
   canonicalEmail,
   hasLetters,
 } from './accounts-table.ts'
-import { answerOf } from './captcha-routes.ts'
+import { requireAnswer } from './captcha-routes.ts'
 import { announceChange, endResets, takeMail, proveMailbox } from './claims.ts'
 import type { Limits } from '../http/limits.ts'
 import { sendLink } from './links.ts'
 import { passwordWeakness, type PasswordWeakness, type Matches } from './passwords.ts'
-import { endOthers, openSession, type Visitor } from './sessions.ts'
+import { endOtherSessions, openSession, type Visitor } from './sessions.ts'
 import type { Tx } from '../database/tables.ts'
 import type { SocialIdentity } from '../outside/google.ts'
 
@@ -30,10 +30,10 @@ export async function register(
   const email = canonicalEmail(given.email)
   const weakness = await passwordWeakness(given.password, email)
   if (weakness) return { refused: weakness }
-  if (!(await answerOf(deps.captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
+  if (!(await requireAnswer(deps.captcha.verify(given.captchaAnswer)))) return { refused: 'captcha-refused' }
 
   // With the mail limit used up by strangers, registration still works; the profile offers the link again.
-  const mayWrite = await isTaken(takeMail(deps, email, visitor))
+  const mayWrite = await takeIfFree(takeMail(deps, email, visitor))
   const password_hash = await deps.passwords.hash(given.password, visitor.ip)
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
@@ -64,7 +64,7 @@ export async function logIn(
   // The provider may be slow; inside the turn all networks would wait for it.
   const isSolved = await isCaptchaSolved(deps, given.captchaAnswer, visitor.ip)
   const opened = await deps.passwords.inTurn(visitor.ip, async (matches) => {
-    const known = await passwordsOf(deps.db, email, visitor.device, passwordsTried)
+    const known = await findPasswordCandidates(deps.db, email, visitor.device, passwordsTried)
     const isOwnersBrowser = known[0]?.email_verified_at && known[0].is_known_here
     const tried = isOwnersBrowser ? known : Array.from({ length: passwordsTried }, (_, at) => known[at])
     const checked = checkPassword({ ...deps, matches }, { ...given, email, isSolved }, tried, visitor)
@@ -77,7 +77,7 @@ export async function logIn(
   const { id, password_hash } = opened
   return deps.db.transaction().execute(async (tx) => {
     await lockMailbox(tx, email)
-    const now = await passwordsOf(tx, email, visitor.device, passwordsTried)
+    const now = await findPasswordCandidates(tx, email, visitor.device, passwordsTried)
     // Sessions ended if the password was reset or the claim lost during the check: open none now.
     const still = now.find((account) => account.id === id && account.password_hash === password_hash)
     if (!still) return { refused: 'wrong-password' }
@@ -119,7 +119,7 @@ async function checkPassword<Account extends Tried>(
   const others: typeof accounts = []
   for (const account of accounts) {
     const key = device && account?.is_known_here && `${account.id} ${device.toString('hex')}`
-    if (!key || !(await isTaken(limits.loginsHere.take(key)))) others.push(account)
+    if (!key || !(await takeIfFree(limits.loginsHere.take(key)))) others.push(account)
     else if (await opens(account)) {
       await limits.loginsHere.forgive(key)
       return account
@@ -142,7 +142,7 @@ async function checkPassword<Account extends Tried>(
 async function isCaptchaSolved({ captcha, limits }: TryDeps, answer: string | undefined, ip: string) {
   if (!answer) return false
   await limits.loginCaptchas.take(callerOf(ip))
-  return answerOf(captcha.verify(answer))
+  return requireAnswer(captcha.verify(answer))
 }
 
 /** `network`: undefined with a solved captcha, which lifts the network's limits but not the address's. */
@@ -167,13 +167,13 @@ async function takeStrangersTry(
 /** To the proven mailbox only: a claim's may be a stranger's. */
 async function warnOwner(deps: TryDeps, email: string): Promise<void> {
   const { db, clock, random, limits } = deps
-  if (!(await isTaken(limits.warnings.take(email)))) return
+  if (!(await takeIfFree(limits.warnings.take(email)))) return
   if (!(await verifiedAccount(db, email))) return
   const mail = { key: random.uuid(), to: email, data: { at: clock.now().toISOString() } }
   await db.transaction().execute((tx) => queueMail(deps, tx, { kind: 'password-guesses', ...mail }))
 }
 
-const isTaken = (taking: Promise<unknown>): Promise<boolean> =>
+const takeIfFree = (taking: Promise<unknown>): Promise<boolean> =>
   taking.then(() => true).catch((error: unknown) => unlessRefused(error) ?? false)
 
 type ChangeRefusal = PasswordWeakness | 'current-password-wrong' | 'no-password-yet'
@@ -191,7 +191,7 @@ export async function changePassword(
 ): Promise<'changed' | { refused: ChangeRefusal }> {
   const { db, passwords } = deps
   const { device, browser } = visitor
-  const known = await ownPassword(db, accountId, device)
+  const known = await findOwnPassword(db, accountId, device)
   if (!known.password_hash) return { refused: 'no-password-yet' }
   if (!(await tryPassword(deps, { email, password: given.current }, [known], visitor)))
     return { refused: 'current-password-wrong' }
@@ -210,7 +210,7 @@ export async function changePassword(
     // Reset, or lost to another claim, during the check.
     if (numUpdatedRows !== 1n) return { refused: 'current-password-wrong' }
     await endResets(tx, [accountId])
-    await endOthers(tx, accountId, given.session, device)
+    await endOtherSessions(tx, accountId, given.session, device)
     if (emailVerified) await announceChange(deps, tx, 'password-changed', { email, browser })
     return 'changed'
   })
@@ -226,7 +226,9 @@ export async function signInSocially(
   { credential, secret }: { credential: string; secret: string },
   visitor: Visitor,
 ): Promise<Entry> {
-  const identity = await answerOf(deps.social?.identify(credential, secret) ?? Promise.resolve(undefined))
+  const identity = await requireAnswer(
+    deps.social?.identify(credential, secret) ?? Promise.resolve(undefined),
+  )
   if (!identity?.emailVerified) return { refused: 'credential-refused' }
 
   const enter = () => deps.db.transaction().execute((tx) => enterAs(deps, tx, identity, visitor))

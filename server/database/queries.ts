@@ -31,7 +31,7 @@ export const isAnyGivenBack = async (db: Db, letterIds: string[]): Promise<boole
 /**
  * Letters whose id begins with these hexadecimal digits. A range of the index, so a million letters are as fast as ten.
  */
-export async function lettersCalled(db: Db, digits: string, most: number): Promise<string[]> {
+export async function findLettersByPrefix(db: Db, digits: string, most: number): Promise<string[]> {
   const called = sql<boolean>`id between ${digits.padEnd(32, '0')}::uuid and ${digits.padEnd(32, 'f')}::uuid`
   const rows = await db.selectFrom('letter').select('id').where(called).orderBy('id').limit(most).execute()
   return rows.map(({ id }) => id)

@@ -41,10 +41,10 @@ export async function restoreBackup({
 }
 
 /** Tables a server writes by just starting. */
-const ownWord = ['migration', 'installation_mode', 'observation', 'alarm', 'reconciliation']
+const tablesOfStart = ['migration', 'installation_mode', 'observation', 'alarm', 'reconciliation']
 
 async function isUsed(pool: pg.Pool): Promise<boolean> {
-  const tables = (await tablesInOrder(pool)).filter((name) => !ownWord.includes(name))
+  const tables = (await tablesInOrder(pool)).filter((name) => !tablesOfStart.includes(name))
   if (!tables.length) return false
   const { rowCount } = await pool.query(
     tables.map((name) => `(select 1 from ${name} limit 1)`).join(' union all '),
@@ -56,7 +56,7 @@ async function load(pool: pg.Pool, path: string, keys: LetterKeys | undefined) {
   const client = await pool.connect()
   try {
     await client.query(`begin; ${withoutLimits}`)
-    for (const table of ownWord.slice(1)) await client.query(`delete from ${table}`)
+    for (const table of tablesOfStart.slice(1)) await client.query(`delete from ${table}`)
     await client.query('set constraints all deferred') // a row may refer to a later row of its own table
     const loaded: Record<string, { rowCount: number }> = {}
     const { rows, counters, takenAt } = await readBackup(path, keys, async (table, bytes) => {

@@ -35,7 +35,7 @@ export const ownCall = (tag: string) => (operationId: string, summary: string) =
 export const notSignedIn = () => new Failure(401, 'Inicie sesión para continuar.', 'unauthenticated')
 
 /** The token of `Authorization: Bearer …`. @throws Failure 401 when there is none. */
-export function bearerOf(request: FastifyRequest): string {
+export function readBearer(request: FastifyRequest): string {
   const token = /^Bearer ([\w~+/.-]{20,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) throw notSignedIn()
   return token

@@ -27,7 +27,7 @@ export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes
     proven: createShares(atOnce.bodiesProven),
   }
   app.addHook('preParsing', async (request, reply, payload) => {
-    const length = longestOf(request)
+    const length = readBodyLength(request)
     if (length === 0) return payload
     if (length > usualBody) {
       const account = signedIn.get(request)
@@ -48,7 +48,7 @@ export function guardBodies(app: App, { start, bytesPerSecond, wait }: BodyTimes
 }
 
 /** In bytes; the route's limit when the caller gives no length. */
-export function longestOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+export function readBodyLength({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return bodyLimit
   return Math.min(Number(headers['content-length'] ?? 0), bodyLimit)
 }

@@ -13,19 +13,19 @@ const mostWaiting = 256
  * (design/load.md#networks).
  */
 export function createShares({ total = Infinity, perKey }: { total?: number; perKey: number }): TakeShare {
-  const taken = new Map<string, number>()
+  const inUse = new Map<string, number>()
   let sum = 0
   const waiting = new Set<{ key: string; tryAgain: () => void }>()
-  const takenBy = (key: string) => taken.get(key) ?? 0
+  const usageOf = (key: string) => inUse.get(key) ?? 0
   function isFree(key: string, amount: number) {
     const site = siteOf(key)
-    if (takenBy(key) + amount > perKey || sum + amount > total) return false
-    return site === key || takenBy(site) + amount <= total / 2
+    if (usageOf(key) + amount > perKey || sum + amount > total) return false
+    return site === key || usageOf(site) + amount <= total / 2
   }
   /** Sites with the least in use first, then keys with the least, then first in, first out. */
   function tryAllAgain() {
     const inTurn = [...waiting].toSorted(
-      (a, b) => takenBy(siteOf(a.key)) - takenBy(siteOf(b.key)) || takenBy(a.key) - takenBy(b.key),
+      (a, b) => usageOf(siteOf(a.key)) - usageOf(siteOf(b.key)) || usageOf(a.key) - usageOf(b.key),
     )
     for (const { tryAgain } of inTurn) tryAgain()
   }
@@ -34,9 +34,9 @@ export function createShares({ total = Infinity, perKey }: { total?: number; per
     const add = (change: number) => {
       sum += change
       for (const who of new Set([key, siteOf(key)])) {
-        const left = takenBy(who) + change
-        if (left === 0) taken.delete(who)
-        else taken.set(who, left)
+        const left = usageOf(who) + change
+        if (left === 0) inUse.delete(who)
+        else inUse.set(who, left)
       }
     }
     add(amount)

@@ -57,24 +57,24 @@ export type MailData = {
 export type MailKind = keyof MailData
 
 /** Account mails are urgent; mails about letters are not. */
-export type Outbox = 'letters' | 'people'
-const outboxes = {
-  verification: 'people',
-  'password-reset': 'people',
-  'password-changed': 'people',
-  'password-ended': 'people',
-  'password-guesses': 'people',
-  alarm: 'people',
-  'sign-in-code': 'people',
-  receipt: 'letters',
-  posted: 'letters',
-  cancelled: 'letters',
-  refunded: 'letters',
-  'given-back': 'letters',
-  returned: 'letters',
-} as const satisfies Record<MailKind, Outbox>
-export const kindsIn = (outbox: Outbox): MailKind[] =>
-  keysOf(outboxes).filter((kind) => outboxes[kind] === outbox)
+export type MailPriority = 'normal' | 'urgent'
+const priorities = {
+  verification: 'urgent',
+  'password-reset': 'urgent',
+  'password-changed': 'urgent',
+  'password-ended': 'urgent',
+  'password-guesses': 'urgent',
+  alarm: 'urgent',
+  'sign-in-code': 'urgent',
+  receipt: 'normal',
+  posted: 'normal',
+  cancelled: 'normal',
+  refunded: 'normal',
+  'given-back': 'normal',
+  returned: 'normal',
+} as const satisfies Record<MailKind, MailPriority>
+export const kindsOfPriority = (priority: MailPriority): MailKind[] =>
+  keysOf(priorities).filter((kind) => priorities[kind] === priority)
 
 /** A mail about a letter goes to its sender. For others `key` is unique within the kind. */
 export type Mail = {

@@ -36,7 +36,7 @@ const queue = (mail: Mail) =>
   db.transaction().execute((tx) => queueMail({ clock, random: systemRandom }, tx, mail))
 let warnings: object[]
 const log = { warn: (about: object) => void warnings.push(about) }
-const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding, log }, 'people')
+const send = (carrier: MailCarrier) => sendDueMail({ db, carrier, clock, branding, log }, 'urgent')
 const outbox = () => db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const minutes = 60_000
 
@@ -222,7 +222,7 @@ test('who waits for a link does not wait for what is told of a thousand letters'
   const carried: string[] = []
   const carrier: MailCarrier = { carry: async ({ subject }) => void carried.push(subject) }
   expect(await send(carrier)).toBe(1)
-  expect(await sendDueMail({ db, carrier, clock, branding, log }, 'letters')).toBe(1)
+  expect(await sendDueMail({ db, carrier, clock, branding, log }, 'normal')).toBe(1)
   expect(carried).toEqual(['Confirme su correo', expect.stringMatching(/carta/)])
 })
 

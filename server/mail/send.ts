@@ -5,7 +5,7 @@ import type { Clock } from '../outside/clock.ts'
 import type { FinalRefusal, MailCarrier } from '../outside/mail.ts'
 import { compose } from './messages.ts'
 import type { Branding } from './layout.ts'
-import { kindsIn, type MailData, type MailKind, type Outbox } from './outbox.ts'
+import { kindsOfPriority, type MailData, type MailKind, type MailPriority } from './outbox.ts'
 
 const portion = 20
 /** A distant mail server takes half a second per mail, and may refuse many connections at once. */
@@ -23,11 +23,11 @@ type Deps = {
  * Sends one portion, at least once: after a crash a mail is sent again with the same Message-ID. Answers how many were
  * sent.
  */
-export async function sendDueMail(deps: Deps, outbox: Outbox): Promise<number> {
+export async function sendDueMail(deps: Deps, priority: MailPriority): Promise<number> {
   let [left, accepted] = [portion, 0]
   async function sendSome() {
     while (left-- > 0) {
-      const mail = await leaseNext(deps, outbox)
+      const mail = await leaseNext(deps, priority)
       if (!mail) return
       if (await send(deps, mail)) accepted++
     }
@@ -67,14 +67,14 @@ async function send({ db, carrier, clock, branding, log }: Deps, mail: Row<'mail
 }
 
 /** Leases the next due mail until its `next_at`, so that no transaction is open while it is sent. */
-function leaseNext({ db, clock }: Deps, outbox: Outbox): Promise<Row<'mail'> | undefined> {
+function leaseNext({ db, clock }: Deps, priority: MailPriority): Promise<Row<'mail'> | undefined> {
   const due = db
     .selectFrom('mail')
     .select('id')
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('next_at', '<=', clock.now())
-    .where('kind', 'in', kindsIn(outbox))
+    .where('kind', 'in', kindsOfPriority(priority))
     .orderBy('next_at')
     .orderBy('id')
     .limit(1)

@@ -37,8 +37,10 @@ export async function raiseAlarms(deps: AlarmDeps): Promise<void> {
   for (const kind of alarmKinds) {
     const wrong = await isWrong(kind, deps)
     await deps.db.transaction().execute(async (tx) => {
-      const told = await (wrong ? keepRaised(tx, kind, deps.clock.now()) : lower(tx, kind, deps.clock.now()))
-      if (told) await tell(deps, tx, told)
+      const report = await (wrong
+        ? keepRaised(tx, kind, deps.clock.now())
+        : lower(tx, kind, deps.clock.now()))
+      if (report) await queueReport(deps, tx, report)
     })
   }
 }
@@ -66,10 +68,10 @@ async function lower(tx: Tx, kind: AlarmKind, now: Date): Promise<AlarmNews | un
   return over && { kind, news: 'over', since: over.since, at: now }
 }
 
-async function tell(deps: AlarmDeps, tx: Tx, told: AlarmNews) {
+async function queueReport(deps: AlarmDeps, tx: Tx, report: AlarmNews) {
   const { email, hasWebhook, log } = deps
-  const { kind, news } = told
-  const [since, at] = [told.since.toISOString(), told.at.toISOString()]
+  const { kind, news } = report
+  const [since, at] = [report.since.toISOString(), report.at.toISOString()]
   const key = `${kind} ${news} ${at}`
   if (email)
     await queueMail(deps, tx, {

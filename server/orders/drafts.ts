@@ -9,7 +9,7 @@ import type { LetterCipher } from '../database/cipher.ts'
 import type { Db, Row, Tx } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import { lockAccount, ownCall, signedIn, type SignedIn } from '../http/bearer.ts'
-import { longestOf } from '../http/bodies.ts'
+import { readBodyLength } from '../http/bodies.ts'
 import { Failure } from '../http/failure.ts'
 import { bodyWithAccount, mayKeep, noSpaceLeft, takeBytes } from '../http/limits.ts'
 import { spellings } from '../http/pages.ts'
@@ -74,7 +74,7 @@ export function draftsRoutes(app: App, deps: DraftsDeps & { readDocument: ReadDo
     async onRequest(request) {
       const account = await requireAccount(deps, request)
       await deps.limits.drafts.take(account.accountId)
-      const longest = longestOf(request)
+      const longest = readBodyLength(request)
       await takeBytes(deps.limits, 'draft', account, longest)
       if (longest > mayKeep('drafts', account)) throw noSpaceLeft('drafts', account)
       signedIn.set(request, account)

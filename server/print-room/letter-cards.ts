@@ -8,7 +8,7 @@ import type { LetterCard } from '@lacre/letter/print-room/calls.ts'
 import { batchName } from '@lacre/letter/print-room/names.ts'
 import type { LetterAction } from '@lacre/letter/print-room/reasons.ts'
 import { sql } from 'kysely'
-import { hasLivingSibling, lettersCalled } from '../database/queries.ts'
+import { hasLivingSibling, findLettersByPrefix } from '../database/queries.ts'
 import type { Db, Row } from '../database/tables.ts'
 import { isMarkable } from './mark-batch.ts'
 import { type Mark, stageOf } from '../letters/print-jobs.ts'
@@ -198,7 +198,7 @@ export async function findSheet(
   text: string,
 ): Promise<{ letterId: string; sheet: number; sheets: number } | undefined> {
   const [, beginning = '', sheet = '', sheets = ''] = sheetCode.exec(text) ?? []
-  const [letterId, another] = beginning ? await lettersCalled(db, beginning, 2) : []
+  const [letterId, another] = beginning ? await findLettersByPrefix(db, beginning, 2) : []
   if (!letterId || another) return undefined
   const letter = await db.selectFrom('letter').select('sheets').where('id', '=', letterId).executeTakeFirst()
   const [number, all] = [Number(sheet), Number(sheets)]
@@ -211,10 +211,10 @@ export async function findLetters(db: Db, find: string): Promise<string[]> {
   const sheet = await findSheet(db, find)
   if (sheet) return [sheet.letterId]
   const ordered = codesOfOrderNumber(find)
-  const byOrder = ordered ? await lettersCalled(db, ordered, most) : []
+  const byOrder = ordered ? await findLettersByPrefix(db, ordered, most) : []
   const digits = find.replaceAll('-', '').toLowerCase()
   if (!/^[\da-f]{4,64}$/.test(digits)) return byOrder
-  const byId = digits.length <= 32 ? await lettersCalled(db, digits, most) : []
+  const byId = digits.length <= 32 ? await findLettersByPrefix(db, digits, most) : []
   return [...new Set([...byOrder, ...byId, ...(await idsOfHash(db, digits))])].slice(0, most)
 }
 

@@ -9,7 +9,7 @@ import {
   type FiguresOfDay,
 } from '@lacre/letter/print-room/console-calls.ts'
 import { sql } from 'kysely'
-import { isLostClaim, lettersCalled } from '../database/queries.ts'
+import { isLostClaim, findLettersByPrefix } from '../database/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { App } from '../http/app.ts'
 import type { ActingOperator } from '../http/bearer.ts'
@@ -149,7 +149,7 @@ const findAccountsByEmail = async (db: Db, email: string): Promise<string[]> => 
 }
 
 async function findAccountsByOrder(db: Db, digits: string): Promise<string[]> {
-  const letters = await lettersCalled(db, digits, newest)
+  const letters = await findLettersByPrefix(db, digits, newest)
   if (!letters.length) return []
   const rows = await db
     .selectFrom('letter')

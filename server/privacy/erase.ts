@@ -5,7 +5,7 @@ import { unprovenKeptFor } from '@lacre/letter/kept-for.ts'
 import { durationWords } from '@lacre/letter/words.ts'
 import { isLostClaim, keepsPaidLetters, wasPaid } from '../database/queries.ts'
 import { tryEach } from '../database/transactions.ts'
-import { bearerOf, ownCall, type SignedIn } from '../http/bearer.ts'
+import { readBearer, ownCall, type SignedIn } from '../http/bearer.ts'
 import type { PaymentsDeps } from '../payments/seen-intent.ts'
 import type { World } from '../world.ts'
 import { eraseLetters, type StillNeeded } from '../letters/forget.ts'
@@ -16,7 +16,7 @@ import {
   forgetAccounts,
   forgetCodes,
   lockMailbox,
-  ownPassword,
+  findOwnPassword,
   verifiedAccount,
 } from '../accounts/accounts-table.ts'
 import { forgetRecipient } from '../mail/outbox.ts'
@@ -121,7 +121,7 @@ async function proveOwner(
   visitor: Visitor,
 ): Promise<'proven' | ProofRefusal> {
   const { db, clock } = deps
-  const account = await ownPassword(db, accountId, visitor.device)
+  const account = await findOwnPassword(db, accountId, visitor.device)
   if (account.password_hash) {
     const given = { email, password: password ?? '' }
     return (await tryPassword(deps, given, [account], visitor)) ? 'proven' : 'password-wrong'
@@ -211,7 +211,7 @@ export function eraseRoute(app: App, deps: ErasingDeps & Pick<World, 'passwords'
     const account = await requireAccount(deps, request)
     await limits.erasures.take(account.accountId)
     const { password } = request.body
-    const given = { ...account, token: bearerOf(request), password }
+    const given = { ...account, token: readBearer(request), password }
     const proof = await proveOwner(deps, given, visitorOf(request))
     if (proof !== 'proven') throw refusal(proof)
     const outcome = await eraseAccount(deps, account)

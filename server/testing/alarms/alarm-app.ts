@@ -68,7 +68,7 @@ export async function alarmApp(changes: Partial<AlarmDeps> = {}) {
     /** One round of the alarms, of whatever is due in the outbox, and of the webhook. */
     round: async (nodes = 1) => {
       await Promise.all(Array.from({ length: nodes }, () => raiseAlarms(deps)))
-      await sendDueMail({ db, clock, carrier, branding, log: logger }, 'people')
+      await sendDueMail({ db, clock, carrier, branding, log: logger }, 'urgent')
       while (await sendAlarms({ db, send }));
     },
     tryWebhookAgain: () => sendAlarms({ db, send }),

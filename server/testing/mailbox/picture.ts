@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isLostClaim } from '../../database/queries.ts'
 import type { Row } from '../../database/tables.ts'
-import { passwordsOf } from '../../accounts/accounts-table.ts'
+import { findPasswordCandidates } from '../../accounts/accounts-table.ts'
 import { hashOfToken } from '../../accounts/sessions.ts'
 import { deviceOf, passwordOf, people, type Person, type Scene } from './scene.ts'
 
@@ -80,7 +80,7 @@ export async function pictureOf(scene: Scene): Promise<Picture & { ids: string[]
       letters: account.letters,
     }
   })
-  const [first] = await passwordsOf(app.db, mailbox, undefined, 1)
+  const [first] = await findPasswordCandidates(app.db, mailbox, undefined, 1)
   return {
     tried: first && makers.get(first.id),
     accounts: pictures,
