@@ -1,4 +1,4 @@
-import type { Call, PayCard } from './person.ts'
+import type { Call, PayCard } from './customer.ts'
 
 const patienceMs = 15_000
 

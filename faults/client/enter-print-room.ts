@@ -5,7 +5,7 @@ import { runCommand } from '../nodes/command.ts'
 import type { World } from '../world.ts'
 import { callAt } from './calls.ts'
 import { createOperator, type Operator } from './operator.ts'
-import type { Call } from './person.ts'
+import type { Call } from './customer.ts'
 
 /** A little less than what a second factor is good for. */
 const enteredFor = hours(11)

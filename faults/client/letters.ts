@@ -58,7 +58,7 @@ export const forDay = ({ body, recipient }: Written, now: number, ahead: number)
   body: { ...body, postOn: addDays(madridDay(new Date(now)), ahead) },
 })
 
-/** The letter to the same person in other words takes the place of the first (design/sending.md#same-letter-same-intent). */
+/** The letter to the same customer in other words takes the place of the first (design/sending.md#same-letter-same-intent). */
 export const edited = ({ body, recipient }: Written): Written => ({
   recipient,
   body: { ...body, content: `${body.content}<p>Y una cosa más.</p>` },

@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger.ts'
 import type { AckEntry } from './acks.ts'
-import type { Call } from './person.ts'
+import type { Call } from './customer.ts'
 
 /** What somebody of the print room may decide about a letter. */
 export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'

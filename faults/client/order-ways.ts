@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seed } from '../seed.ts'
 import { edited, forDay, writeTo, type Written } from './letters.ts'
-import type { Frozen, Person } from './person.ts'
+import type { Frozen, Customer } from './customer.ts'
 import type { Way } from './ways.ts'
 
 const many = 0.05
@@ -15,13 +15,13 @@ export const writeOthers = (seed: Seed, first: Written, others: number): Written
   Array.from({ length: others }, (_, at) => writeTo(seed, `${first.recipient} ${at + 2}`))
 
 /** Frozen one after the other, as the page does it; those that were not taken are missing. */
-export async function freezeAll(person: Person, letters: Written[]): Promise<Frozen[]> {
+export async function freezeAll(customer: Customer, letters: Written[]): Promise<Frozen[]> {
   const order: Frozen[] = []
   for (const letter of letters) {
-    const frozen = await person.freeze(letter)
+    const frozen = await customer.freeze(letter)
     if (!frozen) continue
     order.push(frozen)
-    if (order.length <= mostSeen) await person.see(frozen)
+    if (order.length <= mostSeen) await customer.see(frozen)
   }
   return order
 }
@@ -29,17 +29,18 @@ export async function freezeAll(person: Person, letters: Written[]): Promise<Fro
 /** What was asked for together, and the form to pay it with. */
 type Form = { order: Frozen[]; secret: string }
 
-export async function ask(person: Person, order: Frozen[], by = order[0]): Promise<Form | undefined> {
-  const intent = by && (await person.askIntent(by, order))
+export async function ask(customer: Customer, order: Frozen[], by = order[0]): Promise<Form | undefined> {
+  const intent = by && (await customer.askIntent(by, order))
   return intent && 'secret' in intent ? { order, secret: intent.secret } : undefined
 }
 
-async function ready(person: Person, first: Written, seed: Seed, size = sizeOf(seed)) {
-  const order = await freezeAll(person, [first, ...writeOthers(seed, first, size - 1)])
-  return { order, form: await ask(person, order) }
+async function ready(customer: Customer, first: Written, seed: Seed, size = sizeOf(seed)) {
+  const order = await freezeAll(customer, [first, ...writeOthers(seed, first, size - 1)])
+  return { order, form: await ask(customer, order) }
 }
 
-export const pay = (person: Person, { order, secret }: Form) => person.pay(order[0]!, secret, 'good', order)
+export const pay = (customer: Customer, { order, secret }: Form) =>
+  customer.pay(order[0]!, secret, 'good', order)
 
 /** Within the week that passes when the faults are over. */
 const daysAhead = 5
@@ -48,99 +49,99 @@ const daysAhead = 5
 export const orderWays: Record<string, { weight: number; go: Way }> = {
   'pays several letters at once': {
     weight: 16,
-    async go(person, letter, seed) {
-      const { form } = await ready(person, letter, seed)
-      if (form && seed.is(0.15)) await person.pay(form.order[0]!, form.secret, 'bad', form.order)
-      if (form) await pay(person, form)
+    async go(customer, letter, seed) {
+      const { form } = await ready(customer, letter, seed)
+      if (form && seed.is(0.15)) await customer.pay(form.order[0]!, form.secret, 'bad', form.order)
+      if (form) await pay(customer, form)
     },
   },
   'pays several and cancels some': {
     weight: 12,
-    async go(person, letter, seed) {
-      const { form } = await ready(person, letter, seed)
-      if (!form || !(await pay(person, form))) return
+    async go(customer, letter, seed) {
+      const { form } = await ready(customer, letter, seed)
+      if (!form || !(await pay(customer, form))) return
       await pause(seed.below(6000))
       for (const one of form.order.filter(() => seed.is(0.4))) {
-        await person.cancel(one)
-        if (seed.is(0.2)) await person.cancel(one)
+        await customer.cancel(one)
+        if (seed.is(0.2)) await customer.cancel(one)
       }
     },
   },
   'pays several and cancels all at once': {
     weight: 4,
-    async go(person, letter, seed) {
-      const { form } = await ready(person, letter, seed, 2 + seed.below(3))
-      if (!form || !(await pay(person, form))) return
-      await Promise.all(form.order.map((one) => person.cancel(one)))
+    async go(customer, letter, seed) {
+      const { form } = await ready(customer, letter, seed, 2 + seed.below(3))
+      if (!form || !(await pay(customer, form))) return
+      await Promise.all(form.order.map((one) => customer.cancel(one)))
     },
   },
   'pays several, one of them for a day, and changes that day': {
     weight: 6,
-    async go(person, letter, seed) {
-      const later = forDay(letter, person.now(), seed.below(daysAhead))
-      const order = await freezeAll(person, [later, ...writeOthers(seed, letter, 1)])
-      const form = await ask(person, order)
-      if (!form || !(await pay(person, form))) return
+    async go(customer, letter, seed) {
+      const later = forDay(letter, customer.now(), seed.below(daysAhead))
+      const order = await freezeAll(customer, [later, ...writeOthers(seed, letter, 1)])
+      const form = await ask(customer, order)
+      if (!form || !(await pay(customer, form))) return
       const [first] = order
       await pause(seed.below(3000))
-      const { postOn } = forDay(letter, person.now(), seed.below(daysAhead)).body
-      if (first && seed.is(0.6)) await person.changeDay(first, postOn ?? null)
-      if (first && seed.is(0.2)) await person.cancel(first)
+      const { postOn } = forDay(letter, customer.now(), seed.below(daysAhead)).body
+      if (first && seed.is(0.6)) await customer.changeDay(first, postOn ?? null)
+      if (first && seed.is(0.2)) await customer.cancel(first)
     },
   },
   'forms the order anew before paying': {
     weight: 8,
-    async go(person, letter, seed) {
-      const { order, form: old } = await ready(person, letter, seed, 2 + seed.below(3))
-      const more = seed.is(0.5) ? await freezeAll(person, writeOthers(seed, edited(letter), 1)) : []
-      const newer = await ask(person, more.length ? [...order, ...more] : order.slice(1))
+    async go(customer, letter, seed) {
+      const { order, form: old } = await ready(customer, letter, seed, 2 + seed.below(3))
+      const more = seed.is(0.5) ? await freezeAll(customer, writeOthers(seed, edited(letter), 1)) : []
+      const newer = await ask(customer, more.length ? [...order, ...more] : order.slice(1))
       // The old form may still stand open in another tab.
-      if (old && seed.is(0.5)) await pay(person, old)
-      if (newer) await pay(person, newer)
+      if (old && seed.is(0.5)) await pay(customer, old)
+      if (newer) await pay(customer, newer)
     },
   },
   'asks in two tabs for different letters': {
     weight: 6,
-    async go(person, letter, seed) {
-      const { order } = await ready(person, letter, seed, 3)
+    async go(customer, letter, seed) {
+      const { order } = await ready(customer, letter, seed, 3)
       const forms = await Promise.all([
-        ask(person, order.slice(0, 2)),
-        ask(person, order.slice(1), order.at(-1)),
+        ask(customer, order.slice(0, 2)),
+        ask(customer, order.slice(1), order.at(-1)),
       ])
-      await Promise.all(forms.flatMap((form) => (form ? [pay(person, form)] : [])))
+      await Promise.all(forms.flatMap((form) => (form ? [pay(customer, form)] : [])))
     },
   },
   'asks for one letter of several, as the specification does': {
     weight: 4,
-    async go(person, letter, seed) {
-      const { order } = await ready(person, letter, seed)
+    async go(customer, letter, seed) {
+      const { order } = await ready(customer, letter, seed)
       const one = order.at(-1)
-      const intent = one && (await person.askIntent(one))
-      if (intent && 'secret' in intent) await pay(person, { order, secret: intent.secret })
+      const intent = one && (await customer.askIntent(one))
+      if (intent && 'secret' in intent) await pay(customer, { order, secret: intent.secret })
     },
   },
   'cancels one of several unpaid, and pays the rest': {
     weight: 6,
-    async go(person, letter, seed) {
-      const { order, form: old } = await ready(person, letter, seed, 3)
+    async go(customer, letter, seed) {
+      const { order, form: old } = await ready(customer, letter, seed, 3)
       const [first, ...rest] = order
-      if (first) await person.cancel(first)
-      if (old && seed.is(0.4)) await pay(person, old)
-      const form = rest.length ? await ask(person, rest) : undefined
-      if (form) await pay(person, form)
+      if (first) await customer.cancel(first)
+      if (old && seed.is(0.4)) await pay(customer, old)
+      const form = rest.length ? await ask(customer, rest) : undefined
+      if (form) await pay(customer, form)
     },
   },
   'pays several while one is edited or cancelled': {
     weight: 6,
-    async go(person, letter, seed) {
-      const { order, form } = await ready(person, letter, seed, 2 + seed.below(2))
+    async go(customer, letter, seed) {
+      const { order, form } = await ready(customer, letter, seed, 2 + seed.below(2))
       const [first] = order
       if (!form || !first) return
       const other: () => Promise<unknown> = seed.is(0.5)
-        ? () => person.cancel(first)
-        : () => person.freeze(edited(letter))
+        ? () => customer.cancel(first)
+        : () => customer.freeze(edited(letter))
       await Promise.all([
-        pause(seed.below(40)).then(() => pay(person, form)),
+        pause(seed.below(40)).then(() => pay(customer, form)),
         pause(seed.below(40)).then(other),
       ])
     },

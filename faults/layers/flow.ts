@@ -1,10 +1,10 @@
 import { writeTo, type Written } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 
 /** A letter on its way, and who holds it. `order`: what it is paid together with, itself included. */
-export type Case = { person: Person; letter: Written; frozen?: Frozen; order?: Frozen[]; secret?: string }
+export type Case = { customer: Customer; letter: Written; frozen?: Frozen; order?: Frozen[]; secret?: string }
 /**
  * One thing the server does. `prepare` brings a letter to where it begins, `act` is where the server may die, and `go on` is
  * what its caller does once it has worked.
@@ -16,16 +16,16 @@ export type Flow = {
 }
 
 export const newCase = async (server: InProcess, seed: Seed, name: string): Promise<Case> => ({
-  person: await server.person(seed),
+  customer: await server.customer(seed),
   letter: writeTo(seed, name),
 })
 
 export async function intent(_server: InProcess, one: Case) {
-  const answer = one.frozen && (await one.person.askIntent(one.frozen, one.order))
+  const answer = one.frozen && (await one.customer.askIntent(one.frozen, one.order))
   if (answer && 'secret' in answer) one.secret = answer.secret
 }
-export const pay = async (_server: InProcess, { person, frozen, order, secret }: Case) =>
-  frozen && secret ? person.pay(frozen, secret, 'good', order) : false
+export const pay = async (_server: InProcess, { customer, frozen, order, secret }: Case) =>
+  frozen && secret ? customer.pay(frozen, secret, 'good', order) : false
 export const tellNewest = async (server: InProcess) => {
   const event = server.events.at(-1)
   return event && server.tell(event)

@@ -6,12 +6,12 @@ import { intent, pay, tellNewest, type Case, type Flow } from './flow.ts'
 import { orderFlows } from './order-flows.ts'
 
 async function freeze(_server: InProcess, one: Case) {
-  const frozen = await one.person.freeze(one.letter)
+  const frozen = await one.customer.freeze(one.letter)
   if (!frozen) return
   one.frozen = frozen
-  await one.person.see(frozen)
+  await one.customer.see(frozen)
 }
-const cancel = async (_server: InProcess, { person, frozen }: Case) => frozen && person.cancel(frozen)
+const cancel = async (_server: InProcess, { customer, frozen }: Case) => frozen && customer.cancel(frozen)
 
 async function frozenLetter(server: InProcess, one: Case) {
   await freeze(server, one)
@@ -76,7 +76,7 @@ export const flows: Record<string, Flow> = {
   'webhook: declined': {
     async prepare(server, one) {
       await frozenLetter(server, one)
-      if (one.frozen && one.secret) await one.person.pay(one.frozen, one.secret, 'bad')
+      if (one.frozen && one.secret) await one.customer.pay(one.frozen, one.secret, 'bad')
     },
     act: tellNewest,
     goOn: pay,

@@ -40,7 +40,7 @@ const lasting = (short: number, whole: number) => (wish: Wish) =>
 const soaking =
   (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
   (wish: Wish) =>
-    soak({ ...wish, nodes, people: 6, troubles, seconds: seconds(wish) })
+    soak({ ...wish, nodes, customers: 6, troubles, seconds: seconds(wish) })
 
 const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(path))
 
@@ -97,7 +97,7 @@ export const layers: Record<string, Layer> = {
     async run(wish) {
       const seconds = lasting(20, 600)(wish)
       const troubles = [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock]
-      const plan = { ...wish, nodes: 2, people: 24, troubles, seconds }
+      const plan = { ...wish, nodes: 2, customers: 24, troubles, seconds }
       const told = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [...troubles, fillDisk] }),
       )
@@ -112,7 +112,7 @@ export const layers: Record<string, Layer> = {
       soak({
         ...wish,
         nodes: 3,
-        people: 8,
+        customers: 8,
         proxied: true,
         troubles: [killTwo],
         seconds: lasting(20, 150)(wish),
@@ -132,7 +132,7 @@ export const layers: Record<string, Layer> = {
   E: {
     what: 'the disk under the database filled to the last byte in mid-traffic',
     async run(wish) {
-      const plan = { ...wish, nodes: 1, people: 6, seconds: lasting(15, 120)(wish) }
+      const plan = { ...wish, nodes: 1, customers: 6, seconds: lasting(15, 120)(wish) }
       const told = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [fillDisk] }),
       )
@@ -141,7 +141,7 @@ export const layers: Record<string, Layer> = {
   },
   U: {
     what: 'nodes end and start again one by one behind a proxy, in mid-traffic, with a new letter key',
-    run: (wish) => rollingRestart({ ...wish, people: 4, secondsOfEach: lasting(5, 8)(wish) }),
+    run: (wish) => rollingRestart({ ...wish, customers: 4, secondsOfEach: lasting(5, 8)(wish) }),
   },
   Q: {
     what: 'the database stands still, is locked or takes no writes; mails are refused; the nodes’ clocks are minutes apart',

@@ -7,7 +7,10 @@ import { intent, pay, tellNewest, type Case, type Flow } from './flow.ts'
 const size = 3
 
 async function freezeOrder(_server: InProcess, one: Case) {
-  const order = await freezeAll(one.person, [one.letter, ...writeOthers(seedOf(size), one.letter, size - 1)])
+  const order = await freezeAll(one.customer, [
+    one.letter,
+    ...writeOthers(seedOf(size), one.letter, size - 1),
+  ])
   const [first] = order
   if (first) Object.assign(one, { frozen: first, order })
 }
@@ -29,9 +32,9 @@ async function fewer(server: InProcess, one: Case) {
   await withIntent(server, one)
   one.order = one.order?.slice(0, -1) ?? []
 }
-const cancelLast = async (_server: InProcess, { person, order }: Case) => {
+const cancelLast = async (_server: InProcess, { customer, order }: Case) => {
   const last = order?.at(-1)
-  return last && person.cancel(last)
+  return last && customer.cancel(last)
 }
 
 export const orderFlows: Record<string, Flow> = {
@@ -42,7 +45,7 @@ export const orderFlows: Record<string, Flow> = {
       await withIntent(server, one)
       one.letter = edited(one.letter)
     },
-    act: (_server, { person, letter }) => person.freeze(letter),
+    act: (_server, { customer, letter }) => customer.freeze(letter),
   },
   'order: webhook: paid': {
     prepare: charged,

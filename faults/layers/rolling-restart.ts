@@ -13,7 +13,7 @@ import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Told } from './told.ts'
 import { traffic } from './traffic.ts'
 
-export type RollingPlan = WorldPlan & { people: number; secondsOfEach: number }
+export type RollingPlan = WorldPlan & { customers: number; secondsOfEach: number }
 
 /** Two nodes end and start again one by one, twice each, behind a proxy and under traffic, and get a new key: every request is answered. */
 export async function rollingRestart(plan: RollingPlan): Promise<Told> {
@@ -24,7 +24,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Told> {
     world.cards.tell({ nodes: [proxy.url] })
     let isOn = true
     const busy = Promise.all([
-      traffic(behind(proxy.url, world), seed.fork('people'), plan.people, () => isOn),
+      traffic(behind(proxy.url, world), seed.fork('customers'), plan.customers, () => isOn),
       comeAndGo(proxy.url, seed.fork('visitors'), () => isOn),
     ])
     const lasting = () => pause(plan.secondsOfEach * 1000)

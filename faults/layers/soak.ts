@@ -17,7 +17,7 @@ import { killAtWrites, type Trouble } from './troubles.ts'
 
 export type SoakPlan = WorldPlan & {
   seconds: number
-  people: number
+  customers: number
   troubles: Trouble[]
   /** People and the card provider reach the nodes by one address. */
   proxied?: boolean
@@ -38,7 +38,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     let areThere = true
     const marking = takeBackMoved(world, operator, () => areThere)
-    await traffic(outside, seed.fork('people'), plan.people, isOn)
+    await traffic(outside, seed.fork('customers'), plan.customers, isOn)
     areThere = false
     await marking
     const done = await Promise.all(running)

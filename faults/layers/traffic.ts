@@ -1,21 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cardForm, callAt, register } from '../client/calls.ts'
-import { createPerson } from '../client/person.ts'
+import { createCustomer } from '../client/customer.ts'
 import { anyWay, goOn } from '../client/ways.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 
 /** An account may ask for twenty intents an hour. */
-const lettersOfAPerson = 10
+const lettersPerCustomer = 10
 /** Refused while a letter of theirs is paid and not yet printed. */
 const erasedAfterALetter = 0.3
 
 /** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
-export async function traffic(world: World, seed: Seed, people: number, isOn: () => boolean): Promise<void> {
+export async function traffic(
+  world: World,
+  seed: Seed,
+  customers: number,
+  isOn: () => boolean,
+): Promise<void> {
   let written = 0
   const nextName = () => (isOn() ? `Destino ${++written}` : undefined)
   await Promise.all(
-    Array.from({ length: people }, (_, number) => live(world, seed.fork(`person ${number}`), nextName)),
+    Array.from({ length: customers }, (_, number) => live(world, seed.fork(`customer ${number}`), nextName)),
   )
 }
 
@@ -32,7 +37,7 @@ async function live(world: World, seed: Seed, nextName: () => string | undefined
     }
     const { acks, clock } = world
     const { token, account, password } = registered
-    const person = createPerson({
+    const customer = createCustomer({
       account,
       password,
       call: callAt(url, token),
@@ -43,12 +48,12 @@ async function live(world: World, seed: Seed, nextName: () => string | undefined
       patience,
       now: clock.now,
     })
-    for (let left = lettersOfAPerson; left > 0; left--) {
+    for (let left = lettersPerCustomer; left > 0; left--) {
       const name = nextName()
       if (name === undefined) return
-      await goOn(anyWay(seed), person, name, seed)
+      await goOn(anyWay(seed), customer, name, seed)
       await pause(seed.below(300))
-      if (seed.is(erasedAfterALetter) && (await person.erase())) break
+      if (seed.is(erasedAfterALetter) && (await customer.erase())) break
     }
   }
 }

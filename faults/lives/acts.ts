@@ -20,7 +20,7 @@ export async function pay({ seed, fates }: Town, life: Life, isGood = true) {
   const form = seed.is(0.8) ? life.forms.at(-1) : life.forms[0]
   const [first] = form?.order ?? []
   if (form && first)
-    await life.person.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
+    await life.customer.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
 }
 
 async function askTroubled(town: Town, life: Life) {
@@ -87,11 +87,11 @@ const refund = ({ seed, operator }: Town, { frozen, along }: Life) =>
   frozen.length ? operator.decide(seed.pick([...frozen, ...along]).letter, 'refund') : undefined
 
 /** One of those that are paid together; now and then all at once. */
-async function cancel({ seed }: Town, { person, frozen, along }: Life) {
+async function cancel({ seed }: Town, { customer, frozen, along }: Life) {
   const all = [...frozen.slice(-1), ...along]
   if (!all.length) return
-  if (seed.is(0.2)) await Promise.all(all.map((one) => person.cancel(one)))
-  else await person.cancel(seed.pick(all))
+  if (seed.is(0.2)) await Promise.all(all.map((one) => customer.cancel(one)))
+  else await customer.cancel(seed.pick(all))
 }
 
 /** One that was posted. */
@@ -126,7 +126,7 @@ export const acts: Record<string, Act> = {
   'an event is told': { weight: 14, go: tell },
   'all events are told': { weight: 6, go: tellAll },
   cancels: { weight: 8, go: cancel },
-  'erases the account': { weight: 2, go: (_town, life) => life.person.erase() },
+  'erases the account': { weight: 2, go: (_town, life) => life.customer.erase() },
   'an operator closes a batch': { weight: 5, go: batch },
   'what is printed is posted': {
     weight: 2,
@@ -138,7 +138,7 @@ export const acts: Record<string, Act> = {
   'sends again what came back': { weight: 4, go: sendAgain },
   'an operator decides': { weight: 4, go: decide },
   'an operator refunds': { weight: 2, go: async (town, life) => refund(town, life) },
-  'keeps a signature': { weight: 2, go: (_town, life) => life.person.keepSignature() },
+  'keeps a signature': { weight: 2, go: (_town, life) => life.customer.keepSignature() },
   'refunds are made': { weight: 6, go: (town) => troubledChore(town, 'refunds') },
   'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
   'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },

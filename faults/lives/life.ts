@@ -1,6 +1,6 @@
 import { edited, forDay, writeTo, type Written } from '../client/letters.ts'
 import type { Operator } from '../client/operator.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CardFates } from '../stand-in/card-fates.ts'
@@ -10,7 +10,7 @@ export type Form = { order: Frozen[]; secret: string }
 
 /** Somebody and a letter of theirs, as far as they have come; `frozen` is every version of it, and whatever is sent along. */
 export type Life = {
-  person: Person
+  customer: Customer
   letter: Written
   frozen: Frozen[]
   /** The letters to others that are paid together with it, as far as they were taken. */
@@ -30,17 +30,17 @@ export type Town = {
 let letters = 0
 
 export async function newLife({ server, seed, lives }: Town): Promise<Life> {
-  const person = await server.person(seed)
+  const customer = await server.customer(seed)
   const letter = writeTo(seed, `Vida ${++letters}`)
-  const life: Life = { person, letter, frozen: [], along: [], forms: [] }
+  const life: Life = { customer, letter, frozen: [], along: [], forms: [] }
   lives.push(life)
   return life
 }
 
 export async function freeze(life: Life) {
-  const frozen = await life.person.freeze(life.letter)
+  const frozen = await life.customer.freeze(life.letter)
   if (!frozen) return
-  if (!life.frozen.some(({ letter }) => letter === frozen.letter)) await life.person.see(frozen)
+  if (!life.frozen.some(({ letter }) => letter === frozen.letter)) await life.customer.see(frozen)
   life.frozen.push(frozen)
 }
 
@@ -56,31 +56,31 @@ const isForADay = 0.25
 export async function freezeAlong({ seed, server }: Town, life: Life) {
   const letter = writeTo(seed, `Vida ${++letters}`)
   const written = seed.is(isForADay) ? forDay(letter, server.clock.now(), seed.below(daysAhead)) : letter
-  const frozen = await life.person.freeze(written)
+  const frozen = await life.customer.freeze(written)
   if (!frozen) return
-  await life.person.see(frozen)
+  await life.customer.see(frozen)
   life.along.push(frozen)
 }
 
 /** What the post has brought back of theirs goes once more, along with whatever is not paid yet. */
-export async function sendAgain({ seed, server }: Town, { person, frozen, along }: Life) {
+export async function sendAgain({ seed, server }: Town, { customer, frozen, along }: Life) {
   const ids = [...frozen, ...along].map(({ letter }) => letter)
   const back = await server.query<{ id: string }>(
     "select id from letter where state = 'returned' and id = any($1) order by id",
     [ids],
   )
   const first = [...frozen, ...along].find(({ letter }) => letter === back[0]?.id)
-  const second = first && (await person.sendAgain(first, writeTo(seed, `Vida ${++letters}`)))
+  const second = first && (await customer.sendAgain(first, writeTo(seed, `Vida ${++letters}`)))
   if (!second) return
-  await person.see(second)
+  await customer.see(second)
   along.push(second)
 }
 
 /** Another day for any of them, or as soon as possible. */
-export async function changeDay({ seed, server }: Town, { person, letter, frozen, along }: Life) {
+export async function changeDay({ seed, server }: Town, { customer, letter, frozen, along }: Life) {
   const all = [...frozen, ...along]
   const { postOn } = forDay(letter, server.clock.now(), seed.below(daysAhead)).body
-  if (all.length) await person.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
+  if (all.length) await customer.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
 }
 
 /** The newest of a letter, alone as the specification asks, or with some of those that go along. */
@@ -89,7 +89,7 @@ export async function askIntent({ seed }: Town, life: Life) {
   if (!frozen) return
   const along = life.along.filter(() => seed.is(0.8))
   const order = life.along.length ? [frozen, ...along] : undefined
-  const answer = await life.person.askIntent(seed.pick(order ?? [frozen]), order)
+  const answer = await life.customer.askIntent(seed.pick(order ?? [frozen]), order)
   if (answer && 'secret' in answer) life.forms.push({ order: order ?? [frozen], secret: answer.secret })
 }
 
@@ -97,6 +97,6 @@ export async function askIntent({ seed }: Town, life: Life) {
 export async function askByOne({ seed }: Town, life: Life) {
   const known = life.forms.at(-1)
   if (!known) return
-  const answer = await life.person.askIntent(seed.pick(known.order))
+  const answer = await life.customer.askIntent(seed.pick(known.order))
   if (answer && 'secret' in answer) life.forms.push({ ...known, secret: answer.secret })
 }

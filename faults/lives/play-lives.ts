@@ -25,7 +25,7 @@ const denseFates: Fates = {
   listedLate: 0.1,
   neverListed: 0.05,
 }
-const people = 7
+const customers = 7
 const actsOfEach = 10
 const paysAtOnce = 0.7
 /** Paid together with others: one to three mostly, sometimes a dozen. */
@@ -50,14 +50,14 @@ export async function playLives(
   const town: Town = { server, seed, fates, operator: await server.operator(), lives: [] }
   const done: Lived = { checked: {}, evidence: await server.evidence(), met: 0, deaths: 0, acts: [] }
   try {
-    for (let left = people; left > 0; left--) {
+    for (let left = customers; left > 0; left--) {
       const life = await newLife(town)
       await quietly(() => freeze(life))
       for (let along = othersOf(seed); along > 0; along--) await quietly(() => freezeAlong(town, life))
       await quietly(() => askIntent(town, life))
       if (seed.is(paysAtOnce)) await quietly(() => pay(town, life))
     }
-    for (let left = people * actsOfEach; left > 0; left--) {
+    for (let left = customers * actsOfEach; left > 0; left--) {
       await oneOrTwo(town, done)
       if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await server.evidence())))
     }

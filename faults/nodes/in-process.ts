@@ -23,7 +23,7 @@ import type { Cluster } from './cluster.ts'
 import { gatedPool } from './gated-pool.ts'
 import { createGate } from './gate.ts'
 import { openInProcessCards } from './in-process-cards.ts'
-import { createPeople } from './in-process-people.ts'
+import { createClients } from './in-process-clients.ts'
 
 const secret = 'whsec_faults'
 const settings = readSettings({
@@ -126,7 +126,7 @@ export async function openInProcess(
         if (!run) throw new Error(`there is no chore ${name}`)
         return run()
       }),
-    ...createPeople({ app: () => running.app, gate, own: past, books, acks, clock: { now, pass: move } }),
+    ...createClients({ app: () => running.app, gate, own: past, books, acks, clock: { now, pass: move } }),
     /** One delivery; gives the status, 0 when the server died over it. */
     tell: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {

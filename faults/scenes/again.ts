@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
@@ -9,36 +9,36 @@ import { broken, newName, tellAll, type Scene } from './scene.ts'
 
 /** Of three letters that were paid together the last comes back. */
 async function cameBack(server: InProcess, seed: Seed) {
-  const { person, order } = await paidOrder(server, seed)
+  const { customer, order } = await paidOrder(server, seed)
   const last = order.at(-1)!
   await server.closeBatch()
   for (const batch of await server.print()) await server.post(batch)
   await pass(server, days(5))
   const operator = await server.operator()
   await operator.takeBack(last.letter)
-  return { person, first: last }
+  return { customer, first: last }
 }
 
-async function sendAgain(person: Person, first: Frozen, seed: Seed): Promise<Frozen | undefined> {
-  const second = await person.sendAgain(first, writeTo(seed, newName()))
-  if (second) await person.see(second)
+async function sendAgain(customer: Customer, first: Frozen, seed: Seed): Promise<Frozen | undefined> {
+  const second = await customer.sendAgain(first, writeTo(seed, newName()))
+  if (second) await customer.see(second)
   return second
 }
 
 /** A letter that came back goes out once more. */
 export const againScenes: Record<string, Scene> = {
   async 'a letter of an order comes back and is sent again'(server, seed) {
-    const { person, first } = await cameBack(server, seed)
-    const second = await sendAgain(person, first, seed)
+    const { customer, first } = await cameBack(server, seed)
+    const second = await sendAgain(customer, first, seed)
     if (!second) throw new Error('it was not taken again')
-    await payOrder({ person, order: [second], secret: await secretFor(person, [second]) })
+    await payOrder({ customer, order: [second], secret: await secretFor(customer, [second]) })
     await tellAll(server)
-    const third = await person.sendAgain(first, writeTo(seed, newName()))
+    const third = await customer.sendAgain(first, writeTo(seed, newName()))
     return broken('A1', first, third !== undefined && third.letter !== second.letter && 'goes a third time')
   },
   async 'a letter is sent again, and nobody pays'(server, seed) {
-    const { person, first } = await cameBack(server, seed)
-    const second = await sendAgain(person, first, seed)
+    const { customer, first } = await cameBack(server, seed)
+    const second = await sendAgain(customer, first, seed)
     await server.closeBatch()
     const isPrinted = (await server.print()).length > 0
     return broken('M2', second ?? first, isPrinted && 'was printed and nobody paid')

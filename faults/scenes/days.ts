@@ -11,51 +11,51 @@ export const cutOff = { hour: 17, minute: 30 }
 
 /** Two letters paid together: the first for that day, the other as soon as possible. */
 async function paidFor(server: InProcess, seed: Seed, postOn: string) {
-  const person = await server.person(seed)
+  const customer = await server.customer(seed)
   const written = [writeTo(seed, newName()), writeTo(seed, newName())] as const
-  const first = await person.freeze({ ...written[0], body: { ...written[0].body, postOn } })
-  const other = await person.freeze(written[1])
+  const first = await customer.freeze({ ...written[0], body: { ...written[0].body, postOn } })
+  const other = await customer.freeze(written[1])
   if (!first || !other) throw new Error('a letter was not taken')
   const order = [first, other]
-  for (const one of order) await person.see(one)
-  await person.pay(first, await secretFor(person, order), 'good', order)
+  for (const one of order) await customer.see(one)
+  await customer.pay(first, await secretFor(customer, order), 'good', order)
   await tellAll(server)
-  return { person, first, other }
+  return { customer, first, other }
 }
 
 /** Told in a server that closes its batches by itself. */
 export const dayScenes: Record<string, Scene> = {
   async 'a day is closed after a letter was paid for it'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(server, seed, '2026-12-16')
+    const { customer, first } = await paidFor(server, seed, '2026-12-16')
     await passTo(server, '2026-12-15T17:00:00Z')
     const closed = [day('2026-12-16')]
     await server.restart({ closedDays: closed, cutOff: { ...cutOff, closed } })
-    const told = await person.cancelUntil(first)
+    const told = await customer.cancelUntil(first)
     await passTo(server, '2026-12-16T16:30:00Z', minutes(1))
     await server.chore('cut-off')
     await server.closeBatch() // by hand
-    const onTheDay = await person.state(first)
+    const onTheDay = await customer.state(first)
     await passTo(server, '2026-12-17T16:30:00Z', minutes(1))
     await server.chore('cut-off')
-    const after = await person.state(first)
+    const after = await customer.state(first)
     const isWrong = onTheDay !== 'paid' || after !== 'batched' || told !== '2026-12-17T16:30:00.000Z'
     const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${told}`
     return broken('D1', first, isWrong && what)
   },
   async 'a letter for a day is put off, and cancelled on the eve'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(server, seed, '2026-12-16')
-    await person.changeDay(first, '2026-12-18')
+    const { customer, first } = await paidFor(server, seed, '2026-12-16')
+    await customer.changeDay(first, '2026-12-18')
     await passTo(server, '2026-12-17T18:00:00Z')
     await server.chore('cut-off')
-    await person.cancel(first)
+    await customer.cancel(first)
     await server.chore('refunds')
   },
   async 'a letter for today is put off while its batch closes'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
-    const { person, first } = await paidFor(server, seed, '2026-11-23')
+    const { customer, first } = await paidFor(server, seed, '2026-11-23')
     await passTo(server, '2026-11-23T16:30:00Z', seconds(1))
-    await Promise.all([server.chore('cut-off'), person.changeDay(first, '2026-12-18')])
+    await Promise.all([server.chore('cut-off'), customer.changeDay(first, '2026-12-18')])
   },
 }

@@ -20,9 +20,9 @@ export const lateNewsScenes: Record<string, Scene> = {
     loseAll(server)
   },
   async 'a refund fails after two weeks, and its event is lost'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
+    const { customer, frozen } = await paid(server, seed)
     server.network.refundState = 'pending'
-    await person.cancel(frozen)
+    await customer.cancel(frozen)
     await server.chore('refunds')
     await tellAll(server)
     await pass(server, days(14))
@@ -30,8 +30,8 @@ export const lateNewsScenes: Record<string, Scene> = {
     loseAll(server)
   },
   async 'a refund fails after it arrived, and the provider knows its payment no more'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await person.cancel(frozen)
+    const { customer, frozen } = await paid(server, seed)
+    await customer.cancel(frozen)
     await server.chore('refunds')
     await tellAll(server)
     const intent = intentOf(server)
@@ -41,7 +41,7 @@ export const lateNewsScenes: Record<string, Scene> = {
     loseAll(server)
   },
   async 'a refund fails, and again while it is answered, and is asked for each time'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
+    const { customer, frozen } = await paid(server, seed)
     const operator = await server.operator()
     const failLast = async () => {
       server.books.endRefund(intentOf(server), only(intentOf(server).refunds.toReversed()), 'failed')
@@ -49,7 +49,7 @@ export const lateNewsScenes: Record<string, Scene> = {
       await operator.decide(frozen.letter, 'give-back')
     }
     server.network.refundState = 'pending'
-    await person.cancel(frozen)
+    await customer.cancel(frozen)
     await server.chore('refunds')
     await failLast()
     whileRefundIsAnswered(server, failLast)

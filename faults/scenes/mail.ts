@@ -26,7 +26,7 @@ export const mailScenes: Record<string, Scene> = {
     await server.chore('mail-of-letters')
   },
   async 'dies before a cancellation is stored, and nobody comes back'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await dyingAt(server, 'sql update "letter" set', 'after', () => person.cancel(frozen))
+    const { customer, frozen } = await paid(server, seed)
+    await dyingAt(server, 'sql update "letter" set', 'after', () => customer.cancel(frozen))
   },
 }

@@ -24,26 +24,26 @@ import {
 
 export const moneyScenes: Record<string, Scene> = {
   async 'asks for the intent again while the first is written down, and pays each'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
-    let again: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
+    const { customer, frozen } = await frozenLetter(server, seed)
+    let again: ReturnType<typeof customer.askIntent> = Promise.resolve(undefined)
     const asking = async () => {
-      again = person.askIntent(frozen)
+      again = customer.askIntent(frozen)
       await endedOrHeld(server, again)
     }
     atNext(server, 'before', 'sql commit', asking, 'sql insert into "payment"')
-    for (const intent of [await person.askIntent(frozen), await again])
-      if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+    for (const intent of [await customer.askIntent(frozen), await again])
+      if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
   },
   "the provider's answer is lost, and it is asked again": (server, seed) => paidAfter(server, seed, 'back'),
   async 'the provider charges another sum'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
+    const { customer, frozen, secret } = await withIntent(server, seed)
     for (const intent of server.books.intents.values()) if (intent.client_secret === secret) intent.amount = 1
-    await person.pay(frozen, secret)
+    await customer.pay(frozen, secret)
   },
   async 'an intent of other bytes turns up for a letter that waits for its answer'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
+    const { customer, frozen } = await frozenLetter(server, seed)
     server.network.trouble = once(createCall, 'there')
-    await person.askIntent(frozen)
+    await customer.askIntent(frozen)
     const metadata = { app: 'lacre', letter_id: frozen.letter, pdf_sha256: 'f'.repeat(64) }
     const stray = server.books.make(frozen.total, 'eur', metadata, 'stray')
     confirmCard(server.books, stray.client_secret, 'good')
@@ -76,26 +76,26 @@ export const moneyScenes: Record<string, Scene> = {
     )
   },
   async 'a declined card, and nothing more'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    await person.pay(frozen, secret, 'bad')
+    const { customer, frozen, secret } = await withIntent(server, seed)
+    await customer.pay(frozen, secret, 'bad')
     await tellAll(server)
   },
   async 'an edit, and the old form is paid'(server, seed) {
     const first = await withIntent(server, seed)
     const second = await freezeEdit(first)
-    const isPaid = await first.person.pay(first.frozen, first.secret)
-    await second.person.pay(second.frozen, await secretOf(second))
+    const isPaid = await first.customer.pay(first.frozen, first.secret)
+    await second.customer.pay(second.frozen, await secretOf(second))
     return broken('M4', first.frozen, isPaid && 'the old form could still be paid')
   },
   async 'the answer to a refund is lost'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await person.cancel(frozen)
+    const { customer, frozen } = await paid(server, seed)
+    await customer.cancel(frozen)
     server.network.trouble = once('POST /v1/refunds', 'back')
     await server.chore('refunds')
   },
   async 'pays and cancels'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await person.cancel(frozen)
+    const { customer, frozen } = await paid(server, seed)
+    await customer.cancel(frozen)
   },
 }
 

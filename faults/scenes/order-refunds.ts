@@ -9,15 +9,15 @@ const refundCall = 'POST /v1/refunds'
 /** Letters that were paid together, and the money of some of them goes back. */
 export const orderRefundScenes: Record<string, Scene> = {
   async 'cancels one of three, and again'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[1]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[1]!)
     await server.chore('refunds')
-    await person.cancel(order[1]!)
+    await customer.cancel(order[1]!)
   },
   async 'cancels two of three, and the answer to the first refund is lost'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[0]!)
-    await person.cancel(order[2]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[0]!)
+    await customer.cancel(order[2]!)
     server.network.trouble = once(refundCall, 'back')
     await server.chore('refunds')
     await pass(server, hours(2))
@@ -26,8 +26,8 @@ export const orderRefundScenes: Record<string, Scene> = {
     return broken('M8', order[0]!, made !== 2 && `${made} refunds were made within two hours, of 2`)
   },
   async 'the refund of one of three is held for a day, and another server goes on'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[1]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[1]!)
     atNext(server, 'before', `cards ${refundCall}`, async () => {
       await pass(server, hours(23.5))
       await server.chore('refunds')
@@ -37,9 +37,9 @@ export const orderRefundScenes: Record<string, Scene> = {
     return broken('M8', order[1]!, made !== 1 && `${made} refunds were made, of 1`)
   },
   async 'the refunds of twelve letters of an order arrive after days'(server, seed) {
-    const { person, order } = await paidOrder(server, seed, 14)
+    const { customer, order } = await paidOrder(server, seed, 14)
     server.network.refundState = 'pending'
-    for (const one of order.slice(2)) await person.cancel(one)
+    for (const one of order.slice(2)) await customer.cancel(one)
     await server.chore('refunds')
     await server.chore('refunds')
     await tellAll(server)
@@ -56,20 +56,20 @@ export const orderRefundScenes: Record<string, Scene> = {
     await operator.decide(order[0]!.letter, 'name-refund')
   },
   async 'a part is given back outside, and then one letter is cancelled'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
+    const { customer, order } = await paidOrder(server, seed)
     await givenBackOutside(server, 100)
     await (await server.operator()).decide(order[0]!.letter, 'name-refund')
-    await person.cancel(order[0]!)
+    await customer.cancel(order[0]!)
     await server.chore('refunds')
   },
   async 'a part is given back outside while the refund of one letter is on its way'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[0]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[0]!)
     atNext(server, 'before', `cards ${refundCall}`, () => givenBackOutside(server, 100))
     await server.chore('refunds')
     await tellAll(server)
     await (await server.operator()).decide(order[2]!.letter, 'name-refund')
-    for (const one of order.slice(1)) await person.cancel(one)
+    for (const one of order.slice(1)) await customer.cancel(one)
     await server.chore('refunds')
   },
   async 'all of an order is given back outside'(server, seed) {
@@ -77,8 +77,8 @@ export const orderRefundScenes: Record<string, Scene> = {
     await givenBackBeforeBatch(server, intentOf(server).amount_received)
   },
   async 'what is left of an order is given back outside'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[0]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[0]!)
     await server.chore('refunds')
     await givenBackOutside(server, order[1]!.total + order[2]!.total)
   },
@@ -91,16 +91,16 @@ export const orderRefundScenes: Record<string, Scene> = {
     await operator.decide(order[2]!.letter, 'resume')
   },
   async 'one of an order is cancelled, and the order is disputed and lost'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
-    await person.cancel(order[0]!)
+    const { customer, order } = await paidOrder(server, seed)
+    await customer.cancel(order[0]!)
     await server.chore('refunds')
     await tellAll(server)
-    await lostAfterCancelling(server, () => person.cancel(order[1]!))
+    await lostAfterCancelling(server, () => customer.cancel(order[1]!))
   },
   async 'the refund of one letter of an order fails after days'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
+    const { customer, order } = await paidOrder(server, seed)
     server.network.refundState = 'pending'
-    await person.cancel(order[1]!)
+    await customer.cancel(order[1]!)
     await server.chore('refunds')
     await tellAll(server)
     await pass(server, days(3))

@@ -1,42 +1,42 @@
 import { writeTo, type Written } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import { newName, tellAll } from './scene.ts'
 
 /** Letters that are paid together, and the form to pay them with. */
-export type Ordered = { person: Person; letters: Written[]; order: Frozen[]; secret: string }
+export type Ordered = { customer: Customer; letters: Written[]; order: Frozen[]; secret: string }
 
 /** Nobody looks at all pages of fifty letters. */
 const mostSeen = 5
 
 export async function frozenOrder(server: InProcess, seed: Seed, size = 3): Promise<Omit<Ordered, 'secret'>> {
-  const person = await server.person(seed)
+  const customer = await server.customer(seed)
   const letters = Array.from({ length: size }, () => writeTo(seed, newName()))
   const order: Frozen[] = []
   for (const letter of letters) {
-    const frozen = await person.freeze(letter)
+    const frozen = await customer.freeze(letter)
     if (!frozen) throw new Error('a letter was not taken')
-    if (order.length < mostSeen) await person.see(frozen)
+    if (order.length < mostSeen) await customer.see(frozen)
     order.push(frozen)
   }
-  return { person, letters, order }
+  return { customer, letters, order }
 }
 
 /** The means to pay these letters together. `by`: the letter whose page asks for it. */
-export async function secretFor(person: Person, order: Frozen[], by = order[0]!): Promise<string> {
-  const intent = await person.askIntent(by, order)
+export async function secretFor(customer: Customer, order: Frozen[], by = order[0]!): Promise<string> {
+  const intent = await customer.askIntent(by, order)
   if (!intent || !('secret' in intent)) throw new Error('there was no intent')
   return intent.secret
 }
 
 export async function orderWithIntent(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
   const one = await frozenOrder(server, seed, size)
-  return { ...one, secret: await secretFor(one.person, one.order) }
+  return { ...one, secret: await secretFor(one.customer, one.order) }
 }
 
-export const payOrder = ({ person, order, secret }: Omit<Ordered, 'letters'>) =>
-  person.pay(order[0]!, secret, 'good', order)
+export const payOrder = ({ customer, order, secret }: Omit<Ordered, 'letters'>) =>
+  customer.pay(order[0]!, secret, 'good', order)
 
 export async function chargedOrder(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
   const one = await orderWithIntent(server, seed, size)

@@ -5,59 +5,59 @@ import { atNext, broken, cancelCall, createCall, once, type Scene } from './scen
 /** Letters that are paid together: asked for, formed anew, paid, stopped. */
 export const orderScenes: Record<string, Scene> = {
   async 'pays three letters at once, and they are printed and posted'(server, seed) {
-    const { person, order } = await paidOrder(server, seed)
+    const { customer, order } = await paidOrder(server, seed)
     const sum = order.reduce((cents, { total }) => cents + total, 0)
-    const shown = await person.orderShown(order[1]!)
+    const shown = await customer.orderShown(order[1]!)
     const isOther = shown?.letters !== order.length || shown.total !== sum
     return broken('M3', order[1]!, isOther && `its page says ${shown?.letters} letters for ${shown?.total}`)
   },
   async 'an order is formed anew without one, and the old form is paid'(server, seed) {
     const old = await orderWithIntent(server, seed)
     const fewer = old.order.slice(0, 2)
-    const secret = await secretFor(old.person, fewer)
+    const secret = await secretFor(old.customer, fewer)
     const isPaid = await payOrder(old)
     await payOrder({ ...old, order: fewer, secret })
     return broken('M4', old.order[0]!, isPaid && 'the form of the larger order could still be paid')
   },
   async 'two tabs ask for different letters at once'(server, seed) {
-    const { person, order } = await frozenOrder(server, seed)
+    const { customer, order } = await frozenOrder(server, seed)
     const lists = [order.slice(0, 2), order.slice(1)]
-    const intents = await Promise.all(lists.map((list) => person.askIntent(list[0]!, list)))
+    const intents = await Promise.all(lists.map((list) => customer.askIntent(list[0]!, list)))
     for (const [at, intent] of intents.entries())
-      if (intent && 'secret' in intent) await person.pay(order[1]!, intent.secret, 'good', lists[at])
+      if (intent && 'secret' in intent) await customer.pay(order[1]!, intent.secret, 'good', lists[at])
   },
   async 'another tab asks for other letters while the first is answered'(server, seed) {
-    const { person, order } = await frozenOrder(server, seed)
+    const { customer, order } = await frozenOrder(server, seed)
     const [first, second] = [order.slice(0, 2), order.slice(1)]
     let other = ''
     atNext(server, 'after', `cards ${createCall}`, async () => {
-      const intent = await person.askIntent(second[0]!, second)
+      const intent = await customer.askIntent(second[0]!, second)
       if (intent && 'secret' in intent) other = intent.secret
     })
-    const intent = await person.askIntent(first[0]!, first)
-    if (other) await person.pay(second[0]!, other, 'good', second)
-    if (intent && 'secret' in intent) await person.pay(first[0]!, intent.secret, 'good', first)
+    const intent = await customer.askIntent(first[0]!, first)
+    if (other) await customer.pay(second[0]!, other, 'good', second)
+    if (intent && 'secret' in intent) await customer.pay(first[0]!, intent.secret, 'good', first)
   },
   async 'the answer to an order is lost, and another is asked for'(server, seed) {
-    const { person, order } = await frozenOrder(server, seed)
+    const { customer, order } = await frozenOrder(server, seed)
     server.network.trouble = once(createCall, 'back')
-    await person.askIntent(order[0]!, order)
+    await customer.askIntent(order[0]!, order)
     const fewer = order.slice(1)
-    await payOrder({ person, order: fewer, secret: await secretFor(person, fewer) })
+    await payOrder({ customer, order: fewer, secret: await secretFor(customer, fewer) })
   },
   async 'one letter of an order is edited, and the old form is paid'(server, seed) {
     const old = await orderWithIntent(server, seed)
-    const newer = await old.person.freeze(edited(old.letters[0]!))
+    const newer = await old.customer.freeze(edited(old.letters[0]!))
     if (!newer) throw new Error('the edit was not taken')
-    await old.person.see(newer)
+    await old.customer.see(newer)
     const isPaid = await payOrder(old)
     const order = [newer, ...old.order.slice(1)]
-    await payOrder({ ...old, order, secret: await secretFor(old.person, order) })
+    await payOrder({ ...old, order, secret: await secretFor(old.customer, order) })
     return broken('M4', old.order[0]!, isPaid && 'the old form could still be paid')
   },
   async 'the account is erased with an order on its way'(server, seed) {
     const one = await orderWithIntent(server, seed)
     atNext(server, 'before', `cards ${cancelCall}`, () => payOrder(one))
-    await one.person.erase()
+    await one.customer.erase()
   },
 }

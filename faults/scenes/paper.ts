@@ -6,13 +6,13 @@ export const paperScenes: Record<string, Scene> = {
     await paid(server, seed)
   },
   async 'cancels while the batch is being closed'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
+    const { customer, frozen } = await paid(server, seed)
     let closing: Promise<unknown> = Promise.resolve()
     atNext(server, 'after', 'sql insert into "refund"', async () => {
       closing = server.closeBatch()
       await endedOrHeld(server, closing)
     })
-    await person.cancel(frozen)
+    await customer.cancel(frozen)
     await closing
   },
   async 'the batch command dies once the batch is closed'(server, seed) {
@@ -49,17 +49,23 @@ export const paperScenes: Record<string, Scene> = {
     await server.print()
   },
   async 'dies before a letter it acknowledged is stored'(server, seed) {
-    const person = await server.person(seed)
+    const customer = await server.customer(seed)
     await dyingAt(
       server,
       'sql commit',
       'before',
-      () => person.freeze(writeTo(seed, newName())),
+      () => customer.freeze(writeTo(seed, newName())),
       'sql insert into "letter"',
     )
   },
   async 'dies before a cancellation it acknowledged is stored'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await dyingAt(server, 'sql commit', 'before', () => person.cancel(frozen), 'sql insert into letter_step')
+    const { customer, frozen } = await paid(server, seed)
+    await dyingAt(
+      server,
+      'sql commit',
+      'before',
+      () => customer.cancel(frozen),
+      'sql insert into letter_step',
+    )
   },
 }

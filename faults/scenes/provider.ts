@@ -6,8 +6,8 @@ import { broken, intentOf, paid, paidAfter, tellAll, withIntent, type Scene } fr
 /** What the card provider does late, oddly, or by the hands of others. */
 export const providerScenes: Record<string, Scene> = {
   async 'the bank takes hours over a payment'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    await person.pay(frozen, secret, 'slow')
+    const { customer, frozen, secret } = await withIntent(server, seed)
+    await customer.pay(frozen, secret, 'slow')
     await tellAll(server)
     await server.chore('reconcile')
     await server.closeBatch()
@@ -16,8 +16,8 @@ export const providerScenes: Record<string, Scene> = {
     server.books.decline(intentOf(server))
   },
   async 'the provider charges more than was shown'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    await person.pay(frozen, secret, 'more')
+    const { customer, frozen, secret } = await withIntent(server, seed)
+    await customer.pay(frozen, secret, 'more')
   },
   'a failure of its own, stored, with its work done': (server, seed) =>
     paidAfter(server, seed, 'failed-after'),
@@ -36,8 +36,8 @@ export const providerScenes: Record<string, Scene> = {
     await operator.decide(frozen.letter, 'resume')
   },
   async 'a dispute is opened before the batch, and lost'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
-    await lostAfterCancelling(server, () => person.cancel(frozen))
+    const { customer, frozen } = await paid(server, seed)
+    await lostAfterCancelling(server, () => customer.cancel(frozen))
   },
   async 'the provider knows an intent no more, and another letter expires beside it'(server, seed) {
     await withIntent(server, seed)
@@ -48,29 +48,29 @@ export const providerScenes: Record<string, Scene> = {
     server,
     seed,
   ) {
-    const { person, frozen } = await withIntent(server, seed)
+    const { customer, frozen } = await withIntent(server, seed)
     const operator = await server.operator()
     server.books.forget(intentOf(server))
     await pass(server, minutes(5))
     await server.chore('reconcile')
     await operator.settle(frozen.letter)
-    const intent = await person.askIntent(frozen)
-    if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+    const intent = await customer.askIntent(frozen)
+    if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
     await tellAll(server)
     const isPayable = intent && 'secret' in intent
     return broken('S4', frozen, !isPayable && 'can be paid no more')
   },
   async 'another sum is taken, and an operator cancels'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
+    const { customer, frozen, secret } = await withIntent(server, seed)
     const operator = await server.operator()
-    await person.pay(frozen, secret, 'more')
+    await customer.pay(frozen, secret, 'more')
     await tellAll(server)
     await operator.decide(frozen.letter, 'cancel')
   },
   async 'an operator resumes what nobody has paid'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
+    const { customer, frozen, secret } = await withIntent(server, seed)
     const operator = await server.operator()
-    await person.pay(frozen, secret, 'less')
+    await customer.pay(frozen, secret, 'less')
     await tellAll(server)
     await operator.decide(frozen.letter, 'resume')
   },

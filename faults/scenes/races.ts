@@ -1,6 +1,6 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
 import {
@@ -20,7 +20,7 @@ import {
 /** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
 async function askedWhileCancelled(
   server: InProcess,
-  person: Person,
+  customer: Customer,
   frozen: Frozen,
   afterwards: (step: string) => void = () => {},
 ) {
@@ -38,9 +38,9 @@ async function askedWhileCancelled(
       await cancelling
     }
   }
-  cancelling = person.cancel(frozen)
+  cancelling = customer.cancel(frozen)
   await Promise.race([atEnd.promise, cancelling])
-  const intent = await person.askIntent(frozen)
+  const intent = await customer.askIntent(frozen)
   atProvider.resolve()
   await cancelling
   server.gate.intrude = undefined
@@ -64,25 +64,25 @@ export const raceScenes: Record<string, Scene> = {
     return broken('M5', frozen, isPrinted && 'other bytes than were paid were printed')
   },
   async 'cancelled while the means to pay are on their way'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
-    const intent = await askedWhileCancelled(server, person, frozen)
-    const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
+    const { customer, frozen } = await frozenLetter(server, seed)
+    const intent = await askedWhileCancelled(server, customer, frozen)
+    const isPaid = intent && 'secret' in intent && (await customer.pay(frozen, intent.secret))
     return broken('M4', frozen, isPaid && 'was paid after it was cancelled')
   },
   async 'two steps of a letter at once'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
+    const { customer, frozen } = await paid(server, seed)
     const operator = await server.operator()
     let others: Promise<unknown> = Promise.resolve()
     atNext(server, 'after', 'sql insert into "refund"', async () => {
       others = Promise.all([server.closeBatch(), operator.decide(frozen.letter, 'cancel')])
       await endedOrHeld(server, others)
     })
-    await person.cancel(frozen)
+    await customer.cancel(frozen)
     await others.catch(() => {}) // who came too late is refused
     await server.print()
   },
   async 'a batch closes while one of its letters is cancelled'(server, seed) {
-    const { person, frozen } = await paid(server, seed)
+    const { customer, frozen } = await paid(server, seed)
     await paid(server, seed)
     let closing: Promise<boolean> = Promise.resolve(false)
     atNext(server, 'after', 'sql insert into "refund"', async () => {
@@ -92,64 +92,64 @@ export const raceScenes: Record<string, Scene> = {
       )
       await endedOrHeld(server, closing)
     })
-    const isCancelled = await person.cancel(frozen)
+    const isCancelled = await customer.cancel(frozen)
     const isBrokenOff = (await closing) || !isCancelled
     return broken('S2', frozen, isBrokenOff && 'closing and cancelling waited for each other')
   },
   async 'another letter is sent while the account is erased'(server, seed) {
-    const { person } = await frozenLetter(server, seed)
+    const { customer } = await frozenLetter(server, seed)
     let sending: Promise<unknown> = Promise.resolve()
     atNext(server, 'after', 'sql delete from "letter_secret"', async () => {
-      sending = person.freeze(writeTo(seed, newName()))
+      sending = customer.freeze(writeTo(seed, newName()))
       await Promise.race([sending, new Promise((done) => setTimeout(done, 300))])
     })
-    await person.erase()
+    await customer.erase()
     await sending
   },
   async 'a signature is kept while the account is erased'(server, seed) {
-    const { person } = await frozenLetter(server, seed)
+    const { customer } = await frozenLetter(server, seed)
     let erasing: Promise<unknown> = Promise.resolve()
     atNext(server, 'before', 'sql insert into "signature"', async () => {
-      erasing = person.erase()
+      erasing = customer.erase()
       await endedOrHeld(server, erasing)
     })
-    await person.keepSignature()
+    await customer.keepSignature()
     await erasing
   },
   async 'pays while the account is erased'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
-    atNext(server, 'before', `cards ${cancelCall}`, () => person.pay(frozen, secret))
-    await person.erase()
+    const { customer, frozen, secret } = await withIntent(server, seed)
+    atNext(server, 'before', `cards ${cancelCall}`, () => customer.pay(frozen, secret))
+    await customer.erase()
   },
   async 'the call that ends the means to pay is lost'(server, seed) {
-    const { person, frozen, secret } = await withIntent(server, seed)
+    const { customer, frozen, secret } = await withIntent(server, seed)
     server.network.trouble = once(cancelCall, 'there')
-    const isCancelled = await person.cancel(frozen)
-    const isPaid = await person.pay(frozen, secret)
+    const isCancelled = await customer.cancel(frozen)
+    const isPaid = await customer.pay(frozen, secret)
     return broken('M4', frozen, isCancelled && isPaid && 'was told cancelled, and could be paid')
   },
   async 'dies over the means to pay for a letter that is cancelled meanwhile'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
-    await askedWhileCancelled(server, person, frozen, (step) => {
+    const { customer, frozen } = await frozenLetter(server, seed)
+    await askedWhileCancelled(server, customer, frozen, (step) => {
       if (step === `cards ${cancelCall}`) server.gate.die()
     })
     if (server.gate.isDead()) server.gate.revive()
   },
   async 'the means to pay are asked for while it is cancelled'(server, seed) {
-    const { person, frozen } = await frozenLetter(server, seed)
-    let asking: ReturnType<typeof person.askIntent> = Promise.resolve(undefined)
+    const { customer, frozen } = await frozenLetter(server, seed)
+    let asking: ReturnType<typeof customer.askIntent> = Promise.resolve(undefined)
     atNext(server, 'before', 'sql update "letter" set', async () => {
-      asking = person.askIntent(frozen)
+      asking = customer.askIntent(frozen)
       await endedOrHeld(server, asking)
     })
-    await person.cancel(frozen)
+    await customer.cancel(frozen)
     const intent = await asking
-    const isPaid = intent && 'secret' in intent && (await person.pay(frozen, intent.secret))
+    const isPaid = intent && 'secret' in intent && (await customer.pay(frozen, intent.secret))
     return broken('M4', frozen, isPaid && 'was paid after it was cancelled')
   },
   async 'erases the account with a paid letter'(server, seed) {
-    const { person } = await paid(server, seed)
-    await person.erase()
+    const { customer } = await paid(server, seed)
+    await customer.erase()
     await pass(server, minutes(1))
   },
 }

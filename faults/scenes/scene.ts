@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Checked } from '../check/check.ts'
 import { each, type Invariant } from '../check/violation.ts'
 import { edited, writeTo, type Written } from '../client/letters.ts'
-import type { Frozen, Person } from '../client/person.ts'
+import type { Frozen, Customer } from '../client/customer.ts'
 import type { Side } from '../nodes/gate.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
@@ -11,18 +11,18 @@ import type { CallTrouble } from '../stand-in/card-api.ts'
 /** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
 export type Scene = (server: InProcess, seed: Seed) => Promise<Checked | void>
 
-export type Ready = { person: Person; letter: Written; frozen: Frozen; secret: string }
+export type Ready = { customer: Customer; letter: Written; frozen: Frozen; secret: string }
 
 let letters = 0
 export const newName = () => `Destino ${++letters}`
 
 export async function frozenLetter(server: InProcess, seed: Seed): Promise<Omit<Ready, 'secret'>> {
-  const person = await server.person(seed)
+  const customer = await server.customer(seed)
   const letter = writeTo(seed, newName())
-  const frozen = await person.freeze(letter)
+  const frozen = await customer.freeze(letter)
   if (!frozen) throw new Error('the letter was not taken')
-  await person.see(frozen)
-  return { person, letter, frozen }
+  await customer.see(frozen)
+  return { customer, letter, frozen }
 }
 
 export async function withIntent(server: InProcess, seed: Seed): Promise<Ready> {
@@ -30,8 +30,8 @@ export async function withIntent(server: InProcess, seed: Seed): Promise<Ready> 
   return { ...one, secret: await secretOf(one) }
 }
 
-export async function secretOf({ person, frozen }: Pick<Ready, 'person' | 'frozen'>): Promise<string> {
-  const intent = await person.askIntent(frozen)
+export async function secretOf({ customer, frozen }: Pick<Ready, 'customer' | 'frozen'>): Promise<string> {
+  const intent = await customer.askIntent(frozen)
   if (!intent || !('secret' in intent)) throw new Error('there was no intent')
   return intent.secret
 }
@@ -41,17 +41,17 @@ export const cancelCall = `${createCall}/{id}/cancel`
 
 /** The call that makes the intent meets this; it is asked for again, and paid. */
 export async function paidAfter(server: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
-  const { person, frozen } = await frozenLetter(server, seed)
+  const { customer, frozen } = await frozenLetter(server, seed)
   server.network.trouble = once(createCall, trouble)
-  await person.askIntent(frozen)
-  const intent = await person.askIntent(frozen)
-  if (intent && 'secret' in intent) await person.pay(frozen, intent.secret)
+  await customer.askIntent(frozen)
+  const intent = await customer.askIntent(frozen)
+  if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
 }
 
 /** Charged at the provider; its event waits in `server.events`. */
 export async function charged(server: InProcess, seed: Seed): Promise<Ready> {
   const one = await withIntent(server, seed)
-  await one.person.pay(one.frozen, one.secret)
+  await one.customer.pay(one.frozen, one.secret)
   return one
 }
 
@@ -69,12 +69,15 @@ export function loseAll(server: InProcess) {
   for (const event of server.events.slice()) server.lose(event)
 }
 
-export async function freezeEdit({ person, letter }: Omit<Ready, 'secret'>): Promise<Omit<Ready, 'secret'>> {
+export async function freezeEdit({
+  customer,
+  letter,
+}: Omit<Ready, 'secret'>): Promise<Omit<Ready, 'secret'>> {
   const newer = edited(letter)
-  const frozen = await person.freeze(newer)
+  const frozen = await customer.freeze(newer)
   if (!frozen) throw new Error('the edit was not taken')
-  await person.see(frozen)
-  return { person, letter: newer, frozen }
+  await customer.see(frozen)
+  return { customer, letter: newer, frozen }
 }
 
 export const only = <One>(all: Iterable<One>): One => {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { App } from '../../server/http/app.ts'
 import { days } from '@lacre/letter/days.ts'
 import { createOperator, type Operator } from '../client/operator.ts'
-import { createPerson, type Call, type Person } from '../client/person.ts'
+import { createCustomer, type Call, type Customer } from '../client/customer.ts'
 import type { AckEntry } from '../client/acks.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
@@ -21,7 +21,7 @@ type Stage = {
 }
 
 /** People with accounts of their own, who call a server in this process as they would over HTTP. */
-export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
+export function createClients({ app, gate, own, books, acks, clock }: Stage) {
   /** A new session of an account: as if it had just signed in. */
   async function signIn(account: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
@@ -57,10 +57,10 @@ export function createPeople({ app, gate, own, books, acks, clock }: Stage) {
       })
 
   return {
-    async person(seed: Seed): Promise<Person> {
+    async customer(seed: Seed): Promise<Customer> {
       const account = await newAccount()
       let token = await signIn(account)
-      return createPerson({
+      return createCustomer({
         account,
         acks,
         now: clock.now,

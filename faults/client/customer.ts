@@ -34,7 +34,7 @@ type Life = {
 const longestPauseMs = 1500
 
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
-export function createPerson(life: Life) {
+export function createCustomer(life: Life) {
   const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = life
   async function insist(...[method, path, body]: Parameters<Call>) {
     for (let left = patience(); ; left--) {
@@ -157,6 +157,6 @@ export function createPerson(life: Life) {
   }
 }
 
-export type Person = ReturnType<typeof createPerson>
+export type Customer = ReturnType<typeof createCustomer>
 
 const intentOf = (secret: string) => secret.split('_secret_')[0] ?? ''
