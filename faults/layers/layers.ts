@@ -6,7 +6,7 @@ import { withStage } from './in-process.ts'
 import { livesInTowns } from './lives.ts'
 import { judgeMutants } from './mutants.ts'
 import { rollingRestart } from './rolling-restart.ts'
-import { tellScenes } from './scenes.ts'
+import { playStories } from './stories.ts'
 import { slowDatabase, wrongClocks } from './slow.ts'
 import { soak } from './soak.ts'
 import type { Told } from './told.ts'
@@ -50,7 +50,7 @@ export const layers: Record<string, Layer> = {
     short: true,
     run: ({ seed, postgres, only, minutes }) =>
       withStage(postgres, (stage) =>
-        tellScenes({
+        playStories({
           ...stage,
           only,
           seed: seedOf(seed),

@@ -48,11 +48,11 @@ async function plantAndJudge(copy: ProjectCopy, wish: Wish, mutant: Mutant): Pro
 async function judge(
   copy: ProjectCopy,
   { cluster, template, seed }: Wish,
-  { edits, scene, breaks }: Mutant,
+  { edits, story, breaks }: Mutant,
 ): Promise<Verdict> {
   const isOfSchema = edits.some(([file]) => file.endsWith('.sql'))
   const folder = cluster.at('').host ?? ''
-  const args = ['faults/mutants/stage.ts', folder, isOfSchema ? '' : template, String(seed), scene]
+  const args = ['faults/mutants/stage.ts', folder, isOfSchema ? '' : template, String(seed), story]
   const { code, out } = await run(copy.dir, args)
   if (code !== 0) return { is: 'broken', by: out.slice(-300).replaceAll(/\s+/g, ' ') }
   const violations = JSON.parse(out.trim().split('\n').at(-1) ?? '[]') as Violation[]

@@ -6,7 +6,7 @@ const post = 'server/print-room/mark-batch.ts'
 export const mailMutants: Mutant[] = [
   {
     why: 'a message is queued outside the transaction that makes it true',
-    scene: 'dies before a cancellation is stored, and nobody comes back',
+    story: 'dies before a cancellation is stored, and nobody comes back',
     breaks: ['E1'],
     edits: [
       [
@@ -19,7 +19,7 @@ export const mailMutants: Mutant[] = [
   },
   {
     why: 'a message counts as sent before anybody took it',
-    scene: 'nobody answers at the mail server',
+    story: 'nobody answers at the mail server',
     breaks: ['E1'],
     edits: [
       [
@@ -31,19 +31,19 @@ export const mailMutants: Mutant[] = [
   },
   {
     why: 'a message has another name each time it is sent',
-    scene: 'the yes of the mail server is not heard',
+    story: 'the yes of the mail server is not heard',
     breaks: ['E1'],
     edits: [[send, 'carrier.carry({ id: mail.id,', 'carrier.carry({ id: `${mail.id}-${mail.attempts}`,']],
   },
   {
     why: 'a message that was refused once is given up',
-    scene: 'the yes of the mail server is not heard',
+    story: 'the yes of the mail server is not heard',
     breaks: ['E1'],
     edits: [['server/mail/send.ts', 'const maxAttempts = 37', 'const maxAttempts = 1']],
   },
   {
     why: 'whoever paid gets no receipt',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['E1'],
     edits: [
       [
@@ -55,19 +55,19 @@ export const mailMutants: Mutant[] = [
   },
   {
     why: 'only the first letter of an order is told to be on its way',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [[post, '{ ...order, arrival }', '{ letterId: order.letterId, arrival }']],
   },
   {
     why: 'each letter of an order is told by itself to be on its way',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [[post, 'await paidTogether(tx, neverPosted)', 'neverPosted.map((letterId) => ({ letterId }))']],
   },
   {
     why: 'the sum of one letter is told for an order of which all is back',
-    scene: 'all of an order is given back outside',
+    story: 'all of an order is given back outside',
     breaks: ['E1'],
     edits: [
       ['server/payments/refunds.ts', 'sum + (given.get(id) ?? 0), 0))', 'sum || (given.get(id) ?? 0), 0))'],

@@ -10,7 +10,7 @@ export const moneyMutants: Mutant[] = [
   {
     // Each alone does no harm, since the other stands behind it.
     why: 'neither a lock nor a unique index for the living payment of a letter',
-    scene: 'asks for the intent again while the first is written down, and pays each',
+    story: 'asks for the intent again while the first is written down, and pays each',
     breaks: ['M4', 'S4'],
     edits: [
       [
@@ -23,7 +23,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a new idempotency key each time the provider is asked',
-    scene: "the provider's answer is lost, and it is asked again",
+    story: "the provider's answer is lost, and it is asked again",
     breaks: ['S4', 'M4'],
     edits: [
       [
@@ -35,7 +35,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a webhook is answered before it is booked',
-    scene: 'the server dies over a webhook it has answered',
+    story: 'the server dies over a webhook it has answered',
     breaks: ['M10'],
     edits: [
       [
@@ -47,19 +47,19 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'the sum the provider took is not looked at',
-    scene: 'the provider charges another sum',
+    story: 'the provider charges another sum',
     breaks: ['M3', 'M9'],
     edits: [[sync, 'seen.received !== order.cents ||', '']],
   },
   {
     why: 'the bytes that were paid are not looked at',
-    scene: 'an intent of other bytes turns up for a letter that waits for its answer',
+    story: 'an intent of other bytes turns up for a letter that waits for its answer',
     breaks: ['M5'],
     edits: [[sync, 'seen.hash !== order.hash ||', '']],
   },
   {
     why: 'another sum is asked for than was shown',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['M3'],
     edits: [
       [
@@ -71,7 +71,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'whatever is heard of an intent counts as paid',
-    scene: 'a declined card, and nothing more',
+    story: 'a declined card, and nothing more',
     breaks: ['M2', 'M9', 'M10'],
     edits: [
       [sync, "if (seen.status === 'succeeded') {", "if (seen.status !== 'canceled') {"],
@@ -80,13 +80,13 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'what webhooks lost is not looked for',
-    scene: 'an event is lost',
+    story: 'an event is lost',
     breaks: ['M1', 'M10'],
     edits: [['server/payments/reconcile.ts', '  if (!turn)', '  if (turn)']],
   },
   {
     why: 'an edit leaves the old intent alone',
-    scene: 'an edit, and the old form is paid',
+    story: 'an edit, and the old form is paid',
     breaks: ['M4'],
     edits: [
       [
@@ -98,7 +98,7 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a refund has a new key each time, and is not looked up first',
-    scene: 'the answer to a refund is lost',
+    story: 'the answer to a refund is lost',
     breaks: ['S2', 'M7'],
     edits: [
       [
@@ -112,13 +112,13 @@ export const moneyMutants: Mutant[] = [
   },
   {
     why: 'a cent of a refund is kept',
-    scene: 'pays and cancels',
+    story: 'pays and cancels',
     breaks: ['M8', 'M9', 'P1'],
     edits: [[settleRefunds, 'amount: left,', 'amount: left - 1,']],
   },
   {
     why: 'a refund is written down, and nobody is set to make it',
-    scene: 'pays and cancels',
+    story: 'pays and cancels',
     breaks: ['S2', 'M8'],
     edits: [
       [

@@ -9,7 +9,7 @@ const share = 'server/payments/refunds.ts'
 export const orderMutants: Mutant[] = [
   {
     why: 'all of an order goes back when one letter of it is cancelled',
-    scene: 'cancels one of three, and again',
+    story: 'cancels one of three, and again',
     breaks: ['M7', 'M9', 'M10'],
     edits: [
       [
@@ -21,7 +21,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'only the first letter of an order is booked as paid',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['M1', 'M10'],
     edits: [
       [
@@ -33,7 +33,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'the price of one letter is asked for an order',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['M3'],
     edits: [
       [
@@ -45,7 +45,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'the intent of an order that is formed anew ends in the books alone',
-    scene: 'an order is formed anew without one, and the old form is paid',
+    story: 'an order is formed anew without one, and the old form is paid',
     breaks: ['M4', 'M10'],
     edits: [
       [
@@ -57,7 +57,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'what goes back outside counts for each letter of an order',
-    scene: 'a part of an order is given back outside',
+    story: 'a part of an order is given back outside',
     breaks: ['M9', 'M10', 'B1'],
     edits: [
       [
@@ -69,19 +69,19 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'what was given back outside goes to the first letter that has money left',
-    scene: 'a part of an order is given back outside',
+    story: 'a part of an order is given back outside',
     breaks: ['M9', 'B1'],
     edits: [[share, 'open.length === 1 && open[0]?.id', 'open[0]?.id']],
   },
   {
     why: 'what goes back for one letter is booked for the first of its order',
-    scene: 'cancels one of three, and again',
+    story: 'cancels one of three, and again',
     breaks: ['M9', 'M10'],
     edits: [[share, 'parts.find(({ letter }) => letter.id === letterId)', 'parts.find(() => letterId)']],
   },
   {
     why: 'a refund has a new key after a day, whatever is on its way',
-    scene: 'the refund of one of three is held for a day, and another server goes on',
+    story: 'the refund of one of three is held for a day, and another server goes on',
     breaks: ['M8'],
     edits: [
       [
@@ -93,7 +93,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'the refunds of two letters of an order share a key',
-    scene: 'cancels two of three, and the answer to the first refund is lost',
+    story: 'cancels two of three, and the answer to the first refund is lost',
     breaks: ['M8', 'S2'],
     edits: [
       [settle, '{ id }: Payment, cents', '{ id, intent_id }: Payment, cents'],
@@ -102,7 +102,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'only the newest refunds of an order are read',
-    scene: 'the refunds of twelve letters of an order arrive after days',
+    story: 'the refunds of twelve letters of an order arrive after days',
     breaks: ['M9', 'M10', 'S2'],
     edits: [
       ['server/payments/seen-intent.ts', 'charge?.refunds?.has_more', 'charge?.refunds?.data.length === 0'],
@@ -110,7 +110,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'the hash of the first letter stands for the whole order',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['M5'],
     edits: [
       [
@@ -122,7 +122,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'each letter of an order gets a receipt',
-    scene: 'pays three letters at once, and they are printed and posted',
+    story: 'pays three letters at once, and they are printed and posted',
     breaks: ['E1'],
     edits: [
       [
@@ -134,7 +134,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'a dispute of an order stops its first letter alone',
-    scene: 'an order is disputed before the batch, and won',
+    story: 'an order is disputed before the batch, and won',
     breaks: ['M7', 'M10'],
     edits: [
       [
@@ -146,7 +146,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     why: 'an open order with one of these letters passes for the one that is asked for',
-    scene: 'two tabs ask for different letters at once',
+    story: 'two tabs ask for different letters at once',
     breaks: ['S3'],
     edits: [
       [

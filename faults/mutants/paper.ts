@@ -6,7 +6,7 @@ const toFiles = 'server/operating/letter-commands.ts'
 export const paperMutants: Mutant[] = [
   {
     why: 'what is printed is made again instead of taken as it was paid',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['M5'],
     edits: [
       [
@@ -18,13 +18,13 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'the sender stands where the recipient belongs',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['M6'],
     edits: [['server/typesetting/draft.ts', 'recipientBlock(destination)', 'recipientBlock(origin)']],
   },
   {
     why: 'a step is taken from any state',
-    scene: 'cancels while the batch is being closed',
+    story: 'cancels while the batch is being closed',
     breaks: ['S1', 'M7', 'M8'],
     edits: [
       [
@@ -39,7 +39,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a batch whose maker died is not made again',
-    scene: 'the batch command dies once the batch is closed',
+    story: 'the batch command dies once the batch is closed',
     breaks: ['M1', 'S2'],
     edits: [
       [
@@ -58,7 +58,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a batch counts as made before its files are safe',
-    scene: 'the batch command dies before its files are told',
+    story: 'the batch command dies before its files are told',
     breaks: ['M1', 'S2'],
     edits: [
       [
@@ -70,13 +70,13 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'the job of a cancelled letter stays where it is',
-    scene: 'pays and cancels',
+    story: 'pays and cancels',
     breaks: ['S2'],
     edits: [['server/letters/print-jobs.ts', "is_void: true, reason: 'cancelled'", "reason: 'cancelled'"]],
   },
   {
     why: 'a letter is acknowledged before it is stored',
-    scene: 'dies before a letter it acknowledged is stored',
+    story: 'dies before a letter it acknowledged is stored',
     breaks: ['S3'],
     edits: [
       [
@@ -88,7 +88,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a cancellation is acknowledged before it is stored',
-    scene: 'dies before a cancellation it acknowledged is stored',
+    story: 'dies before a cancellation it acknowledged is stored',
     breaks: ['S3'],
     edits: [
       [
@@ -105,7 +105,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'a step leaves no trace in the history',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['S1'],
     edits: [
       [
@@ -117,7 +117,7 @@ export const paperMutants: Mutant[] = [
   },
   {
     why: 'the history has gaps',
-    scene: 'pays, and it is printed and posted',
+    story: 'pays, and it is printed and posted',
     breaks: ['S1'],
     edits: [[takeStep, 'max(seq), 0) + 1 from', 'max(seq), 0) + 2 from']],
   },

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const postingMutants: Mutant[] = [
   {
     why: 'what is for a day leaves on the eve',
-    scene: 'a letter for a day is put off, and cancelled on the eve',
+    story: 'a letter for a day is put off, and cancelled on the eve',
     breaks: ['D1'],
     edits: [
       [
@@ -16,19 +16,19 @@ export const postingMutants: Mutant[] = [
   },
   {
     why: 'a closed day is a day like any other',
-    scene: 'a day is closed after a letter was paid for it',
+    story: 'a day is closed after a letter was paid for it',
     breaks: ['D1'],
     edits: [['letter/days.ts', ' && !closed.includes(one)', ' && closed.length >= 0']],
   },
   {
     why: 'senders are promised the cut-off of a closed day',
-    scene: 'a day is closed after a letter was paid for it',
+    story: 'a day is closed after a letter was paid for it',
     breaks: ['D1'],
     edits: [['letter/days.ts', 'isWorkingDay(from, cutOff.closed ?? [])', 'isWorkingDay(from, [])']],
   },
   {
     why: 'what came back goes again at the whole price',
-    scene: 'a letter of an order comes back and is sent again',
+    story: 'a letter of an order comes back and is sent again',
     breaks: ['A1'],
     edits: [
       [
@@ -40,7 +40,7 @@ export const postingMutants: Mutant[] = [
   },
   {
     why: 'what came back goes again as often as somebody pays',
-    scene: 'a letter of an order comes back and is sent again',
+    story: 'a letter of an order comes back and is sent again',
     breaks: ['A1'],
     edits: [
       ['server/orders/again.ts', "  if (second && second.state !== 'frozen') return 'sent-again'\n", ''],
@@ -58,7 +58,7 @@ export const postingMutants: Mutant[] = [
   },
   {
     why: 'what is sent again counts as paid, as its first was',
-    scene: 'a letter is sent again, and nobody pays',
+    story: 'a letter is sent again, and nobody pays',
     breaks: ['M2', 'S1'],
     edits: [
       [

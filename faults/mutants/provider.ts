@@ -11,7 +11,7 @@ const disputes = 'server/payments/disputes.ts'
 export const providerMutants: Mutant[] = [
   {
     why: 'a payment that is still processing counts as paid',
-    scene: 'the bank takes hours over a payment',
+    story: 'the bank takes hours over a payment',
     edits: [
       [
         seen,
@@ -22,17 +22,17 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'only too little money is a mismatch, not too much',
-    scene: 'the provider charges more than was shown',
+    story: 'the provider charges more than was shown',
     edits: [[sync, 'seen.received !== order.cents ||', 'seen.received < order.cents ||']],
   },
   {
     why: 'neither the sum nor the currency is looked at',
-    scene: 'the provider charges another sum',
+    story: 'the provider charges another sum',
     edits: [[sync, '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n', '']],
   },
   {
     why: 'what the provider does not know stays open after a person has seen to it',
-    scene: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
+    story: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
     edits: [
       [
         'server/payments/learn-intent.ts',
@@ -43,17 +43,17 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'a failure of the provider closes the row without a look whether the intent was made',
-    scene: 'a failure of its own, stored, with its work done',
+    story: 'a failure of its own, stored, with its work done',
     edits: [[learn, '    if (found) return found\n', '    void found\n']],
   },
   {
     why: 'a disputed letter stays in the queue',
-    scene: 'a dispute is opened before the batch, and won',
+    story: 'a dispute is opened before the batch, and won',
     edits: [[disputes, '  if (isStopped) await doubt(deps, tx, letter)', '  void doubt']],
   },
   {
     why: 'a won dispute counts as lost',
-    scene: 'a dispute is opened before the batch, and won',
+    story: 'a dispute is opened before the batch, and won',
     edits: [
       [
         'server/payments/provider-states.ts',
@@ -64,7 +64,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'disputes whose event was lost are not looked for',
-    scene: 'a dispute is opened weeks after, and its event is lost',
+    story: 'a dispute is opened weeks after, and its event is lost',
     edits: [
       [reconcile, '[rereadRefunds, rereadDisputes]', '[rereadRefunds, ...(deps ? [] : [rereadDisputes])]'],
       [readEvents, '[...wantedEvents]', "wantedEvents.filter((type) => !type.startsWith('charge.dispute'))"],
@@ -77,7 +77,7 @@ export const providerMutants: Mutant[] = [
   },
   {
     why: 'nobody is called to a lost dispute',
-    scene: 'a dispute is opened before the batch, and lost',
+    story: 'a dispute is opened before the batch, and lost',
     edits: [
       [
         disputes,

@@ -7,7 +7,7 @@ const lockLetter = 'server/letters/letters-table.ts'
 export const raceMutants: Mutant[] = [
   {
     why: 'nobody locks the letter',
-    scene: 'the means to pay are asked for while it is cancelled',
+    story: 'the means to pay are asked for while it is cancelled',
     edits: [
       [takeStep, "    .orderBy('id')\n    .forUpdate()\n", "    .orderBy('id')\n"],
       [lockLetter, ".orderBy('id').forUpdate()", ".orderBy('id')"],
@@ -15,7 +15,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'the hash of what is printed is looked at at neither door',
-    scene: 'what is stored has another hash than was paid',
+    story: 'what is stored has another hash than was paid',
     edits: [
       [
         'server/letters/stored.ts',
@@ -26,7 +26,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'the means to pay are given without a second look at the letter',
-    scene: 'cancelled while the means to pay are on their way',
+    story: 'cancelled while the means to pay are on their way',
     edits: [
       [
         'server/payments/intent.ts',
@@ -37,7 +37,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'whoever lost the lease of a job may still end it',
-    scene: 'a refund fails, and again while it is answered, and is asked for each time',
+    story: 'a refund fails, and again while it is answered, and is asked for each time',
     edits: [
       ['server/database/jobs.ts', "      .where('lease', '=', job.lease)\n", ''],
       ['server/database/jobs.ts', ' and lease = ${job.lease}`', '`'],
@@ -45,13 +45,13 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'closing a batch locks what is printed before the letter',
-    scene: 'a batch closes while one of its letters is cancelled',
+    story: 'a batch closes while one of its letters is cancelled',
     breaks: ['S2'],
     edits: [['server/print-room/close-batch.ts', ".forUpdate('letter')", ".forUpdate('job')"]],
   },
   {
     why: 'a letter may come while its account is erased',
-    scene: 'another letter is sent while the account is erased',
+    story: 'another letter is sent while the account is erased',
     edits: [
       [
         'server/letters/letters-table.ts',
@@ -62,12 +62,12 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'an account is erased though a letter of it is paid',
-    scene: 'erases the account with a paid letter',
+    story: 'erases the account with a paid letter',
     edits: [['server/letters/forget.ts', "  paid: 'paid',", '  paid: undefined,']],
   },
   {
     why: 'the words of an erased account stay',
-    scene: 'pays while the account is erased',
+    story: 'pays while the account is erased',
     edits: [
       [
         'server/letters/forget.ts',
@@ -78,7 +78,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'what was paid at the moment of its cancelling does not go back',
-    scene: 'pays while the account is erased',
+    story: 'pays while the account is erased',
     edits: [
       [
         'server/orders/cancel.ts',
@@ -89,7 +89,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'the oldest unpaid letters that nobody can look at keep all others',
-    scene: 'the provider knows an intent no more, and another letter expires beside it',
+    story: 'the provider knows an intent no more, and another letter expires beside it',
     breaks: ['S2'],
     edits: [
       ['server/orders/cancel.ts', '.orderBy(sql`random()`)', ".orderBy('state_since')"],
@@ -99,7 +99,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'a provider without an answer counts as a cancelled intent',
-    scene: 'the call that ends the means to pay is lost',
+    story: 'the call that ends the means to pay is lost',
     edits: [
       [
         'server/payments/learn-intent.ts',
@@ -110,7 +110,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'the intent of a letter that has ended stays open',
-    scene: 'dies over the means to pay for a letter that is cancelled meanwhile',
+    story: 'dies over the means to pay for a letter that is cancelled meanwhile',
     edits: [
       [
         'server/payments/reconcile.ts',
@@ -121,7 +121,7 @@ export const raceMutants: Mutant[] = [
   },
   {
     why: 'a signature is kept without locking the account',
-    scene: 'a signature is kept while the account is erased',
+    story: 'a signature is kept while the account is erased',
     breaks: ['X1'],
     edits: [['server/orders/signature.ts', 'await lockAccount(tx, account_id)', 'void lockAccount']],
   },

@@ -9,7 +9,7 @@ const reconcile = 'server/payments/reconcile.ts'
 export const refundMutants: Mutant[] = [
   {
     why: 'a refund that failed is passed over where its payment is gone',
-    scene: 'a refund fails after it arrived, and the provider knows its payment no more',
+    story: 'a refund fails after it arrived, and the provider knows its payment no more',
     breaks: ['M8'],
     edits: [
       [
@@ -22,7 +22,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'refunds whose event was lost are not read again',
-    scene: 'a refund fails after two weeks, and its event is lost',
+    story: 'a refund fails after two weeks, and its event is lost',
     edits: [
       [reconcile, '[rereadRefunds, rereadDisputes]', '[...(deps ? [] : [rereadRefunds]), rereadDisputes]'],
       [
@@ -34,22 +34,22 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'all given back outside leaves the print job where it is',
-    scene: 'all is given back outside, before the batch',
+    story: 'all is given back outside, before the batch',
     edits: [[refunds, '  for (const id of letterIds) await voidPrintJob(tx, id)\n', '  void voidPrintJob\n']],
   },
   {
     why: 'a part given back outside cancels the letter',
-    scene: 'a part is given back outside, before the batch',
+    story: 'a part is given back outside, before the batch',
     edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 329']],
   },
   {
     why: 'all given back outside is booked, and the letter goes its way',
-    scene: 'all is given back outside, before the batch',
+    story: 'all is given back outside, before the batch',
     edits: [[refunds, 'paid_at && left_cents <= 0', 'paid_at && left_cents < 0']],
   },
   {
     why: 'the shown sum goes back where another was taken',
-    scene: 'another sum is taken, and an operator cancels',
+    story: 'another sum is taken, and an operator cancels',
     edits: [
       [
         settle,
@@ -60,7 +60,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'the mail of a cancellation names the shown sum, not the one taken',
-    scene: 'another sum is taken, and an operator cancels',
+    story: 'another sum is taken, and an operator cancels',
     edits: [
       [
         cancelHeldLetter,
@@ -71,12 +71,12 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'what was taken beside the shown sum is not given back with the letter',
-    scene: 'another sum is taken, and an operator cancels',
+    story: 'another sum is taken, and an operator cancels',
     edits: [[refunds, "payment.state === 'taken'", "payment.state === 'open'"]],
   },
   {
     why: 'an operator may resume what is not paid',
-    scene: 'an operator resumes what nobody has paid',
+    story: 'an operator resumes what nobody has paid',
     edits: [
       ['server/print-room/letters.ts', "  if (records === 'differs') return 'not-paid'\n", ''],
       [
@@ -94,7 +94,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     why: 'what the office refunds is printed all the same',
-    scene: 'an operator refunds a letter while its batch closes',
+    story: 'an operator refunds a letter while its batch closes',
     breaks: ['M7'],
     edits: [['server/print-room/letter-money.ts', "letter.state === 'paid'", "letter.state === 'frozen'"]],
   },

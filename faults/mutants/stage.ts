@@ -1,6 +1,6 @@
 /**
- * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <scene>`, started inside a copy of the project:
- * tells one scene on the server that stands there. Its last line is the rules that broke, as JSON.
+ * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <story>`, started inside a copy of the project:
+ * tells one story on the server that stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'
 import { createTypesetter } from '../../server/typesetting/pool.ts'
@@ -8,11 +8,11 @@ import { violationsOf } from '../check/check.ts'
 import type { Cluster } from '../nodes/cluster.ts'
 import { nameOf } from '../nodes/emptied-database.ts'
 import { makeTemplate } from '../nodes/template.ts'
-import { inTime } from '../scenes/in-time.ts'
-import { play } from '../scenes/play.ts'
+import { inTime } from '../stories/in-time.ts'
+import { play } from '../stories/play.ts'
 import { seedOf } from '../seed.ts'
 
-const [folder = '', given = '', seed = '1', scene = ''] = process.argv.slice(2)
+const [folder = '', given = '', seed = '1', story = ''] = process.argv.slice(2)
 const at = (database: string) => ({ host: folder, port: 5432, user: 'app', database })
 const never = () => Promise.reject(new Error('the database is not ours to stop'))
 const cluster: Cluster = {
@@ -40,8 +40,8 @@ const cluster: Cluster = {
 }
 const template = given || (await makeTemplate(cluster, `template_${process.pid}`))
 const typesetter = createTypesetter({ size: 1 })
-const played = play(scene, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
-const violations = violationsOf((await inTime(scene, played)).checked)
+const played = play(story, { cluster, template, typesetter, seed: seedOf(Number(seed)) })
+const violations = violationsOf((await inTime(story, played)).checked)
 await typesetter.close()
 await cluster.query('postgres', `drop database ${nameOf(0)} with (force)`)
 if (!given) await cluster.query('postgres', `drop database ${template}`)

@@ -1,23 +1,23 @@
 import { sum } from '../check/check.ts'
 import { each } from '../check/violation.ts'
 import { mutants } from '../mutants/all.ts'
-import { inTime, NeverEnds } from '../scenes/in-time.ts'
-import { play, scenes } from '../scenes/play.ts'
+import { inTime, NeverEnds } from '../stories/in-time.ts'
+import { play, stories } from '../stories/play.ts'
 import type { Seed } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
 
 /** All take about as long: those that have caught the most mistakes come first. */
-const caughtBy = (name: string) => mutants.filter(({ scene }) => scene === name).length
-const inOrder = Object.keys(scenes).toSorted((one, other) => caughtBy(other) - caughtBy(one))
+const caughtBy = (name: string) => mutants.filter(({ story }) => story === name).length
+const inOrder = Object.keys(stories).toSorted((one, other) => caughtBy(other) - caughtBy(one))
 
 /** Every story once, in the server as it is; none begins after `until`. */
-export async function tellScenes(
+export async function playStories(
   stage: Stage & { seed: Seed; until: number; only?: string | undefined },
 ): Promise<Told> {
   const told: Told = { checked: {}, figures: {}, sometimes: {} }
-  const sceneOf = new Map<string, string>()
+  const storyOf = new Map<string, string>()
   let [late, hung] = [0, 0]
   const wanted = inOrder.filter((name) => new RegExp(stage.only ?? '').test(name))
   await inLanes(lanes, wanted, async (name, lane) => {
@@ -32,15 +32,15 @@ export async function tellScenes(
         return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], sometimes: {} }
       },
     )
-    for (const letter of letters) sceneOf.set(letter, name)
+    for (const letter of letters) storyOf.set(letter, name)
     told.checked = sum(told.checked, checked)
     for (const [what, times] of Object.entries(sometimes))
       told.sometimes[what] = (told.sometimes[what] ?? 0) + times
   })
   told.figures = {
-    scenes: wanted.length - late,
-    letters: sceneOf.size,
-    ...(late && { 'scenes there was no time for': late }),
+    stories: wanted.length - late,
+    letters: storyOf.size,
+    ...(late && { 'stories there was no time for': late }),
   }
-  return { ...told, stepOf: (letter) => sceneOf.get(letter) }
+  return { ...told, stepOf: (letter) => storyOf.get(letter) }
 }

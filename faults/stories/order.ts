@@ -2,7 +2,7 @@ import { writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
-import { newName, tellAll } from './scene.ts'
+import { newName, tellAll } from './story.ts'
 
 /** Letters that are paid together, and the form to pay them with. */
 export type Ordered = { customer: Customer; letters: Written[]; order: Frozen[]; secret: string }

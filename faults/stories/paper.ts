@@ -1,7 +1,7 @@
 import { writeTo } from '../client/letters.ts'
-import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Scene } from './scene.ts'
+import { atNext, broken, dyingAt, endedOrHeld, newName, paid, type Story } from './story.ts'
 
-export const paperScenes: Record<string, Scene> = {
+export const paperStories: Record<string, Story> = {
   async 'pays, and it is printed and posted'(server, seed) {
     await paid(server, seed)
   },

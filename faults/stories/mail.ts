@@ -1,7 +1,7 @@
 import { each } from '../check/violation.ts'
-import { dyingAt, paid, type Scene } from './scene.ts'
+import { dyingAt, paid, type Story } from './story.ts'
 
-export const mailScenes: Record<string, Scene> = {
+export const mailStories: Record<string, Story> = {
   async 'nobody answers at the mail server'(server, seed) {
     server.trouble.mail = () => 'down'
     const { frozen } = await paid(server, seed)

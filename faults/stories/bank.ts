@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
-import { intentOf, tellAll } from './scene.ts'
+import { intentOf, tellAll } from './story.ts'
 
 /*
  * What becomes of the newest charge without anybody asking for it here, of one letter or of several.

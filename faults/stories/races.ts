@@ -14,8 +14,8 @@ import {
   once,
   paid,
   withIntent,
-  type Scene,
-} from './scene.ts'
+  type Story,
+} from './story.ts'
 
 /** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
 async function askedWhileCancelled(
@@ -48,7 +48,7 @@ async function askedWhileCancelled(
 }
 
 /** Two things that must not meet, at the moment at which they would. */
-export const raceScenes: Record<string, Scene> = {
+export const raceStories: Record<string, Story> = {
   async 'what is stored has another hash than was paid'(server, seed) {
     const { frozen } = await paid(server, seed)
     server.acks.add({ did: 'damage', letter: frozen.letter })

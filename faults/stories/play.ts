@@ -7,29 +7,29 @@ import { emptiedDatabase } from '../nodes/emptied-database.ts'
 import { openInProcess } from '../nodes/in-process.ts'
 import { settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
-import { againScenes } from './again.ts'
-import { cutOff, dayScenes } from './days.ts'
-import { lateNewsScenes } from './late-news.ts'
-import { mailScenes } from './mail.ts'
-import { moneyScenes } from './money.ts'
-import { orderRefundScenes } from './order-refunds.ts'
-import { orderScenes } from './orders.ts'
-import { paperScenes } from './paper.ts'
-import { providerScenes } from './provider.ts'
-import { raceScenes } from './races.ts'
-import type { Scene } from './scene.ts'
+import { againStories } from './again.ts'
+import { cutOff, dayStories } from './days.ts'
+import { lateNewsStories } from './late-news.ts'
+import { mailStories } from './mail.ts'
+import { moneyStories } from './money.ts'
+import { orderRefundStories } from './order-refunds.ts'
+import { orderStories } from './orders.ts'
+import { paperStories } from './paper.ts'
+import { providerStories } from './provider.ts'
+import { raceStories } from './races.ts'
+import type { Story } from './story.ts'
 
-export const scenes: Record<string, Scene> = {
-  ...moneyScenes,
-  ...providerScenes,
-  ...lateNewsScenes,
-  ...raceScenes,
-  ...orderScenes,
-  ...orderRefundScenes,
-  ...paperScenes,
-  ...dayScenes,
-  ...againScenes,
-  ...mailScenes,
+export const stories: Record<string, Story> = {
+  ...moneyStories,
+  ...providerStories,
+  ...lateNewsStories,
+  ...raceStories,
+  ...orderStories,
+  ...orderRefundStories,
+  ...paperStories,
+  ...dayStories,
+  ...againStories,
+  ...mailStories,
 }
 
 /** One story in a database of its own, and what the rules say of it. */
@@ -38,16 +38,16 @@ export async function play(
   stage: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
   lane = 0,
 ): Promise<{ checked: Checked; letters: string[]; sometimes: Record<string, number> }> {
-  const scene = scenes[name]
-  if (!scene) throw new Error(`there is no scene ${name}`)
+  const story = stories[name]
+  if (!story) throw new Error(`there is no story ${name}`)
   const { cluster, template, typesetter } = stage
   const seed = stage.seed.fork(name)
   const database = await emptiedDatabase(cluster, template, lane)
   const server = await openInProcess(cluster, database, typesetter, {
-    cutOff: name in dayScenes ? cutOff : undefined,
+    cutOff: name in dayStories ? cutOff : undefined,
   })
   try {
-    const found = (await scene(server, seed)) ?? {}
+    const found = (await story(server, seed)) ?? {}
     const onTheWay = checkAlways(await server.evidence())
     server.network.trouble = () => undefined
     server.gate.intrude = undefined

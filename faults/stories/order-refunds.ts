@@ -2,12 +2,12 @@ import { days, hours } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/settle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
-import { atNext, broken, intentOf, loseAll, once, only, tellAll, type Scene } from './scene.ts'
+import { atNext, broken, intentOf, loseAll, once, only, tellAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
 /** Letters that were paid together, and the money of some of them goes back. */
-export const orderRefundScenes: Record<string, Scene> = {
+export const orderRefundStories: Record<string, Story> = {
   async 'cancels one of three, and again'(server, seed) {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[1]!)

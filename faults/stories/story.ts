@@ -9,7 +9,7 @@ import type { Seed } from '../seed.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
 
 /** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
-export type Scene = (server: InProcess, seed: Seed) => Promise<Checked | void>
+export type Story = (server: InProcess, seed: Seed) => Promise<Checked | void>
 
 export type Ready = { customer: Customer; letter: Written; frozen: Frozen; secret: string }
 
@@ -95,7 +95,7 @@ export function once<Trouble>(call: string, trouble: Trouble) {
   return (made: string) => (made === call && left-- > 0 ? trouble : undefined)
 }
 
-/** What a scene itself knows of its letter: the rule is broken where there is a sentence. */
+/** What a story itself knows of its letter: the rule is broken where there is a sentence. */
 export const broken = (rule: Invariant, { letter }: Frozen, what: string | false | undefined): Checked => ({
   [rule]: each(
     rule,

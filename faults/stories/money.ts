@@ -19,10 +19,10 @@ import {
   tellAll,
   withIntent,
   type Ready,
-  type Scene,
-} from './scene.ts'
+  type Story,
+} from './story.ts'
 
-export const moneyScenes: Record<string, Scene> = {
+export const moneyStories: Record<string, Story> = {
   async 'asks for the intent again while the first is written down, and pays each'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     let again: ReturnType<typeof customer.askIntent> = Promise.resolve(undefined)

@@ -3,7 +3,7 @@ import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { passTo } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
-import { broken, newName, tellAll, type Scene } from './scene.ts'
+import { broken, newName, tellAll, type Story } from './story.ts'
 import { secretFor } from './order.ts'
 
 /** In Madrid; the server's clock begins on a Saturday. */
@@ -24,7 +24,7 @@ async function paidFor(server: InProcess, seed: Seed, postOn: string) {
 }
 
 /** Told in a server that closes its batches by itself. */
-export const dayScenes: Record<string, Scene> = {
+export const dayStories: Record<string, Story> = {
   async 'a day is closed after a letter was paid for it'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')
     const { customer, first } = await paidFor(server, seed, '2026-12-16')

@@ -1,10 +1,10 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/settle.ts'
 import { givenBackBeforeBatch, lostAfterCancelling, wonAfterBatch } from './bank.ts'
-import { broken, intentOf, paid, paidAfter, tellAll, withIntent, type Scene } from './scene.ts'
+import { broken, intentOf, paid, paidAfter, tellAll, withIntent, type Story } from './story.ts'
 
 /** What the card provider does late, oddly, or by the hands of others. */
-export const providerScenes: Record<string, Scene> = {
+export const providerStories: Record<string, Story> = {
   async 'the bank takes hours over a payment'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     await customer.pay(frozen, secret, 'slow')

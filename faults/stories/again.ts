@@ -5,7 +5,7 @@ import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { paidOrder, payOrder, secretFor } from './order.ts'
-import { broken, newName, tellAll, type Scene } from './scene.ts'
+import { broken, newName, tellAll, type Story } from './story.ts'
 
 /** Of three letters that were paid together the last comes back. */
 async function cameBack(server: InProcess, seed: Seed) {
@@ -26,7 +26,7 @@ async function sendAgain(customer: Customer, first: Frozen, seed: Seed): Promise
 }
 
 /** A letter that came back goes out once more. */
-export const againScenes: Record<string, Scene> = {
+export const againStories: Record<string, Story> = {
   async 'a letter of an order comes back and is sent again'(server, seed) {
     const { customer, first } = await cameBack(server, seed)
     const second = await sendAgain(customer, first, seed)

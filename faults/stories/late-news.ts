@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass, round } from '../nodes/settle.ts'
-import { atNext, intentOf, loseAll, only, paid, tellAll, type Scene } from './scene.ts'
+import { atNext, intentOf, loseAll, only, paid, tellAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -11,7 +11,7 @@ function whileRefundIsAnswered(server: InProcess, happens: () => Promise<unknown
 }
 
 /** What the card provider tells weeks later, never, or in another order than it happened. */
-export const lateNewsScenes: Record<string, Scene> = {
+export const lateNewsStories: Record<string, Story> = {
   async 'a dispute is opened weeks after, and its event is lost'(server, seed) {
     await paid(server, seed)
     await round(server)
