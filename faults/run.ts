@@ -17,7 +17,7 @@ const { values } = parseArgs({
     /** How long each layer of processes is troubled. */
     seconds: { type: 'string' },
     postgres: { type: 'string', default: 'embedded' },
-    /** A flow, a town, or a pattern for stories and for the reasons of mutants. */
+    /** A flow, an instance, or a pattern for stories and for the reasons of mutants. */
     only: { type: 'string' },
   },
 })

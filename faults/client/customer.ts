@@ -18,7 +18,7 @@ export type PayCard = (secret: string, card: Card) => Promise<number>
 
 export type Frozen = { letter: string; total: number; hash: string }
 
-type Life = {
+type Deps = {
   account: string
   /** Of an account that has one. */
   password?: string
@@ -34,8 +34,8 @@ type Life = {
 const longestPauseMs = 1500
 
 /** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
-export function createCustomer(life: Life) {
-  const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = life
+export function createCustomer(deps: Deps) {
+  const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = deps
   async function insist(...[method, path, body]: Parameters<Call>) {
     for (let left = patience(); ; left--) {
       const answer = await call(method, path, body)

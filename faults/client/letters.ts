@@ -13,7 +13,7 @@ const sender: Address = {
   postalCode: '29005',
   country: 'España',
 }
-const towns = [
+const cities = [
   ['28013', 'Madrid'],
   ['08002', 'Barcelona'],
   ['41004', 'Sevilla'],
@@ -34,7 +34,7 @@ const long = 0.05
 
 /** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */
 export function writeTo(seed: Seed, name: string): Written {
-  const [postalCode, city] = seed.pick(towns)
+  const [postalCode, city] = seed.pick(cities)
   const to: Address = { name, street: 'Calle Mayor, 1', city, state: '', postalCode, country: 'España' }
   const paragraphs = seed.is(long)
     ? Array<string>(3).fill(`<p>${sentence.repeat(36)}</p>`)

@@ -5,10 +5,10 @@ import type { Call } from './customer.ts'
 /** What somebody of the print room may decide about a letter. */
 export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'
 
-type Life = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
+type Deps = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 
 /** Somebody who decides, at the console, having just given their second factor. */
-export const createOperator = ({ acks, call, signInAgain, now }: Life) => ({
+export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
   async decide(letter: string, decision: Decision): Promise<boolean> {
     await signInAgain()
     const answer = await call('POST', `/print-room/letters/${letter}/${decision}`, {

@@ -90,7 +90,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
   const server = await openInProcess(cluster, database, typesetter)
   let number = 0
 
-  async function live(at: number, side: Side, back: Return) {
+  async function runCase(at: number, side: Side, back: Return) {
     const label = `${name}, ${side} step ${at}, then ${back}`
     const one = await newCase(server, seed, `Destino ${++number}`)
     await flow.prepare(server, one)
@@ -111,7 +111,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
     return { steps, died }
   }
 
-  const { steps } = await live(Infinity, 'before', 'caller')
+  const { steps } = await runCase(Infinity, 'before', 'caller')
   told.points += steps.length
   for (let at = 1; at <= steps.length + 2; at++)
     for (const side of ['before', 'after'] as const)
@@ -121,7 +121,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
           told.left++
           continue
         }
-        if (!(await live(at, side, back)).died) continue
+        if (!(await runCase(at, side, back)).died) continue
         told.cases++
       }
   told.checked = sum(told.checked, check(await server.evidence()))

@@ -5,10 +5,10 @@ export async function inLanes<One>(
   work: (one: One, lane: number) => Promise<void>,
 ): Promise<void> {
   const left = list[Symbol.iterator]()
-  async function live(lane: number) {
+  async function runLane(lane: number) {
     for (let next = left.next(); !next.done; next = left.next()) await work(next.value, lane)
   }
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => live(lane)))
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)))
 }
 
 export const lanes = 2

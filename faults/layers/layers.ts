@@ -3,7 +3,7 @@ import { seedOf } from '../seed.ts'
 import { onOwnDisk } from './disk-full.ts'
 import { crashPoints } from './crash-points.ts'
 import { withStage } from './in-process.ts'
-import { livesInTowns } from './lives.ts'
+import { playHistories } from './histories.ts'
 import { judgeMutants } from './mutants.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { playStories } from './stories.ts'
@@ -64,14 +64,14 @@ export const layers: Record<string, Layer> = {
     run: soaking([killNodes, mailOutages, printerOutages], lasting(20, 300)),
   },
   L: {
-    what: 'lives of letters as the seed draws them: odd money, half-way meetings, deaths, erased accounts',
+    what: 'random histories of letters: odd payments, actions that meet half-way, crashes, erased accounts',
     short: true,
     run: ({ seed, postgres, only, minutes, seconds }) =>
       withStage(postgres, (stage) =>
-        livesInTowns({
+        playHistories({
           ...stage,
           seed,
-          towns: only ? 1 : Infinity,
+          instances: only ? 1 : Infinity,
           first: only ? Number(only) : undefined,
           until: performance.now() + (seconds ?? (minutes ? 8 * minutes : 600)) * 1000,
         }),

@@ -20,11 +20,13 @@ export async function traffic(
   let written = 0
   const nextName = () => (isOn() ? `Destino ${++written}` : undefined)
   await Promise.all(
-    Array.from({ length: customers }, (_, number) => live(world, seed.fork(`customer ${number}`), nextName)),
+    Array.from({ length: customers }, (_, number) =>
+      runCustomer(world, seed.fork(`customer ${number}`), nextName),
+    ),
   )
 }
 
-async function live(world: World, seed: Seed, nextName: () => string | undefined) {
+async function runCustomer(world: World, seed: Seed, nextName: () => string | undefined) {
   const url = () => seed.pick(world.nodes).url
   const patience = () => (seed.is(0.15) ? 0 : 12)
   const payCard = cardForm(world.cardsUrl)

@@ -161,8 +161,8 @@ export async function openInProcess(
       return fresh
     },
     async post(name: string) {
-      const act = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(running.world, act))
+      const action = { name, by: 'operator' }
+      const { trouble } = await gate.run(() => posted(running.world, action))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {

@@ -9,22 +9,22 @@ import {
   freeze,
   freezeAlong,
   sendAgain,
-  type Life,
-  type Town,
-} from './life.ts'
+  type Session,
+  type Instance,
+} from './session.ts'
 
 /** One thing that somebody does, or that happens: `weight` says how often. */
-type Act = { weight: number; go: (town: Town, life: Life) => Promise<unknown> }
+type Action = { weight: number; go: (instance: Instance, session: Session) => Promise<unknown> }
 
-export async function pay({ seed, fates }: Town, life: Life, isGood = true) {
-  const form = seed.is(0.8) ? life.forms.at(-1) : life.forms[0]
+export async function pay({ seed, fates }: Instance, session: Session, isGood = true) {
+  const form = seed.is(0.8) ? session.forms.at(-1) : session.forms[0]
   const [first] = form?.order ?? []
   if (form && first)
-    await life.customer.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
+    await session.customer.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
 }
 
-async function askTroubled(town: Town, life: Life) {
-  const { server, seed } = town
+async function askTroubled(instance: Instance, session: Session) {
+  const { server, seed } = instance
   const met = seed.pick<CallTrouble | 'there' | 'back'>([
     'there',
     'back',
@@ -35,12 +35,12 @@ async function askTroubled(town: Town, life: Life) {
   const only = seed.pick(['POST', ''])
   let left = 1 + seed.below(3)
   server.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
-  await askIntent(town, life)
+  await askIntent(instance, session)
   server.network.trouble = () => undefined
 }
 
 /** Any event that waits, told as well or badly as it comes. */
-async function tell({ server, seed }: Town) {
+async function tell({ server, seed }: Instance) {
   const event = server.events[seed.below(server.events.length)]
   if (!event) return
   if (seed.is(0.12)) return server.lose(event)
@@ -54,11 +54,11 @@ async function tell({ server, seed }: Town) {
   if (statuses.includes(200) && !seed.is(0.2)) server.events.splice(server.events.indexOf(event), 1)
 }
 
-async function tellAll(town: Town) {
-  for (let left = town.server.events.length; left > 0; left--) await tell(town)
+async function tellAll(instance: Instance) {
+  for (let left = instance.server.events.length; left > 0; left--) await tell(instance)
 }
 
-async function troubledChore({ server, seed }: Town, name: string) {
+async function troubledChore({ server, seed }: Instance, name: string) {
   const met = seed.pick<CallTrouble | 'there' | 'back' | undefined>([
     undefined,
     undefined,
@@ -74,7 +74,7 @@ async function troubledChore({ server, seed }: Town, name: string) {
   server.network.trouble = () => undefined
 }
 
-async function decide({ server, seed, operator }: Town) {
+async function decide({ server, seed, operator }: Instance) {
   const waiting = await server.query<{ id: string }>(
     'select distinct letter_id as id from issue where settled_at is null and letter_id is not null',
   )
@@ -83,11 +83,11 @@ async function decide({ server, seed, operator }: Town) {
 }
 
 /** Of whatever letter, wherever it is. */
-const refund = ({ seed, operator }: Town, { frozen, along }: Life) =>
+const refund = ({ seed, operator }: Instance, { frozen, along }: Session) =>
   frozen.length ? operator.decide(seed.pick([...frozen, ...along]).letter, 'refund') : undefined
 
 /** One of those that are paid together; now and then all at once. */
-async function cancel({ seed }: Town, { customer, frozen, along }: Life) {
+async function cancel({ seed }: Instance, { customer, frozen, along }: Session) {
   const all = [...frozen.slice(-1), ...along]
   if (!all.length) return
   if (seed.is(0.2)) await Promise.all(all.map((one) => customer.cancel(one)))
@@ -95,38 +95,38 @@ async function cancel({ seed }: Town, { customer, frozen, along }: Life) {
 }
 
 /** One that was posted. */
-async function bringBack({ server, seed, operator }: Town) {
+async function bringBack({ server, seed, operator }: Instance) {
   const posted = await server.query<{ id: string }>(
     "select id from letter where state = 'posted' order by id",
   )
   if (posted.length) await operator.takeBack(seed.pick(posted).id)
 }
 
-async function batch({ server }: Town) {
+async function batch({ server }: Instance) {
   await server.closeBatch()
   await server.print()
 }
 
 /** A machine that was out for long comes back: whatever was lost in between is found at the start. */
-const longPause = async ({ server, seed }: Town) => {
+const longPause = async ({ server, seed }: Instance) => {
   await pass(server, seed.pick([hours(3), hours(25), hours(60)]))
   await server.chore('reconcile')
 }
 
-export const acts: Record<string, Act> = {
-  'sends it again': { weight: 3, go: (_town, life) => freeze(life) },
-  'sends an edit': { weight: 2, go: (_town, life) => edit(life) },
+export const actions: Record<string, Action> = {
+  'sends it again': { weight: 3, go: (_instance, session) => freeze(session) },
+  'sends an edit': { weight: 2, go: (_instance, session) => edit(session) },
   'chooses another day': { weight: 3, go: changeDay },
   'writes to one more': { weight: 3, go: freezeAlong },
   'asks for an intent': { weight: 8, go: askIntent },
   'asks for an intent by one letter': { weight: 2, go: askByOne },
   'asks for an intent, in trouble': { weight: 6, go: askTroubled },
   pays: { weight: 14, go: pay },
-  'tries a bad card': { weight: 2, go: (town, life) => pay(town, life, false) },
+  'tries a bad card': { weight: 2, go: (instance, session) => pay(instance, session, false) },
   'an event is told': { weight: 14, go: tell },
   'all events are told': { weight: 6, go: tellAll },
   cancels: { weight: 8, go: cancel },
-  'erases the account': { weight: 2, go: (_town, life) => life.customer.erase() },
+  'erases the account': { weight: 2, go: (_instance, session) => session.customer.erase() },
   'an operator closes a batch': { weight: 5, go: batch },
   'what is printed is posted': {
     weight: 2,
@@ -137,23 +137,23 @@ export const acts: Record<string, Act> = {
   'the post brings one back': { weight: 3, go: bringBack },
   'sends again what came back': { weight: 4, go: sendAgain },
   'an operator decides': { weight: 4, go: decide },
-  'an operator refunds': { weight: 2, go: async (town, life) => refund(town, life) },
-  'keeps a signature': { weight: 2, go: (_town, life) => life.customer.keepSignature() },
-  'refunds are made': { weight: 6, go: (town) => troubledChore(town, 'refunds') },
-  'invoices are written': { weight: 4, go: (town) => troubledChore(town, 'invoices') },
-  'the books are compared': { weight: 4, go: (town) => troubledChore(town, 'reconcile') },
-  'what nobody paid expires': { weight: 2, go: (town) => troubledChore(town, 'expire-unpaid') },
+  'an operator refunds': { weight: 2, go: async (instance, session) => refund(instance, session) },
+  'keeps a signature': { weight: 2, go: (_instance, session) => session.customer.keepSignature() },
+  'refunds are made': { weight: 6, go: (instance) => troubledChore(instance, 'refunds') },
+  'invoices are written': { weight: 4, go: (instance) => troubledChore(instance, 'invoices') },
+  'the books are compared': { weight: 4, go: (instance) => troubledChore(instance, 'reconcile') },
+  'what nobody paid expires': { weight: 2, go: (instance) => troubledChore(instance, 'expire-unpaid') },
   'mail is sent': { weight: 2, go: ({ server }) => server.chore('mail-of-letters') },
   'minutes pass': { weight: 5, go: ({ server, seed }) => pass(server, minutes(1 + seed.below(90))) },
   'hours pass': { weight: 2, go: longPause },
 }
 
-const names = Object.keys(acts)
-const total = names.reduce((sum, name) => sum + acts[name]!.weight, 0)
+const names = Object.keys(actions)
+const total = names.reduce((sum, name) => sum + actions[name]!.weight, 0)
 
-export function anyAct(town: Town): { name: string; go: () => Promise<unknown> } {
-  let left = town.seed.next() * total
-  const name = names.find((one) => (left -= acts[one]!.weight) < 0) ?? names[0]!
-  const life = town.seed.pick(town.lives)
-  return { name, go: () => acts[name]!.go(town, life) }
+export function anyAction(instance: Instance): { name: string; go: () => Promise<unknown> } {
+  let left = instance.seed.next() * total
+  const name = names.find((one) => (left -= actions[one]!.weight) < 0) ?? names[0]!
+  const session = instance.seed.pick(instance.sessions)
+  return { name, go: () => actions[name]!.go(instance, session) }
 }

@@ -9,7 +9,7 @@ import type { CardFates } from '../stand-in/card-fates.ts'
 export type Form = { order: Frozen[]; secret: string }
 
 /** Somebody and a letter of theirs, as far as they have come; `frozen` is every version of it, and whatever is sent along. */
-export type Life = {
+export type Session = {
   customer: Customer
   letter: Written
   frozen: Frozen[]
@@ -19,51 +19,51 @@ export type Life = {
 }
 
 /** A server with people in it whose letters are on their way all at once. */
-export type Town = {
+export type Instance = {
   server: InProcess
   seed: Seed
   fates: CardFates
   operator: Operator
-  lives: Life[]
+  sessions: Session[]
 }
 
 let letters = 0
 
-export async function newLife({ server, seed, lives }: Town): Promise<Life> {
+export async function newSession({ server, seed, sessions }: Instance): Promise<Session> {
   const customer = await server.customer(seed)
   const letter = writeTo(seed, `Vida ${++letters}`)
-  const life: Life = { customer, letter, frozen: [], along: [], forms: [] }
-  lives.push(life)
-  return life
+  const session: Session = { customer, letter, frozen: [], along: [], forms: [] }
+  sessions.push(session)
+  return session
 }
 
-export async function freeze(life: Life) {
-  const frozen = await life.customer.freeze(life.letter)
+export async function freeze(session: Session) {
+  const frozen = await session.customer.freeze(session.letter)
   if (!frozen) return
-  if (!life.frozen.some(({ letter }) => letter === frozen.letter)) await life.customer.see(frozen)
-  life.frozen.push(frozen)
+  if (!session.frozen.some(({ letter }) => letter === frozen.letter)) await session.customer.see(frozen)
+  session.frozen.push(frozen)
 }
 
-export function edit(life: Life) {
-  life.letter = edited(life.letter)
-  return freeze(life)
+export function edit(session: Session) {
+  session.letter = edited(session.letter)
+  return freeze(session)
 }
 
 const daysAhead = 45
 const isForADay = 0.25
 
 /** One more letter, to somebody else; now and then for a day. */
-export async function freezeAlong({ seed, server }: Town, life: Life) {
+export async function freezeAlong({ seed, server }: Instance, session: Session) {
   const letter = writeTo(seed, `Vida ${++letters}`)
   const written = seed.is(isForADay) ? forDay(letter, server.clock.now(), seed.below(daysAhead)) : letter
-  const frozen = await life.customer.freeze(written)
+  const frozen = await session.customer.freeze(written)
   if (!frozen) return
-  await life.customer.see(frozen)
-  life.along.push(frozen)
+  await session.customer.see(frozen)
+  session.along.push(frozen)
 }
 
 /** What the post has brought back of theirs goes once more, along with whatever is not paid yet. */
-export async function sendAgain({ seed, server }: Town, { customer, frozen, along }: Life) {
+export async function sendAgain({ seed, server }: Instance, { customer, frozen, along }: Session) {
   const ids = [...frozen, ...along].map(({ letter }) => letter)
   const back = await server.query<{ id: string }>(
     "select id from letter where state = 'returned' and id = any($1) order by id",
@@ -77,26 +77,26 @@ export async function sendAgain({ seed, server }: Town, { customer, frozen, alon
 }
 
 /** Another day for any of them, or as soon as possible. */
-export async function changeDay({ seed, server }: Town, { customer, letter, frozen, along }: Life) {
+export async function changeDay({ seed, server }: Instance, { customer, letter, frozen, along }: Session) {
   const all = [...frozen, ...along]
   const { postOn } = forDay(letter, server.clock.now(), seed.below(daysAhead)).body
   if (all.length) await customer.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
 }
 
 /** The newest of a letter, alone as the specification asks, or with some of those that go along. */
-export async function askIntent({ seed }: Town, life: Life) {
-  const frozen = life.frozen.at(-1)
+export async function askIntent({ seed }: Instance, session: Session) {
+  const frozen = session.frozen.at(-1)
   if (!frozen) return
-  const along = life.along.filter(() => seed.is(0.8))
-  const order = life.along.length ? [frozen, ...along] : undefined
-  const answer = await life.customer.askIntent(seed.pick(order ?? [frozen]), order)
-  if (answer && 'secret' in answer) life.forms.push({ order: order ?? [frozen], secret: answer.secret })
+  const along = session.along.filter(() => seed.is(0.8))
+  const order = session.along.length ? [frozen, ...along] : undefined
+  const answer = await session.customer.askIntent(seed.pick(order ?? [frozen]), order)
+  if (answer && 'secret' in answer) session.forms.push({ order: order ?? [frozen], secret: answer.secret })
 }
 
 /** By one letter of it, as the specification asks: what comes back is for whatever that letter is paid with by now. */
-export async function askByOne({ seed }: Town, life: Life) {
-  const known = life.forms.at(-1)
+export async function askByOne({ seed }: Instance, session: Session) {
+  const known = session.forms.at(-1)
   if (!known) return
-  const answer = await life.customer.askIntent(seed.pick(known.order))
-  if (answer && 'secret' in answer) life.forms.push({ ...known, secret: answer.secret })
+  const answer = await session.customer.askIntent(seed.pick(known.order))
+  if (answer && 'secret' in answer) session.forms.push({ ...known, secret: answer.secret })
 }

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { sum, violationsOf } from '../check/check.ts'
 import { root } from '../nodes/process.ts'
 import { ordersIn } from '../check/figures.ts'
-import { playLives } from '../lives/play-lives.ts'
+import { playHistory } from '../histories/play-history.ts'
 import { seedOf } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
 import type { Told } from './told.ts'
 
-/** All that was seen in a town where a rule broke. */
+/** All that was seen in an instance where a rule broke. */
 function keepForWhoeverLooks(number: number, seen: object) {
   mkdirSync(join(root, 'results'), { recursive: true })
-  writeFileSync(join(root, 'results', `town-${number}.json`), JSON.stringify(seen))
+  writeFileSync(join(root, 'results', `instance-${number}.json`), JSON.stringify(seen))
 }
 
-type Plan = Stage & { seed: number; towns: number; until: number; first?: number | undefined }
+type Plan = Stage & { seed: number; instances: number; until: number; first?: number | undefined }
 
-/** Towns by number, so that a broken rule can be had again by itself (`--only <number>`). */
-export async function livesInTowns(plan: Plan): Promise<Told> {
+/** Instances by number, so that a broken rule can be had again by itself (`--only <number>`). */
+export async function playHistories(plan: Plan): Promise<Told> {
   const told: Told = { checked: {}, figures: {}, sometimes: {} }
-  const townOf = new Map<string, string>()
-  const counts = { towns: 0, letters: 0, acts: 0, 'acts that met another': 0, deaths: 0 }
+  const instanceOf = new Map<string, string>()
+  const counts = { instances: 0, letters: 0, actions: 0, 'actions that met another': 0, deaths: 0 }
   const seen = {
     orders: 0,
     charges: 0,
@@ -35,23 +35,23 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
   }
   const first = plan.first ?? 1
   function* numbers() {
-    for (let number = first; number < first + plan.towns && performance.now() < plan.until; number++)
+    for (let number = first; number < first + plan.instances && performance.now() < plan.until; number++)
       yield number
   }
   await inLanes(lanes, numbers(), async (number, lane) => {
-    const { checked, evidence, met, deaths, acts } = await playLives(
+    const { checked, evidence, met, deaths, actions } = await playHistory(
       plan,
-      seedOf(plan.seed).fork(`town ${number}`),
+      seedOf(plan.seed).fork(`instance ${number}`),
       lane,
     )
-    if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, acts })
-    for (const { id } of evidence.snapshot.letters) townOf.set(id, `town ${number}`)
-    for (const { letter } of violationsOf(checked)) if (letter) townOf.set(letter, `town ${number}`)
+    if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, actions })
+    for (const { id } of evidence.snapshot.letters) instanceOf.set(id, `instance ${number}`)
+    for (const { letter } of violationsOf(checked)) if (letter) instanceOf.set(letter, `instance ${number}`)
     told.checked = sum(told.checked, checked)
-    counts.towns++
+    counts.instances++
     counts.letters += evidence.snapshot.letters.length
-    counts.acts += acts.length
-    counts['acts that met another'] += met
+    counts.actions += actions.length
+    counts['actions that met another'] += met
     counts.deaths += deaths
     seen.orders += ordersIn(evidence)
     for (const entry of evidence.cards) {
@@ -82,5 +82,5 @@ export async function livesInTowns(plan: Plan): Promise<Told> {
     'an account erased': seen.erased,
     'an operator decided': seen.decided,
   }
-  return { ...told, stepOf: (letter) => townOf.get(letter) }
+  return { ...told, stepOf: (letter) => instanceOf.get(letter) }
 }

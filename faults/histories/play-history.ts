@@ -8,10 +8,10 @@ import type { Stage } from '../layers/in-process.ts'
 import type { Seed } from '../seed.ts'
 import { createFates, type Fates } from '../stand-in/card-fates.ts'
 import type { Evidence } from '../check/evidence.ts'
-import { anyAct, pay } from './acts.ts'
-import { askIntent, freeze, freezeAlong, newLife, type Town } from './life.ts'
+import { anyAction, pay } from './actions.ts'
+import { askIntent, freeze, freezeAlong, newSession, type Instance } from './session.ts'
 
-/** Denser than life's: a few letters must meet all of it. */
+/** More frequent than in practice: a few letters must meet all of it. */
 const denseFates: Fates = {
   slow: 0.15,
   otherSum: 0.08,
@@ -26,7 +26,7 @@ const denseFates: Fates = {
   neverListed: 0.05,
 }
 const customers = 7
-const actsOfEach = 10
+const actionsPerCustomer = 10
 const paysAtOnce = 0.7
 /** Paid together with others: one to three mostly, sometimes a dozen. */
 const inAnOrder = 0.4
@@ -35,30 +35,30 @@ const inALargeOne = 0.04
 const heldMs = 60
 const mostStepsAhead = 14
 
-export type Lived = { checked: Checked; evidence: Evidence; met: number; deaths: number; acts: string[] }
+export type Played = { checked: Checked; evidence: Evidence; met: number; deaths: number; actions: string[] }
 
-/** A few people in one server, whose letters live through whatever the seed draws; then rest, and every rule. */
-export async function playLives(
+/** A few people in one server, with random actions on their letters; then it waits until idle and checks every rule. */
+export async function playHistory(
   { cluster, template, typesetter }: Stage,
   seed: Seed,
   lane = 0,
-): Promise<Lived> {
+): Promise<Played> {
   const database = await emptiedDatabase(cluster, template, lane)
   const server = await openInProcess(cluster, database, typesetter)
   const fates = createFates(seed.fork('fates'), server.clock.now, () => denseFates)
   server.network.fates = fates
-  const town: Town = { server, seed, fates, operator: await server.operator(), lives: [] }
-  const done: Lived = { checked: {}, evidence: await server.evidence(), met: 0, deaths: 0, acts: [] }
+  const instance: Instance = { server, seed, fates, operator: await server.operator(), sessions: [] }
+  const done: Played = { checked: {}, evidence: await server.evidence(), met: 0, deaths: 0, actions: [] }
   try {
     for (let left = customers; left > 0; left--) {
-      const life = await newLife(town)
-      await quietly(() => freeze(life))
-      for (let along = othersOf(seed); along > 0; along--) await quietly(() => freezeAlong(town, life))
-      await quietly(() => askIntent(town, life))
-      if (seed.is(paysAtOnce)) await quietly(() => pay(town, life))
+      const session = await newSession(instance)
+      await quietly(() => freeze(session))
+      for (let along = othersOf(seed); along > 0; along--) await quietly(() => freezeAlong(instance, session))
+      await quietly(() => askIntent(instance, session))
+      if (seed.is(paysAtOnce)) await quietly(() => pay(instance, session))
     }
-    for (let left = customers * actsOfEach; left > 0; left--) {
-      await oneOrTwo(town, done)
+    for (let left = customers * actionsPerCustomer; left > 0; left--) {
+      await oneOrTwo(instance, done)
       if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await server.evidence())))
     }
     server.network.trouble = () => undefined
@@ -80,10 +80,10 @@ const othersOf = (seed: Seed) => {
 const onlyBroken = (checked: Checked): Checked => (violationsOf(checked).length ? checked : {})
 
 /** An act; a third of them meet another act half-way, some the death of the server. */
-async function oneOrTwo(town: Town, done: Lived) {
-  const { server, seed } = town
-  const [one, other] = [anyAct(town), anyAct(town)]
-  done.acts.push(one.name)
+async function oneOrTwo(instance: Instance, done: Played) {
+  const { server, seed } = instance
+  const [one, other] = [anyAction(instance), anyAction(instance)]
+  done.actions.push(one.name)
   const chance = seed.next()
   if (chance < 0.08) {
     server.gate.arm(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
