@@ -20,7 +20,7 @@ export function historyOf({ snapshot, cards, tray, acks }: Evidence, letter: str
     ...of('issue', snapshot.issues),
     ...of('print', snapshot.prints),
     ...of('job', snapshot.jobs),
-    ...of('told', acks),
+    ...of('ack', acks),
     ...of('provider', cards),
     ...of('paper', tray),
   ]

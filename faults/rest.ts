@@ -48,12 +48,12 @@ async function letTimePass({ cluster, clock }: World, milliseconds: number, dead
  */
 export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Promise<number> {
   const { nodes, cards, mail, press } = world
-  cards.tell({
+  cards.send({
     weather: { lost: 0, late: 0, again: 0, forged: 0 },
     trouble: noTrouble,
   })
-  mail.tell({ down: false, refuse: 0, drop: 0 })
-  press.tell({ out: false, kills: 0, everyMs: 200 })
+  mail.send({ down: false, refuse: 0, drop: 0 })
+  press.send({ out: false, kills: 0, everyMs: 200 })
   const began = performance.now()
   if (!world.cluster.isUp()) await world.cluster.start()
   async function left(isLast: boolean): Promise<Unfinished> {
@@ -103,8 +103,8 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
         console.log(`  NOT AT REST, nothing less for ${limitMs / 1000} s: ${JSON.stringify(found)}`)
         break
       }
-      const far = await press.ask('how-far')
-      const post = await cards.ask('how-far')
+      const far = await press.ask('progress')
+      const post = await cards.ask('progress')
       // Hours of a bank, or days until a letter leaves.
       const isComing = ('waiting' in post && post.waiting > 0) || found.forLater > 0
       if (unfinished > 0 || isComing) {

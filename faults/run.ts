@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { sum, table, violationsOf, type Checked } from './check/check.ts'
 import { layers, type Layer } from './layers/layers.ts'
-import type { Told } from './layers/told.ts'
+import type { Report } from './layers/report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,11 @@ function commitOf(): string {
 let whole: Checked = {}
 const seen = new Map<string, number>()
 
-function say(name: string, { checked, figures, sometimes, stepOf, historyOf }: Told, seconds: number) {
+function printReport(
+  name: string,
+  { checked, figures, sometimes, stepOf, historyOf }: Report,
+  seconds: number,
+) {
   for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`)
   for (const [what, times] of Object.entries(sometimes)) {
     console.log(`  seen ${times} times: ${what}`)
@@ -73,8 +77,8 @@ for (const [name, layer] of chosen) await runLayer(name, layer)
 async function runLayer(name: string, { what, run }: Layer) {
   console.log(`\nLayer ${name}: ${what}`)
   const began = performance.now()
-  const told = await run({ seed, postgres, only: values.only, minutes, seconds, until })
-  say(name, told, (performance.now() - began) / 1000)
+  const report = await run({ seed, postgres, only: values.only, minutes, seconds, until })
+  printReport(name, report, (performance.now() - began) / 1000)
 }
 
 const unseen = [...seen].flatMap(([what, times]) => (times ? [] : [what]))

@@ -5,12 +5,12 @@ import type { AckEntry } from './client/acks.ts'
 import { readSnapshot, type Evidence } from './check/evidence.ts'
 import { openCluster, programsOf, type Cluster } from './nodes/cluster.ts'
 import { openNode, type Node, type NodeSettings } from './nodes/node.ts'
-import { startTalker, type Talker } from './nodes/process.ts'
+import { startStandIn, type StandIn } from './nodes/process.ts'
 import { ledgerAt, readLedger, type Ledger } from './ledger.ts'
 import type { CardEntry } from './stand-in/card-entries.ts'
-import type { CardsSay, CardsTold } from './stand-in/cards.ts'
-import type { MailEntry, MailSays, MailTold } from './stand-in/mail.ts'
-import type { PressSays, PressTold } from './stand-in/press.ts'
+import type { CardsReply, CardsCommand } from './stand-in/cards.ts'
+import type { MailEntry, MailReply, MailCommand } from './stand-in/mail.ts'
+import type { PressReply, PressCommand } from './stand-in/press.ts'
 import type { TrayEntry } from './stand-in/tray.ts'
 import { startClock, type WorldClock } from './world-clock.ts'
 
@@ -20,9 +20,9 @@ export type World = {
   nodes: Node[]
   clock: WorldClock
   cardsUrl: string
-  cards: Talker<CardsTold | 'how-far', CardsSay>
-  mail: Talker<MailTold | 'how-far', MailSays>
-  press: Talker<PressTold | 'how-far', PressSays>
+  cards: StandIn<CardsCommand | 'progress', CardsReply>
+  mail: StandIn<MailCommand | 'progress', MailReply>
+  press: StandIn<PressCommand | 'progress', PressReply>
   acks: Ledger<AckEntry>
   /** What has arrived so far. */
   mailed: () => MailEntry[]
@@ -53,13 +53,13 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
   const clockFile = join(dir, 'clock')
   const clock = startClock(clockFile)
   const at = (name: string) => join(dir, `${name}.ledger`)
-  const cards = await startTalker<CardsTold | 'how-far', CardsSay>('faults/stand-in/cards.ts', [
+  const cards = await startStandIn<CardsCommand | 'progress', CardsReply>('faults/stand-in/cards.ts', [
     at('cards'),
     clockFile,
     String(seed),
     webhookSecret,
   ])
-  const mail = await startTalker<MailTold | 'how-far', MailSays>('faults/stand-in/mail.ts', [
+  const mail = await startStandIn<MailCommand | 'progress', MailReply>('faults/stand-in/mail.ts', [
     at('mail'),
     clockFile,
     String(seed),
@@ -91,9 +91,9 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     await server.start()
     if (!server.isUp()) throw new Error(`the server does not start: ${server.output()}`)
   }
-  cards.talker.tell({ nodes: servers.map(({ url }) => url) })
+  cards.standIn.send({ nodes: servers.map(({ url }) => url) })
   const folder = join(dir, 'paper')
-  const press = await startTalker<PressTold | 'how-far', PressSays>('faults/stand-in/press.ts', [
+  const press = await startStandIn<PressCommand | 'progress', PressReply>('faults/stand-in/press.ts', [
     at('tray'),
     clockFile,
     String(seed),
@@ -107,9 +107,9 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     nodes: servers,
     clock,
     cardsUrl,
-    cards: cards.talker,
-    mail: mail.talker,
-    press: press.talker,
+    cards: cards.standIn,
+    mail: mail.standIn,
+    press: press.standIn,
     acks,
     settings,
     mailed: () => readLedger<MailEntry>(at('mail')),
@@ -121,10 +121,10 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
       snapshot: await readSnapshot(cluster.at(database)),
     }),
     async close() {
-      await press.talker.end()
+      await press.standIn.end()
       await Promise.all(servers.map((server) => server.kill('SIGKILL')))
       await cluster.stop()
-      for (const one of [cards, mail]) await one.talker.end()
+      for (const one of [cards, mail]) await one.standIn.end()
       acks.close()
       rmSync(dir, { recursive: true, force: true })
     },

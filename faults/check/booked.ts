@@ -16,7 +16,7 @@ export const M10: Check = ({ cards, snapshot }, facts) => {
   const letterOf = (intent: string) => oneLetterOf(facts, intent)
   const isOurs = (intent: string) => ours.has(intent) && !facts.forgotten.has(intent)
   const heard = cards.flatMap((entry) =>
-    entry.did === 'tell' && entry.status >= 200 && entry.status < 300 ? [entry] : [],
+    entry.did === 'deliver' && entry.status >= 200 && entry.status < 300 ? [entry] : [],
   )
   return both(
     each(

@@ -8,7 +8,7 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
   const cameBack = new Set(steps)
   const marks = acks.flatMap((ack) => (ack.did === 'return' ? [ack] : []))
   const marked = new Set(marks.map(({ letter }) => letter))
-  const told = new Set(snapshot.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
+  const mailed = new Set(snapshot.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
   const seconds = groupBy(
     snapshot.letters.filter(({ again_of }) => again_of !== null),
     ({ again_of }) => again_of!,
@@ -50,13 +50,13 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
       steps,
       (letter) => {
         if (!marked.has(letter)) return 'came back, and nobody has said so'
-        return !told.has(letter) && !letters.get(letter)?.erased && 'nobody was told that it came back'
+        return !mailed.has(letter) && !letters.get(letter)?.erased && 'nobody was told that it came back'
       },
       (letter) => letter,
     ),
     each(
       'A1',
-      told,
+      mailed,
       (letter) => !cameBack.has(letter) && 'was told to have come back and never did',
       (letter) => letter,
     ),

@@ -4,7 +4,8 @@ import type { Evidence } from './evidence.ts'
 import { doubledMails } from './mails/mails.ts'
 import { each, groupBy } from './violation.ts'
 
-const tellsOf = ({ cards }: Evidence) => cards.flatMap((entry) => (entry.did === 'tell' ? [entry] : []))
+const deliveriesOf = ({ cards }: Evidence) =>
+  cards.flatMap((entry) => (entry.did === 'deliver' ? [entry] : []))
 
 /** Of several letters, and paid. */
 export function ordersIn({ cards, snapshot }: Evidence): number {
@@ -24,7 +25,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
   const disputes = (state: string) =>
     cards.filter((entry) => entry.did === 'dispute' && entry.state === state).length
-  const tells = tellsOf(evidence)
+  const deliveries = deliveriesOf(evidence)
   const doubled = doubledMails(mails)
   return {
     letters: snapshot.letters.length,
@@ -38,8 +39,8 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
     'letters that came back': snapshot.steps.filter(({ step }) => step === 'return').length,
     'of them sent again, and printed': printedAgain(evidence),
     'letters printed': tray.filter(({ did }) => did === 'print').length,
-    'events carried': tells.length,
-    'of them late': tells.filter(({ how }) => how === 'late').length,
+    'events carried': deliveries.length,
+    'of them late': deliveries.filter(({ how }) => how === 'late').length,
     'events lost for good': count('lose'),
     'mails arrived': mails.length,
     'mails that came more than once': `${doubled} (${((100 * doubled) / Math.max(1, mails.length)).toFixed(1)} %)`,
@@ -50,31 +51,32 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
 /** The rare things, and how often they were seen. */
 export function sometimesOf(evidence: Evidence, counts: Record<string, number>): Record<string, number> {
   const { acks, mails } = evidence
-  const tells = tellsOf(evidence)
-  const perIntent = [...groupBy(tells, ({ intent }) => intent).values()]
+  const deliveries = deliveriesOf(evidence)
+  const perIntent = [...groupBy(deliveries, ({ intent }) => intent).values()]
   const heard = ({ status }: { status: number }) => status >= 200 && status < 300
   const lost = new Set(
     evidence.cards.flatMap((entry) =>
       entry.did === 'lose' && entry.type.endsWith('succeeded') ? [entry.intent] : [],
     ),
   )
-  const told = new Set(
-    tells.filter((tell) => heard(tell) && tell.type.endsWith('succeeded')).map(({ intent }) => intent),
+  const delivered = new Set(
+    deliveries.filter((one) => heard(one) && one.type.endsWith('succeeded')).map(({ intent }) => intent),
   )
   const booked = new Set(
     evidence.snapshot.payments.filter(({ state }) => state !== 'open').map(({ intent_id }) => intent_id),
   )
   return {
-    'the same event twice at once': tells.filter(({ how }) => how === 'in-parallel').length,
+    'the same event twice at once': deliveries.filter(({ how }) => how === 'in-parallel').length,
     'declined told after paid': perIntent.filter((list) => {
-      const paid = list.findIndex((tell) => heard(tell) && tell.type.endsWith('succeeded'))
-      return paid >= 0 && list.slice(paid).some((tell) => heard(tell) && tell.type.endsWith('payment_failed'))
+      const paid = list.findIndex((one) => heard(one) && one.type.endsWith('succeeded'))
+      return paid >= 0 && list.slice(paid).some((one) => heard(one) && one.type.endsWith('payment_failed'))
     }).length,
-    'an event nobody answered, told again': tells.filter(({ status }) => status === 0).length,
+    'an event nobody answered, told again': deliveries.filter(({ status }) => status === 0).length,
     'a payment found whose event was lost': [...lost].filter(
-      (intent) => !told.has(intent) && booked.has(intent),
+      (intent) => !delivered.has(intent) && booked.has(intent),
     ).length,
-    'a forged event refused': tells.filter(({ how, status }) => how === 'forged' && status === 400).length,
+    'a forged event refused': deliveries.filter(({ how, status }) => how === 'forged' && status === 400)
+      .length,
     'an answer of the provider lost': counts['answers of the card provider lost'] ?? 0,
     'cancelled in time and given back': evidence.snapshot.refunds.length,
     'came back, sent again and printed': printedAgain(evidence),
@@ -88,7 +90,7 @@ export function outageFinding({ tray, acks }: Evidence, done: Done[]): Checked {
   const within = (spans: Span[], at: number) => spans.some(({ from, until }) => at >= from && at <= until)
   const mailOut = done.flatMap(({ mailOut = [] }) => mailOut)
   const pressOut = done.flatMap(({ pressOut = [] }) => pressOut)
-  // On a busy machine the few letters of a short run may all miss a short outage; a story of its own tells that one.
+  // On a busy machine the few letters of a short run may all miss a short outage; a story of its own deliveries that one.
   const long = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0) > 30_000
   const printed = tray.filter((entry) => entry.did === 'print' && within(mailOut, entry.at)).length
   const written = acks.filter((ack) => ack.did === 'freeze' && within(pressOut, ack.at)).length

@@ -35,7 +35,7 @@ export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
   const seen = new Map(acks.flatMap((ack) => (ack.did === 'see' ? [[ack.letter, ack]] : [])))
   const stored = new Map(snapshot.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
-  const told = acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
+  const frozen = acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
   return both(
     each(
       'M5',
@@ -45,7 +45,7 @@ export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
     ),
     each(
       'M5',
-      told,
+      frozen,
       ({ letter, hash }) =>
         !stored.get(letter)?.startsWith(hash) && 'the hash told is another one than stored',
       ({ letter }) => letter,

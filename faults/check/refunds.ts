@@ -8,17 +8,19 @@ const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
  * When the server was told of something about an intent, with a 2xx; undefined: never. The latest hour that the clock had shown
  * by then: it is put back at times, and what happened before may bear a later one.
  */
-function toldAt({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) {
-  const told = cards.findIndex(
+function deliveredAt({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) {
+  const delivered = cards.findIndex(
     (entry) =>
-      entry.did === 'tell' &&
+      entry.did === 'deliver' &&
       entry.intent === intent &&
       entry.at >= since &&
       types.test(entry.type) &&
       entry.status >= 200 &&
       entry.status < 300,
   )
-  return told < 0 ? undefined : cards.slice(0, told + 1).reduce((latest, { at }) => Math.max(latest, at), 0)
+  return delivered < 0
+    ? undefined
+    : cards.slice(0, delivered + 1).reduce((latest, { at }) => Math.max(latest, at), 0)
 }
 
 export const M7: Check = (evidence, facts) =>
@@ -83,8 +85,8 @@ const notPrinted: Check = (evidence, facts) => {
         const ours = refunds.some((one) => isOurs(one) && one.letter === letter)
         if (ours && kept(facts, letter) === 0) return 'given back and printed'
         const whole = refunds.find(({ cents }) => cents === charged(facts, intent))
-        const told = whole && toldAt(evidence, intent, /refund/, whole.at)
-        return wasBatchedAfter(letter, told) && 'printed when it was known to be given back'
+        const delivered = whole && deliveredAt(evidence, intent, /refund/, whole.at)
+        return wasBatchedAfter(letter, delivered) && 'printed when it was known to be given back'
       },
       ({ letter }) => letter,
     ),
@@ -103,16 +105,19 @@ const notPrinted: Check = (evidence, facts) => {
           : [],
       ),
       ({ at, intent, letter }) => {
-        const told = toldAt(evidence, intent, /dispute/, at)
+        const delivered = deliveredAt(evidence, intent, /dispute/, at)
         // Won before anybody here heard of it: the money is there.
         const isWon = evidence.cards.some(
           (one) =>
-            one.did === 'dispute' && one.intent === intent && one.state === 'won' && one.at <= (told ?? 0),
+            one.did === 'dispute' &&
+            one.intent === intent &&
+            one.state === 'won' &&
+            one.at <= (delivered ?? 0),
         )
         return (
           !isWon &&
           !decided.has(letter) &&
-          wasBatchedAfter(letter, told) &&
+          wasBatchedAfter(letter, delivered) &&
           'printed when it was known to be disputed'
         )
       },

@@ -82,7 +82,7 @@ export function createCustomer(deps: Deps) {
   }
 
   /** The letter as the server tells it, if it answers. */
-  async function told({ letter }: Frozen): Promise<Record<string, unknown>> {
+  async function readLetter({ letter }: Frozen): Promise<Record<string, unknown>> {
     const answer = await insist('GET', `/letters/${letter}`)
     return answer && isGood(answer) ? answer.json : {}
   }
@@ -148,12 +148,13 @@ export function createCustomer(deps: Deps) {
       if (isErased) acks.add({ did: 'erase', account, at: now() })
       return isErased
     },
-    state: async (letter: Frozen) => (await told(letter))['state'] as string | undefined,
+    state: async (letter: Frozen) => (await readLetter(letter))['state'] as string | undefined,
     /** Until when it can be cancelled, as its page says. */
-    cancelUntil: async (letter: Frozen) => (await told(letter))['cancelUntil'] as string | null | undefined,
+    cancelUntil: async (letter: Frozen) =>
+      (await readLetter(letter))['cancelUntil'] as string | null | undefined,
     /** With how many others it is paid, as its page says, and for how much. */
     orderShown: async (letter: Frozen) =>
-      ((await told(letter))['order'] ?? undefined) as { letters: number; total: number } | undefined,
+      ((await readLetter(letter))['order'] ?? undefined) as { letters: number; total: number } | undefined,
   }
 }
 

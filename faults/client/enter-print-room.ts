@@ -23,7 +23,7 @@ export async function enterPrintRoom(world: World): Promise<Operator> {
   const url = () => nodes[turn++ % nodes.length]!.url
   await signIn(world, url)
   const added = await runCommand(settings, ['operator', 'add', email, '--name', 'Operaria de turno'])
-  if (added.code !== 0) throw new Error(added.says)
+  if (added.code !== 0) throw new Error(added.output)
   const call = callAt(url, await signIn(world, url))
   const { secret } = await must(call, '/operator/totp/options')
   let entered = clock.now()

@@ -40,22 +40,22 @@ async function askTroubled(instance: Instance, session: Session) {
 }
 
 /** Any event that waits, told as well or badly as it comes. */
-async function tell({ server, seed }: Instance) {
+async function deliver({ server, seed }: Instance) {
   const event = server.events[seed.below(server.events.length)]
   if (!event) return
   if (seed.is(0.12)) return server.lose(event)
   const twice = seed.is(0.25)
   const statuses = await Promise.all(
     (twice ? ['in-parallel', 'in-parallel'] : ['at-once']).map((how) =>
-      server.tell(event, how as 'in-parallel' | 'at-once'),
+      server.deliver(event, how as 'in-parallel' | 'at-once'),
     ),
   )
   // Told, and by chance told again later.
   if (statuses.includes(200) && !seed.is(0.2)) server.events.splice(server.events.indexOf(event), 1)
 }
 
-async function tellAll(instance: Instance) {
-  for (let left = instance.server.events.length; left > 0; left--) await tell(instance)
+async function deliverAll(instance: Instance) {
+  for (let left = instance.server.events.length; left > 0; left--) await deliver(instance)
 }
 
 async function troubledChore({ server, seed }: Instance, name: string) {
@@ -123,8 +123,8 @@ export const actions: Record<string, Action> = {
   'asks for an intent, in trouble': { weight: 6, go: askTroubled },
   pays: { weight: 14, go: pay },
   'tries a bad card': { weight: 2, go: (instance, session) => pay(instance, session, false) },
-  'an event is told': { weight: 14, go: tell },
-  'all events are told': { weight: 6, go: tellAll },
+  'an event is told': { weight: 14, go: deliver },
+  'all events are told': { weight: 6, go: deliverAll },
   cancels: { weight: 8, go: cancel },
   'erases the account': { weight: 2, go: (_instance, session) => session.customer.erase() },
   'an operator closes a batch': { weight: 5, go: batch },

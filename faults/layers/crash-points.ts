@@ -5,7 +5,7 @@ import { openInProcess, type InProcess } from '../nodes/in-process.ts'
 import { pass, settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import type { Stage } from './in-process.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import { newCase, type Case, type Flow } from './flow.ts'
 import { flows } from './flows.ts'
 
@@ -24,7 +24,7 @@ type Plan = Stage & {
   until?: number | undefined
 }
 
-type Counts = Told & {
+type Counts = Report & {
   cases: number
   points: number
   unheardCommits: number
@@ -35,9 +35,9 @@ type Counts = Told & {
 }
 
 /** Every step of every flow, dying before it and after it, and three ways of going on. */
-export async function crashPoints(plan: Plan): Promise<Told> {
+export async function crashPoints(plan: Plan): Promise<Report> {
   const steps = new Map<string, string>()
-  const told: Counts = {
+  const report: Counts = {
     checked: {},
     figures: {},
     sometimes: {},
@@ -56,21 +56,21 @@ export async function crashPoints(plan: Plan): Promise<Told> {
   let flowsLeft = 0
   for (const [name, flow] of named)
     if (isLate(plan)) flowsLeft++
-    else await crashFlow(plan, name, flow, told, steps)
-  told.figures = {
+    else await crashFlow(plan, name, flow, report, steps)
+  report.figures = {
     flows: named.length - flowsLeft,
     ...(flowsLeft && { 'flows there was no time for': flowsLeft }),
-    'steps at which it can die': told.points,
-    'deaths (before or after a step, three ways of going on)': told.cases,
+    'steps at which it can die': report.points,
+    'deaths (before or after a step, three ways of going on)': report.cases,
     letters: steps.size,
-    ...(told.left && { 'points there was no time for': told.left }),
+    ...(report.left && { 'points there was no time for': report.left }),
   }
-  told.sometimes = {
-    'died between COMMIT and the answer': told.unheardCommits,
-    'died before COMMIT': told.uncommitted,
-    'died again while its caller came back': told.diedAgain,
+  report.sometimes = {
+    'died between COMMIT and the answer': report.unheardCommits,
+    'died before COMMIT': report.uncommitted,
+    'died again while its caller came back': report.diedAgain,
   }
-  return told
+  return report
 }
 
 const isLate = ({ until }: Plan) => until !== undefined && performance.now() > until
@@ -82,7 +82,7 @@ const inAnyOrder = <One>(list: One[], seed: Seed): One[] =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ one }) => one)
 
-async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, stepOf: Map<string, string>) {
+async function crashFlow(plan: Plan, name: string, flow: Flow, report: Counts, stepOf: Map<string, string>) {
   const { cluster, template, typesetter, share } = plan
   const seed = plan.seed.fork(name)
   const database = `faults_${name.replaceAll(/\W+/g, '_')}`
@@ -100,9 +100,9 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
     const died = server.gate.isDead()
     server.gate.disarm()
     if (died) {
-      if (steps.at(-1) === 'sql commit') told[side === 'after' ? 'unheardCommits' : 'uncommitted']++
+      if (steps.at(-1) === 'sql commit') report[side === 'after' ? 'unheardCommits' : 'uncommitted']++
       server.gate.revive()
-      if (back === 'caller') told.diedAgain += await comeBack(server, flow, one, seed)
+      if (back === 'caller') report.diedAgain += await comeBack(server, flow, one, seed)
       if (back === 'never') await pass(server, days(8))
     } else await flow.goOn?.(server, one)
     await settle(server)
@@ -112,19 +112,19 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, told: Counts, ste
   }
 
   const { steps } = await runCase(Infinity, 'before', 'caller')
-  told.points += steps.length
+  report.points += steps.length
   for (let at = 1; at <= steps.length + 2; at++)
     for (const side of ['before', 'after'] as const)
       for (const back of returns) {
         if (!seed.is(share)) continue
         if (isLate(plan)) {
-          told.left++
+          report.left++
           continue
         }
         if (!(await runCase(at, side, back)).died) continue
-        told.cases++
+        report.cases++
       }
-  told.checked = sum(told.checked, check(await server.evidence()))
+  report.checked = sum(report.checked, check(await server.evidence()))
   await server.close()
   await cluster.query('postgres', `drop database ${database} with (force)`)
 }

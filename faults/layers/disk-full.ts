@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import { startDatabase, type Trouble } from './troubles.ts'
 
 const size = '8g'
@@ -11,8 +11,8 @@ const mount = (...args: string[]) => spawnSync('mount', args).status === 0
 
 /** The same, with the database in a folder on a disk of its own, which has room until `fillDisk` takes it. */
 export async function onOwnDisk(
-  play: (databaseIn: string, fillDisk: Trouble) => Promise<Told>,
-): Promise<Told | 'not-root'> {
+  play: (databaseIn: string, fillDisk: Trouble) => Promise<Report>,
+): Promise<Report | 'not-root'> {
   if (process.getuid?.() !== 0) return 'not-root'
   const disk = mkdtempSync(join(tmpdir(), 'lacre-disk-'))
   if (!mount('-t', 'tmpfs', '-o', `size=${size}`, 'lacre-faults', disk)) return 'not-root'

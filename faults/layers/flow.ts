@@ -26,7 +26,7 @@ export async function intent(_server: InProcess, one: Case) {
 }
 export const pay = async (_server: InProcess, { customer, frozen, order, secret }: Case) =>
   frozen && secret ? customer.pay(frozen, secret, 'good', order) : false
-export const tellNewest = async (server: InProcess) => {
+export const deliverNewest = async (server: InProcess) => {
   const event = server.events.at(-1)
-  return event && server.tell(event)
+  return event && server.deliver(event)
 }

@@ -2,7 +2,7 @@ import { days, minutes } from '@lacre/letter/days.ts'
 import { edited } from '../client/letters.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
-import { intent, pay, tellNewest, type Case, type Flow } from './flow.ts'
+import { intent, pay, deliverNewest, type Case, type Flow } from './flow.ts'
 import { orderFlows } from './order-flows.ts'
 
 async function freeze(_server: InProcess, one: Case) {
@@ -23,7 +23,7 @@ async function charged(server: InProcess, one: Case) {
 }
 async function paid(server: InProcess, one: Case) {
   await charged(server, one)
-  await tellNewest(server)
+  await deliverNewest(server)
   server.events.pop()
 }
 async function cancelled(server: InProcess, one: Case) {
@@ -72,13 +72,13 @@ export const flows: Record<string, Flow> = {
   },
   intent: { prepare: freeze, act: intent, goOn: pay },
   'intent again': { prepare: frozenLetter, act: intent, goOn: pay },
-  'webhook: paid': { prepare: charged, act: tellNewest, goOn: async (server) => server.events.pop() },
+  'webhook: paid': { prepare: charged, act: deliverNewest, goOn: async (server) => server.events.pop() },
   'webhook: declined': {
     async prepare(server, one) {
       await frozenLetter(server, one)
       if (one.frozen && one.secret) await one.customer.pay(one.frozen, one.secret, 'bad')
     },
-    act: tellNewest,
+    act: deliverNewest,
     goOn: pay,
   },
   'webhook: paid and cancelled since': {
@@ -86,14 +86,14 @@ export const flows: Record<string, Flow> = {
       await charged(server, one)
       await cancel(server, one)
     },
-    act: tellNewest,
+    act: deliverNewest,
   },
   'webhook: given back': {
     async prepare(server, one) {
       await cancelled(server, one)
       await server.chore('refunds')
     },
-    act: tellNewest,
+    act: deliverNewest,
   },
   'cancel unpaid': { prepare: frozenLetter, act: cancel },
   'cancel without an intent': { prepare: freeze, act: cancel },

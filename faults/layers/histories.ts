@@ -7,7 +7,7 @@ import { playHistory } from '../histories/play-history.ts'
 import { seedOf } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** All that was seen in an instance where a rule broke. */
 function keepForWhoeverLooks(number: number, seen: object) {
@@ -18,8 +18,8 @@ function keepForWhoeverLooks(number: number, seen: object) {
 type Plan = Stage & { seed: number; instances: number; until: number; first?: number | undefined }
 
 /** Instances by number, so that a broken rule can be had again by itself (`--only <number>`). */
-export async function playHistories(plan: Plan): Promise<Told> {
-  const told: Told = { checked: {}, figures: {}, sometimes: {} }
+export async function playHistories(plan: Plan): Promise<Report> {
+  const report: Report = { checked: {}, figures: {}, sometimes: {} }
   const instanceOf = new Map<string, string>()
   const counts = { instances: 0, letters: 0, actions: 0, 'actions that met another': 0, deaths: 0 }
   const seen = {
@@ -47,7 +47,7 @@ export async function playHistories(plan: Plan): Promise<Told> {
     if (violationsOf(checked).length) keepForWhoeverLooks(number, { ...evidence, actions })
     for (const { id } of evidence.snapshot.letters) instanceOf.set(id, `instance ${number}`)
     for (const { letter } of violationsOf(checked)) if (letter) instanceOf.set(letter, `instance ${number}`)
-    told.checked = sum(told.checked, checked)
+    report.checked = sum(report.checked, checked)
     counts.instances++
     counts.letters += evidence.snapshot.letters.length
     counts.actions += actions.length
@@ -67,14 +67,14 @@ export async function playHistories(plan: Plan): Promise<Told> {
     }
     seen.printed += evidence.tray.filter(({ did }) => did === 'print').length
   })
-  told.figures = {
+  report.figures = {
     ...counts,
     'orders of several letters': seen.orders,
     'charges at the provider': seen.charges,
     refunds: seen.refunds,
     'letters printed': seen.printed,
   }
-  told.sometimes = {
+  report.sometimes = {
     'a refund failed later': seen.failed,
     'a dispute opened or ended': seen.disputes,
     'a payment took hours': seen.slow,
@@ -82,5 +82,5 @@ export async function playHistories(plan: Plan): Promise<Told> {
     'an account erased': seen.erased,
     'an operator decided': seen.decided,
   }
-  return { ...told, stepOf: (letter) => instanceOf.get(letter) }
+  return { ...report, stepOf: (letter) => instanceOf.get(letter) }
 }

@@ -9,7 +9,7 @@ import { rollingRestart } from './rolling-restart.ts'
 import { playStories } from './stories.ts'
 import { slowDatabase, wrongClocks } from './slow.ts'
 import { soak } from './soak.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import {
   killAtWrites,
   killNodes,
@@ -31,9 +31,9 @@ export type Wish = {
   until?: number | undefined
 }
 /** `short`: it belongs to the part that runs with every test. */
-export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Told> }
+export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Report> }
 
-/** Seconds of faults: in the short part and in the whole, unless told. */
+/** Seconds of faults: in the short part and in the whole, unless given. */
 const lasting = (short: number, whole: number) => (wish: Wish) =>
   wish.seconds ?? (wish.minutes ? short : whole)
 
@@ -98,10 +98,10 @@ export const layers: Record<string, Layer> = {
       const seconds = lasting(20, 600)(wish)
       const troubles = [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock]
       const plan = { ...wish, nodes: 2, customers: 24, troubles, seconds }
-      const told = await onOwnDisk((databaseIn, fillDisk) =>
+      const report = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [...troubles, fillDisk] }),
       )
-      if (told !== 'not-root') return told
+      if (report !== 'not-root') return report
       console.log('  Without a full disk: only root can mount one')
       return soak(plan)
     },
@@ -133,10 +133,10 @@ export const layers: Record<string, Layer> = {
     what: 'the disk under the database filled to the last byte in mid-traffic',
     async run(wish) {
       const plan = { ...wish, nodes: 1, customers: 6, seconds: lasting(15, 120)(wish) }
-      const told = await onOwnDisk((databaseIn, fillDisk) =>
+      const report = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [fillDisk] }),
       )
-      return told === 'not-root' ? skipped('only root can mount a disk') : told
+      return report === 'not-root' ? skipped('only root can mount a disk') : report
     },
   },
   U: {
@@ -153,7 +153,7 @@ export const layers: Record<string, Layer> = {
   },
 }
 
-function skipped(why: string): Told {
+function skipped(why: string): Report {
   console.log(`  SKIPPED: ${why}`)
   return { checked: {}, figures: { skipped: 1 }, sometimes: {} }
 }

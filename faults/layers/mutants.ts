@@ -5,7 +5,7 @@ import type { Mutant } from '../mutants/mutant.ts'
 import { copyProject, ReadsOtherwise, type ProjectCopy } from '../mutants/project-copy.ts'
 import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** 'broken': the server with the mistake did not even get through; the rest names the rules that broke. */
 type Verdict = { is: 'caught' | 'missed' | 'broken'; by: string }
@@ -13,7 +13,7 @@ type Verdict = { is: 'caught' | 'missed' | 'broken'; by: string }
 type Wish = Stage & { seed: number; only?: string | undefined }
 
 /** Plants each mistake in a copy of the project and tells its story there. A row a mutant: by which rules it was caught. */
-export async function judgeMutants(wish: Wish, tell: (line: string) => void): Promise<Told> {
+export async function judgeMutants(wish: Wish, print: (line: string) => void): Promise<Report> {
   const copies = Array.from({ length: lanes }, copyProject)
   const wanted = mutants.filter(({ why }) => new RegExp(wish.only ?? '').test(why))
   let caught = 0
@@ -21,7 +21,7 @@ export async function judgeMutants(wish: Wish, tell: (line: string) => void): Pr
     await inLanes(lanes, wanted, async (mutant, lane) => {
       const { is, by } = await plantAndJudge(copies[lane]!, wish, mutant)
       if (is === 'caught') caught++
-      tell(`| ${mutant.why} | ${is === 'caught' ? by : `${is}: ${by}`} |`)
+      print(`| ${mutant.why} | ${is === 'caught' ? by : `${is}: ${by}`} |`)
     })
   } finally {
     for (const copy of copies) copy.remove()

@@ -2,7 +2,7 @@ import { edited } from '../client/letters.ts'
 import { freezeAll, writeOthers } from '../client/order-ways.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { seedOf } from '../seed.ts'
-import { intent, pay, tellNewest, type Case, type Flow } from './flow.ts'
+import { intent, pay, deliverNewest, type Case, type Flow } from './flow.ts'
 
 const size = 3
 
@@ -24,7 +24,7 @@ async function charged(server: InProcess, one: Case) {
 }
 async function paid(server: InProcess, one: Case) {
   await charged(server, one)
-  await tellNewest(server)
+  await deliverNewest(server)
   server.events.pop()
 }
 /** One letter fewer: the order is formed anew. */
@@ -49,7 +49,7 @@ export const orderFlows: Record<string, Flow> = {
   },
   'order: webhook: paid': {
     prepare: charged,
-    act: tellNewest,
+    act: deliverNewest,
     goOn: async (server) => server.events.pop(),
   },
   'order: cancel one unpaid': { prepare: withIntent, act: cancelLast },
@@ -68,6 +68,6 @@ export const orderFlows: Record<string, Flow> = {
       const last = intents.at(-1)
       if (last?.charge) server.books.refund(last, 500, 'outside')
     },
-    act: tellNewest,
+    act: deliverNewest,
   },
 }

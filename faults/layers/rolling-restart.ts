@@ -10,18 +10,18 @@ import { roundRobin } from '../nodes/round-robin.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf, type Seed } from '../seed.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import { traffic } from './traffic.ts'
 
 export type RollingPlan = WorldPlan & { customers: number; secondsOfEach: number }
 
 /** Two nodes end and start again one by one, twice each, behind a proxy and under traffic, and get a new key: every request is answered. */
-export async function rollingRestart(plan: RollingPlan): Promise<Told> {
+export async function rollingRestart(plan: RollingPlan): Promise<Report> {
   const world = await openWorld({ ...plan, nodes: 2 })
   const proxy = await roundRobin(world.nodes)
   const seed = seedOf(plan.seed)
   try {
-    world.cards.tell({ nodes: [proxy.url] })
+    world.cards.send({ nodes: [proxy.url] })
     let isOn = true
     const busy = Promise.all([
       traffic(behind(proxy.url, world), seed.fork('customers'), plan.customers, () => isOn),

@@ -10,7 +10,7 @@ import { oddFates } from '../stand-in/card-fates.ts'
 import { badWeather } from '../stand-in/post-office.ts'
 import { someTrouble } from '../stand-in/trouble.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 import { takeBackMoved } from './take-back-moved.ts'
 import { traffic } from './traffic.ts'
 import { killAtWrites, type Trouble } from './troubles.ts'
@@ -24,7 +24,7 @@ export type SoakPlan = WorldPlan & {
 }
 
 /** People write, pay and cancel while everything named goes wrong; then peace, and then the count. */
-export async function soak(plan: SoakPlan): Promise<Told> {
+export async function soak(plan: SoakPlan): Promise<Report> {
   const world = await openWorld(plan)
   const seed = seedOf(plan.seed)
   const proxy = plan.proxied ? await roundRobin(world.nodes) : undefined
@@ -33,8 +33,8 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     const operator = await enterPrintRoom(outside)
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
-    world.cards.tell({ nodes: outside.nodes.map(({ url }) => url) })
-    world.cards.tell({ weather: badWeather, trouble: someTrouble, fates: oddFates })
+    world.cards.send({ nodes: outside.nodes.map(({ url }) => url) })
+    world.cards.send({ weather: badWeather, trouble: someTrouble, fates: oddFates })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     let areThere = true
     const marking = takeBackMoved(world, operator, () => areThere)
@@ -48,7 +48,7 @@ export async function soak(plan: SoakPlan): Promise<Told> {
     const O2 = each('O2', ended, (node) => !node.isUp() && `the server ended: ${node.output().slice(-300)}`)
     const quiet = await comeToRest(world)
     const evidence = await world.evidence()
-    const [cards, press] = [await world.cards.ask('how-far'), await world.press.ask('how-far')]
+    const [cards, press] = [await world.cards.ask('progress'), await world.press.ask('progress')]
     const counts = Object.assign({}, ...done.map((one) => one.counts)) as Record<string, number>
     if ('killed' in press) counts['commands of the print room killed'] = press.killed
     if ('troubles' in cards) {

@@ -6,7 +6,7 @@ import { play, stories } from '../stories/play.ts'
 import type { Seed } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
 import type { Stage } from './in-process.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** All take about as long: those that have caught the most mistakes come first. */
 const caughtBy = (name: string) => mutants.filter(({ story }) => story === name).length
@@ -15,8 +15,8 @@ const inOrder = Object.keys(stories).toSorted((one, other) => caughtBy(other) - 
 /** Every story once, in the server as it is; none begins after `until`. */
 export async function playStories(
   stage: Stage & { seed: Seed; until: number; only?: string | undefined },
-): Promise<Told> {
-  const told: Told = { checked: {}, figures: {}, sometimes: {} }
+): Promise<Report> {
+  const report: Report = { checked: {}, figures: {}, sometimes: {} }
   const storyOf = new Map<string, string>()
   let [late, hung] = [0, 0]
   const wanted = inOrder.filter((name) => new RegExp(stage.only ?? '').test(name))
@@ -33,14 +33,14 @@ export async function playStories(
       },
     )
     for (const letter of letters) storyOf.set(letter, name)
-    told.checked = sum(told.checked, checked)
+    report.checked = sum(report.checked, checked)
     for (const [what, times] of Object.entries(sometimes))
-      told.sometimes[what] = (told.sometimes[what] ?? 0) + times
+      report.sometimes[what] = (report.sometimes[what] ?? 0) + times
   })
-  told.figures = {
+  report.figures = {
     stories: wanted.length - late,
     letters: storyOf.size,
     ...(late && { 'stories there was no time for': late }),
   }
-  return { ...told, stepOf: (letter) => storyOf.get(letter) }
+  return { ...report, stepOf: (letter) => storyOf.get(letter) }
 }

@@ -87,13 +87,13 @@ const killingAt = (write: number) =>
 /** The mail server refuses, drops connections after its yes, and is gone for seconds. */
 export const mailOutages: Trouble = async ({ mail, clock }, seed, isOn) => {
   const mailOut: Span[] = []
-  mail.tell({ refuse: 0.1, drop: 0.05 })
+  mail.send({ refuse: 0.1, drop: 0.05 })
   while (isOn()) {
     await pause(1500 + seed.below(3000))
-    mail.tell({ down: true })
+    mail.send({ down: true })
     const from = clock.now()
     await pause(2000 + seed.below(3000))
-    mail.tell({ down: false })
+    mail.send({ down: false })
     mailOut.push({ from, until: clock.now() })
   }
   return { counts: { 'mail outages': mailOut.length }, mailOut }
@@ -102,13 +102,13 @@ export const mailOutages: Trouble = async ({ mail, clock }, seed, isOn) => {
 /** Nobody is at the printer for a while. */
 export const printerOutages: Trouble = async ({ press, clock }, seed, isOn) => {
   const pressOut: Span[] = []
-  press.tell({ kills: 0.25 })
+  press.send({ kills: 0.25 })
   while (isOn()) {
     await pause(6000 + seed.below(4000))
-    press.tell({ out: true })
+    press.send({ out: true })
     const from = clock.now()
     await pause(3000 + seed.below(3000))
-    press.tell({ out: false })
+    press.send({ out: false })
     pressOut.push({ from, until: clock.now() })
   }
   return { counts: { 'printer outages': pressOut.length }, pressOut }

@@ -7,14 +7,14 @@ export function runCommand(
   settings: NodeSettings,
   words: string[],
   killedAfterMs?: number,
-): Promise<{ code: number | null; says: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, nodeArgs('server/command-line.ts', ...words), {
     cwd: root,
     env: { PATH: process.env['PATH'], ...settings },
   })
-  let says = ''
-  child.stdout.on('data', (text: Buffer) => (says += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (says += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   if (killedAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killedAfterMs).unref()
-  return new Promise((ended) => child.on('close', (code) => ended({ code, says })))
+  return new Promise((ended) => child.on('close', (code) => ended({ code, output })))
 }

@@ -17,7 +17,7 @@ export function openInProcessCards(gate: Gate, now: () => number) {
     ledger,
     now,
     listedAfter: () => (network.isUnlisted ? Infinity : (network.fates?.listedAfter() ?? 0)),
-    tell(event) {
+    onEvent(event) {
       events.push(event)
       network.fates?.hear(books, event)
     },

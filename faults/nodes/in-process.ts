@@ -128,7 +128,7 @@ export async function openInProcess(
       }),
     ...createClients({ app: () => running.app, gate, own: past, books, acks, clock: { now, pass: move } }),
     /** One delivery; gives the status, 0 when the server died over it. */
-    tell: (event: CardEvent, how: Delivery = 'at-once') =>
+    deliver: (event: CardEvent, how: Delivery = 'at-once') =>
       gate.run(async () => {
         move(20) // so that what was told before something is told before it
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
@@ -141,7 +141,7 @@ export async function openInProcess(
         })
         const status = gate.isDead() ? 0 : answer.statusCode
         const { id, type, intent } = event
-        cardLedger.add({ did: 'tell', event: id, type, intent, how, status, at: now() })
+        cardLedger.add({ did: 'deliver', event: id, type, intent, how, status, at: now() })
         return status
       }),
     /** The provider loses an event for good. */

@@ -3,31 +3,31 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** A process of the run that talks: `ask` waits for the next thing it says. */
-export type Talker<Told, Says> = {
-  tell(told: Told): void
-  ask(told: Told): Promise<Says>
+/** A process of the run that talks: `ask` waits for the next thing it reply. */
+export type StandIn<Command, Reply> = {
+  send(command: Command): void
+  ask(command: Command): Promise<Reply>
   end(): Promise<void>
 }
 
-export async function startTalker<Told, Says>(
+export async function startStandIn<Command, Reply>(
   program: string,
   args: string[],
-): Promise<{ talker: Talker<Told, Says>; first: Says }> {
+): Promise<{ standIn: StandIn<Command, Reply>; first: Reply }> {
   const child = fork(join(root, program), args, { cwd: root, execArgv: [], stdio: 'inherit' })
-  child.on('error', () => {}) // told something after its end: whoever asks hears of the end
+  child.on('error', () => {}) // command something after its end: whoever asks hears of the end
   const next = () =>
-    new Promise<Says>((heard, failed) => {
+    new Promise<Reply>((heard, failed) => {
       const onExit = () => failed(new Error(`${program} ended`))
       child.once('exit', onExit)
-      child.once('message', (says: Says) => (child.off('exit', onExit), heard(says)))
+      child.once('message', (reply: Reply) => (child.off('exit', onExit), heard(reply)))
     })
   const first = await next()
   return {
     first,
-    talker: {
-      tell: (told) => void child.send(told as object),
-      ask: (told) => (child.send(told as object), next()),
+    standIn: {
+      send: (command) => void child.send(command as object),
+      ask: (command) => (child.send(command as object), next()),
       end: () => ended(child, 'SIGTERM'),
     },
   }

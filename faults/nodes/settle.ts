@@ -30,16 +30,16 @@ async function quietly(work: () => Promise<unknown>) {
 }
 
 /** Everything that is not yet answered with 2xx is told again. */
-async function deliver(server: InProcess) {
+async function redeliver(server: InProcess) {
   for (const event of server.events.slice()) {
-    const status = await server.tell(event, 'repeated')
+    const status = await server.deliver(event, 'repeated')
     if (status >= 200 && status < 300) server.events.splice(server.events.indexOf(event), 1)
   }
 }
 
 /** One round of everything that runs by itself, and of the operator. */
 export async function round(server: InProcess) {
-  await deliver(server)
+  await redeliver(server)
   for (const chore of [
     'reconcile',
     'expire-unpaid',

@@ -19,7 +19,7 @@ export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex'
 type Desk = {
   ledger: Ledger<CardEntry>
   now: () => number
-  tell: (event: CardEvent) => void
+  onEvent: (event: CardEvent) => void
   /** How long it takes until an event stands in the provider's list; Infinity: it never does. */
   listedAfter?: () => number
 }
@@ -28,7 +28,7 @@ type Desk = {
  * The books of a card provider, in its own memory and its own ledger: nothing of the server's is used, so that the server
  * cannot be wrong here in the same way.
  */
-export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk) {
+export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: Desk) {
   const intents = new Map<string, Intent>()
   const refunds: Refund[] = []
   const events: { at: number; event: ListedEvent }[] = []
@@ -42,7 +42,7 @@ export function openCardBooks({ ledger, now, tell, listedAfter = () => 0 }: Desk
     const event = { id, object: 'event', type, created: seconds(), livemode, data: { object } }
     const body = JSON.stringify(event)
     events.push({ at: now() + listedAfter(), event: JSON.parse(body) as ListedEvent })
-    tell({ id, type, intent: intent.id, body })
+    onEvent({ id, type, intent: intent.id, body })
   }
 
   return {

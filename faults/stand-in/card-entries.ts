@@ -23,7 +23,7 @@ export type Did =
   /** The provider knows the intent no more: whoever asks gets a 404. */
   | { did: 'forget'; intent: string }
   /** A delivery of an event and what it was answered with; 0: nobody answered. */
-  | { did: 'tell'; event: string; type: string; intent: string; how: Delivery; status: number }
+  | { did: 'deliver'; event: string; type: string; intent: string; how: Delivery; status: number }
   /** An event that never leaves the server of the provider. */
   | { did: 'lose'; event: string; type: string; intent: string }
 export type Delivery = 'at-once' | 'late' | 'again' | 'in-parallel' | 'repeated' | 'forged'

@@ -14,15 +14,15 @@ import { noTrouble, type Trouble } from './trouble.ts'
 import { createPostOffice, fairWeather, type Weather } from './post-office.ts'
 
 /** What the run tells it. `trouble`: shares of the calls that are lost, meet another call of their key, or fail at the provider. */
-export type CardsTold = { nodes?: string[]; weather?: Weather; trouble?: Trouble; fates?: Fates }
-export type CardsSay =
+export type CardsCommand = { nodes?: string[]; weather?: Weather; trouble?: Trouble; fates?: Fates }
+export type CardsReply =
   { port: number } | { underWay: number; waiting: number; troubles: Record<keyof Trouble, number> }
 
 const [path = '', clockFile = '', seedNumber = '1', secret = ''] = process.argv.slice(2)
 const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<CardEntry>(path)
 const { now } = worldClock(clockFile)
-const at: Required<CardsTold> = {
+const at: Required<CardsCommand> = {
   nodes: [],
   weather: fairWeather,
   trouble: noTrouble,
@@ -55,7 +55,7 @@ const books = openCardBooks({
   ledger,
   now,
   listedAfter: () => fates.listedAfter(),
-  tell(event) {
+  onEvent(event) {
     office.take(event)
     fates.hear(books, event)
   },
@@ -65,13 +65,13 @@ setInterval(() => fates.come(), fatesEveryMs)
 async function serve(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const body = await text(request)
-  const say = ({ status, body }: Answer) =>
+  const respond = ({ status, body }: Answer) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   if (url.pathname === '/siteverify')
-    return say({ status: 200, body: { success: true, hostname: 'localhost' } })
+    return respond({ status: 200, body: { success: true, hostname: 'localhost' } })
   if (url.pathname === '/confirm') {
     const { secret, card } = JSON.parse(body) as { secret: string; card: Card }
-    return say(confirmCard(books, secret, fates.card(card)))
+    return respond(confirmCard(books, secret, fates.card(card)))
   }
   const happens = (what: keyof Trouble) => seed.is(at.trouble[what]) && ++troubles[what]
   if (happens('there')) return request.socket.destroy()
@@ -86,16 +86,16 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
   const own = (['busy', 'failed-before', 'failed-after'] as const).find(happens)
   const answer = answerCall(books, asked, own)
   if (happens('back')) return request.socket.destroy() // done, and the answer never arrives
-  return say(answer)
+  return respond(answer)
 }
 
 const server = createServer((request, response) => void serve(request, response))
-process.on('message', (told: CardsTold | 'how-far') => {
-  if (told === 'how-far')
-    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), troubles } satisfies CardsSay)
-  else Object.assign(at, told)
+process.on('message', (command: CardsCommand | 'progress') => {
+  if (command === 'progress')
+    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), troubles } satisfies CardsReply)
+  else Object.assign(at, command)
 })
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () =>
-  process.send?.({ port: (server.address() as AddressInfo).port } satisfies CardsSay),
+  process.send?.({ port: (server.address() as AddressInfo).port } satisfies CardsReply),
 )

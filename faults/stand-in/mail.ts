@@ -20,14 +20,14 @@ export type MailEntry = {
   at: number
 }
 /** Shares of the messages; `down`: nobody answers at all. */
-export type MailTold = { down?: boolean; refuse?: number; drop?: number }
-export type MailSays = { port: number } | { refused: number }
+export type MailCommand = { down?: boolean; refuse?: number; drop?: number }
+export type MailReply = { port: number } | { refused: number }
 
 const [path = '', clockFile = '', seedNumber = '1'] = process.argv.slice(2)
 const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<MailEntry>(path)
 const { now } = worldClock(clockFile)
-const at: Required<MailTold> = { down: false, refuse: 0, drop: 0 }
+const at: Required<MailCommand> = { down: false, refuse: 0, drop: 0 }
 let refused = 0
 
 const header = (mail: string, name: string) =>
@@ -57,11 +57,11 @@ const server = new SMTPServer({
   },
 })
 server.on('error', () => {}) // a client that vanishes is what this is about
-process.on('message', (told: MailTold | 'how-far') => {
-  if (told === 'how-far') process.send?.({ refused } satisfies MailSays)
-  else Object.assign(at, told)
+process.on('message', (command: MailCommand | 'progress') => {
+  if (command === 'progress') process.send?.({ refused } satisfies MailReply)
+  else Object.assign(at, command)
 })
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () =>
-  process.send?.({ port: (server.server.address() as AddressInfo).port } satisfies MailSays),
+  process.send?.({ port: (server.server.address() as AddressInfo).port } satisfies MailReply),
 )

@@ -38,16 +38,16 @@ type Office = {
 export function createPostOffice({ ledger, seed, secret, now, post, weather }: Office) {
   let underWay = 0
 
-  async function tell({ id, type, intent, body }: CardEvent, how: Delivery): Promise<boolean> {
+  async function deliver({ id, type, intent, body }: CardEvent, how: Delivery): Promise<boolean> {
     const withKey = how === 'forged' ? `${secret}x` : secret
     const status = await post(body, signed(body, withKey, now())).catch(() => 0)
-    ledger.add({ did: 'tell', event: id, type, intent, how, status, at: now() })
+    ledger.add({ did: 'deliver', event: id, type, intent, how, status, at: now() })
     return status >= 200 && status < 300
   }
 
   async function untilHeard(event: CardEvent, how: Delivery, delayMs: number) {
     await pause(delayMs)
-    for (let pauseMs = firstPauseMs, left = tries; !(await tell(event, how)) && --left;) {
+    for (let pauseMs = firstPauseMs, left = tries; !(await deliver(event, how)) && --left;) {
       await pause(pauseMs)
       pauseMs = Math.min(longestPauseMs, pauseMs * 2)
       how = 'repeated'
@@ -56,7 +56,7 @@ export function createPostOffice({ ledger, seed, secret, now, post, weather }: O
 
   function carry(event: CardEvent, how: Delivery, delayMs: number) {
     underWay++
-    void (how === 'forged' ? tell(event, how) : untilHeard(event, how, delayMs)).finally(() => underWay--)
+    void (how === 'forged' ? deliver(event, how) : untilHeard(event, how, delayMs)).finally(() => underWay--)
   }
 
   return {

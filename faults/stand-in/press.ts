@@ -11,12 +11,12 @@ import { worldClock } from '../world-clock.ts'
 import { batchesIn, printBatch, type TrayEntry } from './tray.ts'
 
 /** `out`: nobody is at the printer. `kills`: the share of the commands that die half-way. */
-export type PressTold = {
+export type PressCommand = {
   out?: boolean
   kills?: number
   everyMs?: number
 }
-export type PressSays = { ready: true } | { batches: number; letters: number; killed: number; idle: number }
+export type PressReply = { ready: true } | { batches: number; letters: number; killed: number; idle: number }
 
 const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}'] = process.argv.slice(2)
 const serverSettings = JSON.parse(settings) as NodeSettings
@@ -41,7 +41,7 @@ const posted = () => new Set(ledger.all().flatMap((entry) => (entry.did === 'pos
 
 async function round() {
   const code = await lacre('batch', '--folder', folder)
-  // After a command that ended by itself every file in the folder is whole and told: before, one may be written anew.
+  // After a command that ended by itself every file in the folder is whole and recorded: before, one may be written anew.
   if (code !== 0 && code !== 1) return
   const before = printed()
   const fresh = batchesIn(folder).filter((batch) => !before.has(batch))
@@ -57,12 +57,12 @@ async function round() {
   done.idle = fresh.length || waiting.length || code !== 0 ? 0 : done.idle + 1
 }
 
-process.on('message', (told: PressTold | 'how-far') => {
-  if (told === 'how-far') process.send?.({ ...done } satisfies PressSays)
-  else Object.assign(at, told)
+process.on('message', (command: PressCommand | 'progress') => {
+  if (command === 'progress') process.send?.({ ...done } satisfies PressReply)
+  else Object.assign(at, command)
 })
 process.on('disconnect', () => process.exit(0))
-process.send?.({ ready: true } satisfies PressSays)
+process.send?.({ ready: true } satisfies PressReply)
 for (;;) {
   if (!at.out) await round()
   await pause(at.everyMs)

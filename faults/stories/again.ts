@@ -5,7 +5,7 @@ import type { InProcess } from '../nodes/in-process.ts'
 import { pass } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
 import { paidOrder, payOrder, secretFor } from './order.ts'
-import { broken, newName, tellAll, type Story } from './story.ts'
+import { broken, newName, deliverAll, type Story } from './story.ts'
 
 /** Of three letters that were paid together the last comes back. */
 async function cameBack(server: InProcess, seed: Seed) {
@@ -32,7 +32,7 @@ export const againStories: Record<string, Story> = {
     const second = await sendAgain(customer, first, seed)
     if (!second) throw new Error('it was not taken again')
     await payOrder({ customer, order: [second], secret: await secretFor(customer, [second]) })
-    await tellAll(server)
+    await deliverAll(server)
     const third = await customer.sendAgain(first, writeTo(seed, newName()))
     return broken('A1', first, third !== undefined && third.letter !== second.letter && 'goes a third time')
   },

@@ -3,7 +3,7 @@ import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { passTo } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
-import { broken, newName, tellAll, type Story } from './story.ts'
+import { broken, newName, deliverAll, type Story } from './story.ts'
 import { secretFor } from './order.ts'
 
 /** In Madrid; the server's clock begins on a Saturday. */
@@ -19,7 +19,7 @@ async function paidFor(server: InProcess, seed: Seed, postOn: string) {
   const order = [first, other]
   for (const one of order) await customer.see(one)
   await customer.pay(first, await secretFor(customer, order), 'good', order)
-  await tellAll(server)
+  await deliverAll(server)
   return { customer, first, other }
 }
 
@@ -31,7 +31,7 @@ export const dayStories: Record<string, Story> = {
     await passTo(server, '2026-12-15T17:00:00Z')
     const closed = [day('2026-12-16')]
     await server.restart({ closedDays: closed, cutOff: { ...cutOff, closed } })
-    const told = await customer.cancelUntil(first)
+    const until = await customer.cancelUntil(first)
     await passTo(server, '2026-12-16T16:30:00Z', minutes(1))
     await server.chore('cut-off')
     await server.closeBatch() // by hand
@@ -39,8 +39,8 @@ export const dayStories: Record<string, Story> = {
     await passTo(server, '2026-12-17T16:30:00Z', minutes(1))
     await server.chore('cut-off')
     const after = await customer.state(first)
-    const isWrong = onTheDay !== 'paid' || after !== 'batched' || told !== '2026-12-17T16:30:00.000Z'
-    const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${told}`
+    const isWrong = onTheDay !== 'paid' || after !== 'batched' || until !== '2026-12-17T16:30:00.000Z'
+    const what = `is ${onTheDay} on the closed day and ${after} after the next, and was told to leave at ${until}`
     return broken('D1', first, isWrong && what)
   },
   async 'a letter for a day is put off, and cancelled on the eve'(server, seed) {

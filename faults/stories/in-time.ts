@@ -10,7 +10,7 @@ export class NeverEnds extends Error {
 }
 
 /** What it came to. @throws NeverEnds when that takes too long; it is left where it hangs. */
-export async function inTime<Told>(name: string, story: Promise<Told>, ms = storyMs): Promise<Told> {
+export async function inTime<Result>(name: string, story: Promise<Result>, ms = storyMs): Promise<Result> {
   const over = new AbortController()
   const late = pause(ms, undefined, { signal: over.signal }).then(() => {
     throw new NeverEnds(`«${name}» has not ended after ${ms / 1000} s`)

@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass, round } from '../nodes/settle.ts'
-import { atNext, intentOf, loseAll, only, paid, tellAll, type Story } from './story.ts'
+import { atNext, intentOf, loseAll, only, paid, deliverAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -24,7 +24,7 @@ export const lateNewsStories: Record<string, Story> = {
     server.network.refundState = 'pending'
     await customer.cancel(frozen)
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     await pass(server, days(14))
     server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'failed')
     loseAll(server)
@@ -33,7 +33,7 @@ export const lateNewsStories: Record<string, Story> = {
     const { customer, frozen } = await paid(server, seed)
     await customer.cancel(frozen)
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     const intent = intentOf(server)
     server.books.forget(intent)
     server.network.isUnlisted = true
@@ -45,7 +45,7 @@ export const lateNewsStories: Record<string, Story> = {
     const operator = await server.operator()
     const failLast = async () => {
       server.books.endRefund(intentOf(server), only(intentOf(server).refunds.toReversed()), 'failed')
-      await tellAll(server)
+      await deliverAll(server)
       await operator.decide(frozen.letter, 'give-back')
     }
     server.network.refundState = 'pending'

@@ -16,7 +16,7 @@ import {
   paid,
   paidAfter,
   secretOf,
-  tellAll,
+  deliverAll,
   withIntent,
   type Ready,
   type Story,
@@ -47,14 +47,14 @@ export const moneyStories: Record<string, Story> = {
     const metadata = { app: 'lacre', letter_id: frozen.letter, pdf_sha256: 'f'.repeat(64) }
     const stray = server.books.make(frozen.total, 'eur', metadata, 'stray')
     confirmCard(server.books, stray.client_secret, 'good')
-    await tellAll(server)
+    await deliverAll(server)
   },
   async 'the server dies over a webhook it has answered'(server, seed) {
     const { frozen } = await charged(server, seed)
     let status: number | undefined
     await dyingAt(server, 'sql commit', 'before', async () => {
       const [event] = server.events
-      status = event && (await server.tell(event))
+      status = event && (await server.deliver(event))
       if (status === 200) server.events.splice(0)
     })
     // Reconciling would find it within minutes: what was answered must be there at once.
@@ -78,7 +78,7 @@ export const moneyStories: Record<string, Story> = {
   async 'a declined card, and nothing more'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     await customer.pay(frozen, secret, 'bad')
-    await tellAll(server)
+    await deliverAll(server)
   },
   async 'an edit, and the old form is paid'(server, seed) {
     const first = await withIntent(server, seed)

@@ -2,7 +2,7 @@ import { days, hours } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/settle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
-import { atNext, broken, intentOf, loseAll, once, only, tellAll, type Story } from './story.ts'
+import { atNext, broken, intentOf, loseAll, once, only, deliverAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -42,7 +42,7 @@ export const orderRefundStories: Record<string, Story> = {
     for (const one of order.slice(2)) await customer.cancel(one)
     await server.chore('refunds')
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     await pass(server, days(3))
     const intent = intentOf(server)
     for (const refund of intent.refunds) server.books.endRefund(intent, refund, 'succeeded')
@@ -67,7 +67,7 @@ export const orderRefundStories: Record<string, Story> = {
     await customer.cancel(order[0]!)
     atNext(server, 'before', `cards ${refundCall}`, () => givenBackOutside(server, 100))
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     await (await server.operator()).decide(order[2]!.letter, 'name-refund')
     for (const one of order.slice(1)) await customer.cancel(one)
     await server.chore('refunds')
@@ -94,7 +94,7 @@ export const orderRefundStories: Record<string, Story> = {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[0]!)
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     await lostAfterCancelling(server, () => customer.cancel(order[1]!))
   },
   async 'the refund of one letter of an order fails after days'(server, seed) {
@@ -102,10 +102,10 @@ export const orderRefundStories: Record<string, Story> = {
     server.network.refundState = 'pending'
     await customer.cancel(order[1]!)
     await server.chore('refunds')
-    await tellAll(server)
+    await deliverAll(server)
     await pass(server, days(3))
     server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'failed')
-    await tellAll(server)
+    await deliverAll(server)
     server.network.refundState = 'succeeded'
     const operator = await server.operator()
     await operator.decide(order[1]!.letter, 'give-back')

@@ -2,7 +2,7 @@ import { writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
-import { newName, tellAll } from './story.ts'
+import { newName, deliverAll } from './story.ts'
 
 /** Letters that are paid together, and the form to pay them with. */
 export type Ordered = { customer: Customer; letters: Written[]; order: Frozen[]; secret: string }
@@ -46,6 +46,6 @@ export async function chargedOrder(server: InProcess, seed: Seed, size?: number)
 
 export async function paidOrder(server: InProcess, seed: Seed, size?: number): Promise<Ordered> {
   const one = await chargedOrder(server, seed, size)
-  await tellAll(server)
+  await deliverAll(server)
   return one
 }

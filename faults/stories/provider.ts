@@ -1,14 +1,14 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/settle.ts'
 import { givenBackBeforeBatch, lostAfterCancelling, wonAfterBatch } from './bank.ts'
-import { broken, intentOf, paid, paidAfter, tellAll, withIntent, type Story } from './story.ts'
+import { broken, intentOf, paid, paidAfter, deliverAll, withIntent, type Story } from './story.ts'
 
 /** What the card provider does late, oddly, or by the hands of others. */
 export const providerStories: Record<string, Story> = {
   async 'the bank takes hours over a payment'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     await customer.pay(frozen, secret, 'slow')
-    await tellAll(server)
+    await deliverAll(server)
     await server.chore('reconcile')
     await server.closeBatch()
     await server.print()
@@ -56,7 +56,7 @@ export const providerStories: Record<string, Story> = {
     await operator.settle(frozen.letter)
     const intent = await customer.askIntent(frozen)
     if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
-    await tellAll(server)
+    await deliverAll(server)
     const isPayable = intent && 'secret' in intent
     return broken('S4', frozen, !isPayable && 'can be paid no more')
   },
@@ -64,14 +64,14 @@ export const providerStories: Record<string, Story> = {
     const { customer, frozen, secret } = await withIntent(server, seed)
     const operator = await server.operator()
     await customer.pay(frozen, secret, 'more')
-    await tellAll(server)
+    await deliverAll(server)
     await operator.decide(frozen.letter, 'cancel')
   },
   async 'an operator resumes what nobody has paid'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     const operator = await server.operator()
     await customer.pay(frozen, secret, 'less')
-    await tellAll(server)
+    await deliverAll(server)
     await operator.decide(frozen.letter, 'resume')
   },
 }

@@ -57,12 +57,12 @@ export async function charged(server: InProcess, seed: Seed): Promise<Ready> {
 
 export async function paid(server: InProcess, seed: Seed): Promise<Ready> {
   const one = await charged(server, seed)
-  await tellAll(server)
+  await deliverAll(server)
   return one
 }
 
-export async function tellAll(server: InProcess) {
-  for (const event of server.events.splice(0)) await server.tell(event)
+export async function deliverAll(server: InProcess) {
+  for (const event of server.events.splice(0)) await server.deliver(event)
 }
 
 export function loseAll(server: InProcess) {

@@ -1,7 +1,7 @@
 import { lettersOf, shareOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { receipts } from './receipts.ts'
-import { actionsOf, toldTogether } from './told-together.ts'
+import { actionsOf, sharedMails } from './shared-mails.ts'
 import { both, each, groupBy, type Check } from '../violation.ts'
 
 const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
@@ -40,8 +40,8 @@ export const E1: Check = (evidence, facts) => {
       ([id]) => !rows.has(id) && 'a message arrived that nobody queued',
     ),
     receipts(evidence, facts),
-    toldTogether('posted')(evidence, facts),
-    toldTogether('cancelled')(evidence, facts),
+    sharedMails('posted')(evidence, facts),
+    sharedMails('cancelled')(evidence, facts),
     each(
       'E1',
       snapshot.mails.filter(({ kind }) => kind === 'posted'),
@@ -101,9 +101,9 @@ const sums: Check = (evidence, facts) => {
           0,
         ),
       )
-      const told = /Devolvemos ([\d.,]+)\s*€/.exec(text)?.[1]
-      if (told !== undefined) {
-        const cents = Math.round(Number(told.replaceAll('.', '').replace(',', '.')) * 100)
+      const stated = /Devolvemos ([\d.,]+)\s*€/.exec(text)?.[1]
+      if (stated !== undefined) {
+        const cents = Math.round(Number(stated.replaceAll('.', '').replace(',', '.')) * 100)
         const total = (list: number[]) => list.reduce((sum, one) => sum + one, 0)
         const left = taken.map((one, at) => one - (outside[at] ?? 0))
         const possible = [...taken, ...outside, ...left, total(taken), total(outside), total(left)]

@@ -1,7 +1,7 @@
 import type { Checked } from '../check/check.ts'
 
 /** What a layer has to say: the rules, the figures, and which rare things it has seen how often. */
-export type Told = {
+export type Report = {
   checked: Checked
   figures: Record<string, number | string>
   /** A run that must see them and has not is worth nothing. */

@@ -29,7 +29,7 @@ export function actionsOf({ snapshot }: Evidence, facts: Facts, kind: Kind): Map
 const byAttempt = (one: { attempt: number }, other: { attempt: number }) => one.attempt - other.attempt
 
 /** Whoever waits is told of each letter, of all that took the step in one action by one message, and of no other. */
-export const toldTogether =
+export const sharedMails =
   (kind: Kind): Check =>
   (evidence, facts) => {
     const { snapshot, mails } = evidence
