@@ -86,26 +86,26 @@ async function oneOrTwo(instance: Instance, done: Played) {
   done.actions.push(one.name)
   const chance = seed.next()
   if (chance < 0.08) {
-    server.gate.arm(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
+    server.failpoints.crashAt(1 + seed.below(mostStepsAhead), seed.pick(['before', 'after'] as const))
     await quietly(one.go)
-    server.gate.disarm()
-    if (!server.gate.isDead()) return
-    server.gate.revive()
+    server.failpoints.disarm()
+    if (!server.failpoints.isDead()) return
+    server.failpoints.revive()
     done.deaths++
     return
   }
   if (chance > 0.45) return quietly(one.go)
   let stepsAhead = seed.below(mostStepsAhead)
   let meanwhile: Promise<unknown> | undefined
-  server.gate.intrude = async (_step, side) => {
+  server.failpoints.interceptor = async (_step, side) => {
     if (side !== 'after' || stepsAhead-- > 0) return
-    server.gate.intrude = undefined
+    server.failpoints.interceptor = undefined
     done.met++
     meanwhile = quietly(other.go)
     await Promise.race([meanwhile, pause(heldMs)])
   }
   await quietly(one.go)
-  server.gate.intrude = undefined
+  server.failpoints.interceptor = undefined
   await meanwhile
 }
 

@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import { check, sum } from '../check/check.ts'
-import type { Side } from '../nodes/gate.ts'
+import type { Side } from '../nodes/failpoints.ts'
 import { openInProcess, type InProcess } from '../nodes/in-process.ts'
 import { pass, settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
@@ -94,14 +94,14 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, report: Counts, s
     const label = `${name}, ${side} step ${at}, then ${back}`
     const one = await newCase(server, seed, `Destino ${++number}`)
     await flow.prepare(server, one)
-    server.gate.arm(at, side)
+    server.failpoints.crashAt(at, side)
     await unharmed(() => flow.act(server, one))
-    const steps = [...server.gate.steps()]
-    const died = server.gate.isDead()
-    server.gate.disarm()
+    const steps = [...server.failpoints.passed()]
+    const died = server.failpoints.isDead()
+    server.failpoints.disarm()
     if (died) {
       if (steps.at(-1) === 'sql commit') report[side === 'after' ? 'unheardCommits' : 'uncommitted']++
-      server.gate.revive()
+      server.failpoints.revive()
       if (back === 'caller') report.diedAgain += await comeBack(server, flow, one, seed)
       if (back === 'never') await pass(server, days(8))
     } else await flow.goOn?.(server, one)
@@ -140,15 +140,16 @@ async function unharmed(work: () => Promise<unknown>) {
 
 /** Half of those who come back meet a second death, some a third. Gives how many. */
 async function comeBack(server: InProcess, flow: Flow, one: Case, seed: Seed): Promise<number> {
-  const { gate } = server
+  const { failpoints } = server
   let deaths = 0
   for (let left = mostTries; left > 0; left--) {
-    if (deaths < 2 && seed.is(0.5)) gate.arm(1 + seed.below(25), seed.pick(['before', 'after'] as const))
+    if (deaths < 2 && seed.is(0.5))
+      failpoints.crashAt(1 + seed.below(25), seed.pick(['before', 'after'] as const))
     await unharmed(() => flow.act(server, one))
-    gate.disarm()
-    if (!gate.isDead()) continue
+    failpoints.disarm()
+    if (!failpoints.isDead()) continue
     deaths++
-    gate.revive()
+    failpoints.revive()
   }
   await unharmed(async () => flow.goOn?.(server, one))
   return deaths

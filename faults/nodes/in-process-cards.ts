@@ -4,13 +4,13 @@ import { answerCall, type CallTrouble } from '../stand-in/card-api.ts'
 import { openCardBooks } from '../stand-in/card-books.ts'
 import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries.ts'
 import type { CardFates } from '../stand-in/card-fates.ts'
-import type { Gate } from './gate.ts'
+import type { Failpoints } from './failpoints.ts'
 
 /** What a call to the card provider may meet: lost on the way there, on the way back, or trouble of the provider's own. */
 export type CardTrouble = (call: string) => 'there' | 'back' | CallTrouble | undefined
 
 /** The card provider for a server in this process: each call is a step at which the server can die. */
-export function openInProcessCards(gate: Gate, now: () => number) {
+export function openInProcessCards(failpoints: Failpoints, now: () => number) {
   const ledger = ledgerInMemory<CardEntry>()
   const events: CardEvent[] = []
   const books = openCardBooks({
@@ -34,7 +34,7 @@ export function openInProcessCards(gate: Gate, now: () => number) {
   const cards = sandboxCards(async (input, init) => {
     const url = new URL(input as string)
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/\/pi_\w+/, '/{id}')}`
-    return gate.step(`cards ${call}`, async () => {
+    return failpoints.around(`cards ${call}`, async () => {
       const met = network.trouble(call)
       if (met === 'there') throw new TypeError('fetch failed')
       const asked = {

@@ -9,11 +9,11 @@ import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
 import { confirmCard } from '../stand-in/card-api.ts'
 import type { CardBooks } from '../stand-in/card-books.ts'
-import type { Gate } from './gate.ts'
+import type { Failpoints } from './failpoints.ts'
 
 type Stage = {
   app: () => App
-  gate: Gate
+  failpoints: Failpoints
   own: pg.Pool
   books: CardBooks
   acks: Ledger<AckEntry>
@@ -21,7 +21,7 @@ type Stage = {
 }
 
 /** People with accounts of their own, who call a server in this process as they would over HTTP. */
-export function createClients({ app, gate, own, books, acks, clock }: Stage) {
+export function createClients({ app, failpoints, own, books, acks, clock }: Stage) {
   /** A new session of an account: as if it had just signed in. */
   async function signIn(account: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
@@ -43,11 +43,11 @@ export function createClients({ app, gate, own, books, acks, clock }: Stage) {
   const callWith =
     (token: () => string): Call =>
     (method, url, body) =>
-      gate.run(async () => {
+      failpoints.run(async () => {
         clock.pass(50) // nobody calls twice in one instant
         const headers = { authorization: `Bearer ${token()}` }
         const answer = await app().inject({ method, url, headers, ...(body && { payload: body }) })
-        if (gate.isDead()) return 'no-answer'
+        if (failpoints.isDead()) return 'no-answer'
         const isJson = String(answer.headers['content-type']).includes('json')
         return {
           status: answer.statusCode,

@@ -20,8 +20,8 @@ import type { MailEntry } from '../stand-in/mail.ts'
 import { signed } from '../stand-in/post-office.ts'
 import { batchesIn, printBatch, type TrayEntry } from '../stand-in/tray.ts'
 import type { Cluster } from './cluster.ts'
-import { gatedPool } from './gated-pool.ts'
-import { createGate } from './gate.ts'
+import { failpointPool } from './failpoint-pool.ts'
+import { createFailpoints } from './failpoints.ts'
 import { openInProcessCards } from './in-process-cards.ts'
 import { createClients } from './in-process-clients.ts'
 
@@ -56,8 +56,8 @@ export async function openInProcess(
   typesetter: Typesetter,
   own: Partial<Pick<Settings, 'cutOff' | 'closedDays'>> = {},
 ) {
-  const gate = createGate()
-  const pool = gatedPool({ ...cluster.at(database), max: 10 }, gate)
+  const failpoints = createFailpoints()
+  const pool = failpointPool({ ...cluster.at(database), max: 10 }, failpoints)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const past = new pg.Pool({ ...cluster.at(database), max: 2 })
   past.on('error', () => {})
@@ -66,13 +66,13 @@ export async function openInProcess(
   const now = () => time.now
   const move = (ms: number) => void (time.now += ms)
 
-  const { cards, books, events, ledger: cardLedger, network } = openInProcessCards(gate, now)
+  const { cards, books, events, ledger: cardLedger, network } = openInProcessCards(failpoints, now)
   const trouble: { mail: MailTrouble } = { mail: () => undefined }
 
   const mails = ledgerInMemory<MailEntry>()
   const mailCarrier = {
     carry: ({ id, to, subject, text }: { id: string; to: string; subject: string; text: string }) =>
-      gate.step('mail', async () => {
+      failpoints.around('mail', async () => {
         const met = trouble.mail()
         if (met === 'down') throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
         const dropped = met === 'unheard'
@@ -90,7 +90,7 @@ export async function openInProcess(
   }
   const pressed: Typesetter = {
     ...typesetter,
-    prepare: (task) => gate.step('typeset', () => typesetter.prepare(task)),
+    prepare: (task) => failpoints.around('typeset', () => typesetter.prepare(task)),
   }
   const wished: Settings = { ...settings, ...own }
   const outside = openWorld(wished, {
@@ -112,7 +112,7 @@ export async function openInProcess(
   const folder = mkdtempSync(join(tmpdir(), 'lacre-paper-'))
 
   const server = {
-    gate,
+    failpoints,
     db,
     trouble,
     network,
@@ -121,15 +121,22 @@ export async function openInProcess(
     acks,
     clock: { now, pass: move },
     chore: (name: string) =>
-      gate.run(async () => {
+      failpoints.run(async () => {
         const run = running.chores.get(name)
         if (!run) throw new Error(`there is no chore ${name}`)
         return run()
       }),
-    ...createClients({ app: () => running.app, gate, own: past, books, acks, clock: { now, pass: move } }),
+    ...createClients({
+      app: () => running.app,
+      failpoints,
+      own: past,
+      books,
+      acks,
+      clock: { now, pass: move },
+    }),
     /** One delivery; gives the status, 0 when the server died over it. */
     deliver: (event: CardEvent, how: Delivery = 'at-once') =>
-      gate.run(async () => {
+      failpoints.run(async () => {
         move(20) // so that what was told before something is told before it
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
@@ -139,7 +146,7 @@ export async function openInProcess(
           headers,
           payload: event.body,
         })
-        const status = gate.isDead() ? 0 : answer.statusCode
+        const status = failpoints.isDead() ? 0 : answer.statusCode
         const { id, type, intent } = event
         cardLedger.add({ did: 'deliver', event: id, type, intent, how, status, at: now() })
         return status
@@ -152,7 +159,7 @@ export async function openInProcess(
     /** The operator's round: closes what waits, prints each file once, takes it to the post. */
     closeBatch() {
       move(20)
-      return gate.run(() => batch(running.world, { folder, by: 'operator' }))
+      return failpoints.run(() => batch(running.world, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
       const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
@@ -162,7 +169,7 @@ export async function openInProcess(
     },
     async post(name: string) {
       const action = { name, by: 'operator' }
-      const { trouble } = await gate.run(() => posted(running.world, action))
+      const { trouble } = await failpoints.run(() => posted(running.world, action))
       if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {
@@ -170,7 +177,7 @@ export async function openInProcess(
       const printed = tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : []))
       return [...new Set(printed)].filter((name) => !sent.has(name))
     },
-    /** Past the gate: the run's own look at the database. */
+    /** Past the failpoints: the run's own look at the database. */
     query: async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
       (await past.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
@@ -186,7 +193,7 @@ export async function openInProcess(
       running = await serve({ ...wished, ...changed })
     },
     async close() {
-      gate.revive()
+      failpoints.revive()
       await running.app.close()
       await db.destroy()
       await past.end()

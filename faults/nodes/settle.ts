@@ -1,5 +1,5 @@
 import { days, hours, minutes } from '@lacre/letter/days.ts'
-import { Crash } from './gate.ts'
+import { Crash } from './failpoints.ts'
 import type { InProcess } from './in-process.ts'
 
 /** The world's clock and the database's own times go on together. */
@@ -81,7 +81,7 @@ async function untilLastDay({ query, clock }: InProcess): Promise<number> {
 
 /** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
 export async function settle(server: InProcess) {
-  server.gate.disarm()
+  server.failpoints.disarm()
   const isComing = () => (server.network.fates?.waiting() ?? 0) > 0
   for (let turn = 0; turn < (isComing() ? roundsOfFates : rounds); turn++) {
     const pause = isComing() && turn > firstPauses.length ? hours(18) : minutes(firstPauses[turn] ?? 60)

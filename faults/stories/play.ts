@@ -50,7 +50,7 @@ export async function play(
     const found = (await story(server, seed)) ?? {}
     const onTheWay = checkAlways(await server.evidence())
     server.network.trouble = () => undefined
-    server.gate.intrude = undefined
+    server.failpoints.interceptor = undefined
     await settle(server)
     const evidence = await server.evidence()
     const checked = [check(evidence), onTheWay, found].reduce(sum)

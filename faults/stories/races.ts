@@ -27,7 +27,7 @@ async function askedWhileCancelled(
   const [atEnd, atProvider] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let cancelling: Promise<unknown> = Promise.resolve()
   let begun = 0
-  server.gate.intrude = async (step, side) => {
+  server.failpoints.interceptor = async (step, side) => {
     if (side === 'before') afterwards(step)
     if (step === 'sql begin' && side === 'before' && begun++ === 0) {
       atEnd.resolve()
@@ -43,7 +43,7 @@ async function askedWhileCancelled(
   const intent = await customer.askIntent(frozen)
   atProvider.resolve()
   await cancelling
-  server.gate.intrude = undefined
+  server.failpoints.interceptor = undefined
   return intent
 }
 
@@ -131,9 +131,9 @@ export const raceStories: Record<string, Story> = {
   async 'dies over the means to pay for a letter that is cancelled meanwhile'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
     await askedWhileCancelled(server, customer, frozen, (step) => {
-      if (step === `cards ${cancelCall}`) server.gate.die()
+      if (step === `cards ${cancelCall}`) server.failpoints.crash()
     })
-    if (server.gate.isDead()) server.gate.revive()
+    if (server.failpoints.isDead()) server.failpoints.revive()
   },
   async 'the means to pay are asked for while it is cancelled'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)

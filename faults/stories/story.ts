@@ -3,7 +3,7 @@ import type { Checked } from '../check/check.ts'
 import { each, type Invariant } from '../check/violation.ts'
 import { edited, writeTo, type Written } from '../client/letters.ts'
 import type { Frozen, Customer } from '../client/customer.ts'
-import type { Side } from '../nodes/gate.ts'
+import type { Side } from '../nodes/failpoints.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CallTrouble } from '../stand-in/card-api.ts'
@@ -107,17 +107,17 @@ export const broken = (rule: Invariant, { letter }: Frozen, what: string | false
 
 /** Before or after the next step of this name, this happens, once. `since`: only once a step of that name has been. */
 export function atNext(
-  { gate }: InProcess,
+  { failpoints }: InProcess,
   side: Side,
   name: string,
   happens: () => Promise<unknown>,
   since?: string,
 ) {
   let isSince = since === undefined
-  gate.intrude = async (step, when) => {
+  failpoints.interceptor = async (step, when) => {
     isSince ||= step === since
     if (!isSince || when !== side || step !== name) return
-    gate.intrude = undefined
+    failpoints.interceptor = undefined
     await happens()
   }
 }
@@ -139,7 +139,7 @@ const heldMs = 400
  * Afterwards it lives again. `since`: only once a step of that name has been.
  */
 export async function dyingAt(
-  { gate }: InProcess,
+  { failpoints }: InProcess,
   name: string,
   side: 'before' | 'after',
   work: () => Promise<unknown>,
@@ -149,18 +149,18 @@ export async function dyingAt(
   let isHeld = false
   const answered = Promise.withResolvers<void>()
   const died = Promise.withResolvers<void>()
-  gate.intrude = async (step, when) => {
+  failpoints.interceptor = async (step, when) => {
     isSince ||= step === since
     // Another of that name may be what the answer waits for.
     if (!isSince || isHeld || step !== name || when !== side) return
     isHeld = true
     await Promise.race([answered.promise, pause(heldMs)])
     died.resolve()
-    gate.die()
+    failpoints.crash()
   }
   await work().catch(() => {})
   answered.resolve()
   await Promise.race([died.promise, pause(heldMs)])
-  gate.intrude = undefined
-  if (gate.isDead()) gate.revive()
+  failpoints.interceptor = undefined
+  if (failpoints.isDead()) failpoints.revive()
 }

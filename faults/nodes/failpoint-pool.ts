@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Gate } from './gate.ts'
+import type { Failpoints } from './failpoints.ts'
 
-/** `insert into "letter"`, `commit`: what a step of the database is called. */
+/** The name of a failpoint: `sql insert into "letter"`, `sql commit`. */
 function nameOf(query: unknown): string {
   const text = typeof query === 'string' ? query : ((query as { text?: string }).text ?? '')
   return `sql ${text.trim().split(/\s+/).slice(0, 3).join(' ').toLowerCase()}`
@@ -10,10 +10,10 @@ function nameOf(query: unknown): string {
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * A pool whose every statement is a step of the gate. At a crash its connections are cut, as the kernel cuts those of a
- * dead process: what was not committed is not.
+ * A pool with a failpoint around every statement. At a crash its connections are cut, as the kernel cuts those of a
+ * dead process, so what was not committed is lost.
  */
-export function gatedPool(config: pg.PoolConfig, gate: Gate): pg.Pool {
+export function failpointPool(config: pg.PoolConfig, failpoints: Failpoints): pg.Pool {
   const pool = new pg.Pool(config)
   pool.on('error', () => {}) // cut connections are what this is about
 
@@ -26,13 +26,13 @@ export function gatedPool(config: pg.PoolConfig, gate: Gate): pg.Pool {
       forget()
       client.release(isBroken)
     }
-    const forget = gate.atDeath(() => release(true))
+    const forget = failpoints.atDeath(() => release(true))
     const query: Query = (...args) =>
-      gate.step(nameOf(args[0]), () => (client.query as unknown as Query).apply(client, args))
-    return { query, release: () => release(gate.isDead()), processID: 0 }
+      failpoints.around(nameOf(args[0]), () => (client.query as unknown as Query).apply(client, args))
+    return { query, release: () => release(failpoints.isDead()), processID: 0 }
   }
   const query: Query = (...args) =>
-    gate.step(nameOf(args[0]), () => (pool.query as unknown as Query).apply(pool, args))
+    failpoints.around(nameOf(args[0]), () => (pool.query as unknown as Query).apply(pool, args))
   // Kysely and the limits use no more of a pool than this.
   return { connect, query, end: () => pool.end() } as unknown as pg.Pool
 }
