@@ -4,7 +4,7 @@ import { checkAlways } from '../check/always.ts'
 import { emptiedDatabase } from '../nodes/emptied-database.ts'
 import { openInProcess } from '../nodes/in-process.ts'
 import { settle } from '../nodes/settle.ts'
-import type { Stage } from '../layers/in-process.ts'
+import type { Fixtures } from '../layers/fixtures.ts'
 import type { Seed } from '../seed.ts'
 import { createFates, type Fates } from '../stand-in/card-fates.ts'
 import type { Evidence } from '../check/evidence.ts'
@@ -39,7 +39,7 @@ export type Played = { checked: Checked; evidence: Evidence; met: number; deaths
 
 /** A few people in one server, with random actions on their letters; then it waits until idle and checks every rule. */
 export async function playHistory(
-  { cluster, template, typesetter }: Stage,
+  { cluster, template, typesetter }: Fixtures,
   seed: Seed,
   lane = 0,
 ): Promise<Played> {

@@ -4,7 +4,7 @@ import type { Side } from '../nodes/failpoints.ts'
 import { openInProcess, type InProcess } from '../nodes/in-process.ts'
 import { pass, settle } from '../nodes/settle.ts'
 import type { Seed } from '../seed.ts'
-import type { Stage } from './in-process.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 import { newCase, type Case, type Flow } from './flow.ts'
 import { flows } from './flows.ts'
@@ -15,7 +15,7 @@ type Return = (typeof returns)[number]
 
 const mostTries = 3
 
-type Plan = Stage & {
+type Plan = Fixtures & {
   seed: Seed
   /** Of all points, this share; the rest is for another seed. */
   share: number

@@ -6,7 +6,7 @@ import { ordersIn } from '../check/figures.ts'
 import { playHistory } from '../histories/play-history.ts'
 import { seedOf } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
-import type { Stage } from './in-process.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
 /** All that was seen in an instance where a rule broke. */
@@ -15,7 +15,7 @@ function keepForWhoeverLooks(number: number, seen: object) {
   writeFileSync(join(root, 'results', `instance-${number}.json`), JSON.stringify(seen))
 }
 
-type Plan = Stage & { seed: number; instances: number; until: number; first?: number | undefined }
+type Plan = Fixtures & { seed: number; instances: number; until: number; first?: number | undefined }
 
 /** Instances by number, so that a broken rule can be had again by itself (`--only <number>`). */
 export async function playHistories(plan: Plan): Promise<Report> {

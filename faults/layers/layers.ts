@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { seedOf } from '../seed.ts'
 import { onOwnDisk } from './disk-full.ts'
 import { crashPoints } from './crash-points.ts'
-import { withStage } from './in-process.ts'
+import { withFixtures } from './fixtures.ts'
 import { playHistories } from './histories.ts'
 import { judgeMutants } from './mutants.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -21,7 +21,7 @@ import {
   type Trouble,
 } from './troubles.ts'
 
-export type Wish = {
+export type Options = {
   seed: number
   postgres: 'embedded' | '15'
   only?: string | undefined
@@ -31,16 +31,16 @@ export type Wish = {
   until?: number | undefined
 }
 /** `short`: it belongs to the part that runs with every test. */
-export type Layer = { what: string; short?: boolean; run: (wish: Wish) => Promise<Report> }
+export type Layer = { what: string; short?: boolean; run: (options: Options) => Promise<Report> }
 
 /** Seconds of faults: in the short part and in the whole, unless given. */
-const lasting = (short: number, whole: number) => (wish: Wish) =>
-  wish.seconds ?? (wish.minutes ? short : whole)
+const lasting = (short: number, whole: number) => (options: Options) =>
+  options.seconds ?? (options.minutes ? short : whole)
 
 const soaking =
-  (troubles: Trouble[], seconds: (wish: Wish) => number, nodes = 2) =>
-  (wish: Wish) =>
-    soak({ ...wish, nodes, customers: 6, troubles, seconds: seconds(wish) })
+  (troubles: Trouble[], seconds: (options: Options) => number, nodes = 2) =>
+  (options: Options) =>
+    soak({ ...options, nodes, customers: 6, troubles, seconds: seconds(options) })
 
 const hasStrace = ['/usr/bin/strace', '/bin/strace'].some((path) => existsSync(path))
 
@@ -49,9 +49,9 @@ export const layers: Record<string, Layer> = {
     what: 'stories that went wrong elsewhere, each told to the end',
     short: true,
     run: ({ seed, postgres, only, minutes }) =>
-      withStage(postgres, (stage) =>
+      withFixtures(postgres, (fixtures) =>
         playStories({
-          ...stage,
+          ...fixtures,
           only,
           seed: seedOf(seed),
           until: performance.now() + (minutes ? 20_000 * minutes : Infinity),
@@ -67,9 +67,9 @@ export const layers: Record<string, Layer> = {
     what: 'random histories of letters: odd payments, actions that meet half-way, crashes, erased accounts',
     short: true,
     run: ({ seed, postgres, only, minutes, seconds }) =>
-      withStage(postgres, (stage) =>
+      withFixtures(postgres, (fixtures) =>
         playHistories({
-          ...stage,
+          ...fixtures,
           seed,
           instances: only ? 1 : Infinity,
           first: only ? Number(only) : undefined,
@@ -81,23 +81,23 @@ export const layers: Record<string, Layer> = {
     what: 'the server dies at every step of every flow, before it and after it, and goes on in three ways',
     short: true,
     run: ({ seed, postgres, only, minutes, until }) =>
-      withStage(postgres, (stage) =>
-        crashPoints({ ...stage, seed: seedOf(seed), share: minutes ? 0.02 * minutes : 1, only, until }),
+      withFixtures(postgres, (fixtures) =>
+        crashPoints({ ...fixtures, seed: seedOf(seed), share: minutes ? 0.02 * minutes : 1, only, until }),
       ),
   },
   mutants: {
     what: 'mistakes planted in a copy of the product, each of which the checker must see',
     run: ({ seed, postgres, only }) =>
-      withStage(postgres, (stage) =>
-        judgeMutants({ ...stage, seed, only }, (line) => console.log(`  ${line}`)),
+      withFixtures(postgres, (fixtures) =>
+        judgeMutants({ ...fixtures, seed, only }, (line) => console.log(`  ${line}`)),
       ),
   },
   W: {
     what: 'all of it at once, on two nodes: kills, outages, the database struck down, its disk full, the clock, odd money',
-    async run(wish) {
-      const seconds = lasting(20, 600)(wish)
+    async run(options) {
+      const seconds = lasting(20, 600)(options)
       const troubles = [killNodes, mailOutages, printerOutages, strikeDatabase, stepClock]
-      const plan = { ...wish, nodes: 2, customers: 24, troubles, seconds }
+      const plan = { ...options, nodes: 2, customers: 24, troubles, seconds }
       const report = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [...troubles, fillDisk] }),
       )
@@ -108,20 +108,20 @@ export const layers: Record<string, Layer> = {
   },
   N: {
     what: 'three nodes behind a proxy, two of them killed at once again and again, and started later',
-    run: (wish) =>
+    run: (options) =>
       soak({
-        ...wish,
+        ...options,
         nodes: 3,
         customers: 8,
         proxied: true,
         troubles: [killTwo],
-        seconds: lasting(20, 150)(wish),
+        seconds: lasting(20, 150)(options),
       }),
   },
   B: {
     what: 'nodes killed by the kernel at their N-th write',
-    async run(wish) {
-      if (hasStrace) return soaking([killAtWrites], lasting(20, 300), 1)(wish)
+    async run(options) {
+      if (hasStrace) return soaking([killAtWrites], lasting(20, 300), 1)(options)
       return skipped('strace is not installed')
     },
   },
@@ -131,8 +131,8 @@ export const layers: Record<string, Layer> = {
   },
   E: {
     what: 'the disk under the database filled to the last byte in mid-traffic',
-    async run(wish) {
-      const plan = { ...wish, nodes: 1, customers: 6, seconds: lasting(15, 120)(wish) }
+    async run(options) {
+      const plan = { ...options, nodes: 1, customers: 6, seconds: lasting(15, 120)(options) }
       const report = await onOwnDisk((databaseIn, fillDisk) =>
         soak({ ...plan, databaseIn, troubles: [fillDisk] }),
       )
@@ -141,7 +141,7 @@ export const layers: Record<string, Layer> = {
   },
   U: {
     what: 'nodes end and start again one by one behind a proxy, in mid-traffic, with a new letter key',
-    run: (wish) => rollingRestart({ ...wish, customers: 4, secondsOfEach: lasting(5, 8)(wish) }),
+    run: (options) => rollingRestart({ ...options, customers: 4, secondsOfEach: lasting(5, 8)(options) }),
   },
   Q: {
     what: 'the database stands still, is locked or takes no writes; mails are refused; the nodes’ clocks are minutes apart',

@@ -4,22 +4,22 @@ import { mutants } from '../mutants/all.ts'
 import type { Mutant } from '../mutants/mutant.ts'
 import { copyProject, ReadsOtherwise, type ProjectCopy } from '../mutants/project-copy.ts'
 import { inLanes, lanes } from './in-lanes.ts'
-import type { Stage } from './in-process.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
 /** 'broken': the server with the mistake did not even get through; the rest names the rules that broke. */
 type Verdict = { is: 'caught' | 'missed' | 'broken'; by: string }
 
-type Wish = Stage & { seed: number; only?: string | undefined }
+type Options = Fixtures & { seed: number; only?: string | undefined }
 
 /** Plants each mistake in a copy of the project and tells its story there. A row a mutant: by which rules it was caught. */
-export async function judgeMutants(wish: Wish, print: (line: string) => void): Promise<Report> {
+export async function judgeMutants(options: Options, print: (line: string) => void): Promise<Report> {
   const copies = Array.from({ length: lanes }, copyProject)
-  const wanted = mutants.filter(({ why }) => new RegExp(wish.only ?? '').test(why))
+  const wanted = mutants.filter(({ why }) => new RegExp(options.only ?? '').test(why))
   let caught = 0
   try {
     await inLanes(lanes, wanted, async (mutant, lane) => {
-      const { is, by } = await plantAndJudge(copies[lane]!, wish, mutant)
+      const { is, by } = await plantAndJudge(copies[lane]!, options, mutant)
       if (is === 'caught') caught++
       print(`| ${mutant.why} | ${is === 'caught' ? by : `${is}: ${by}`} |`)
     })
@@ -33,10 +33,10 @@ export async function judgeMutants(wish: Wish, print: (line: string) => void): P
   }
 }
 
-async function plantAndJudge(copy: ProjectCopy, wish: Wish, mutant: Mutant): Promise<Verdict> {
+async function plantAndJudge(copy: ProjectCopy, options: Options, mutant: Mutant): Promise<Verdict> {
   try {
     const takeOut = copy.plant(mutant)
-    const verdict = await judge(copy, wish, mutant)
+    const verdict = await judge(copy, options, mutant)
     takeOut()
     return verdict
   } catch (error) {
@@ -47,12 +47,12 @@ async function plantAndJudge(copy: ProjectCopy, wish: Wish, mutant: Mutant): Pro
 
 async function judge(
   copy: ProjectCopy,
-  { cluster, template, seed }: Wish,
+  { cluster, template, seed }: Options,
   { edits, story, breaks }: Mutant,
 ): Promise<Verdict> {
   const isOfSchema = edits.some(([file]) => file.endsWith('.sql'))
   const folder = cluster.at('').host ?? ''
-  const args = ['faults/mutants/stage.ts', folder, isOfSchema ? '' : template, String(seed), story]
+  const args = ['faults/mutants/play-story.ts', folder, isOfSchema ? '' : template, String(seed), story]
   const { code, out } = await run(copy.dir, args)
   if (code !== 0) return { is: 'broken', by: out.slice(-300).replaceAll(/\s+/g, ' ') }
   const violations = JSON.parse(out.trim().split('\n').at(-1) ?? '[]') as Violation[]

@@ -5,7 +5,7 @@ import { inTime, NeverEnds } from '../stories/in-time.ts'
 import { play, stories } from '../stories/play.ts'
 import type { Seed } from '../seed.ts'
 import { inLanes, lanes } from './in-lanes.ts'
-import type { Stage } from './in-process.ts'
+import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
 /** All take about as long: those that have caught the most mistakes come first. */
@@ -14,24 +14,25 @@ const inOrder = Object.keys(stories).toSorted((one, other) => caughtBy(other) - 
 
 /** Every story once, in the server as it is; none begins after `until`. */
 export async function playStories(
-  stage: Stage & { seed: Seed; until: number; only?: string | undefined },
+  fixtures: Fixtures & { seed: Seed; until: number; only?: string | undefined },
 ): Promise<Report> {
   const report: Report = { checked: {}, figures: {}, sometimes: {} }
   const storyOf = new Map<string, string>()
   let [late, hung] = [0, 0]
-  const wanted = inOrder.filter((name) => new RegExp(stage.only ?? '').test(name))
+  const wanted = inOrder.filter((name) => new RegExp(fixtures.only ?? '').test(name))
   await inLanes(lanes, wanted, async (name, lane) => {
-    if (performance.now() > stage.until) {
+    if (performance.now() > fixtures.until) {
       late++
       return
     }
-    const { checked, letters, sometimes } = await inTime(name, play(name, stage, lane + lanes * hung)).catch(
-      (error: unknown) => {
-        if (!(error instanceof NeverEnds)) throw error
-        hung++ // its database is its own from now on
-        return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], sometimes: {} }
-      },
-    )
+    const { checked, letters, sometimes } = await inTime(
+      name,
+      play(name, fixtures, lane + lanes * hung),
+    ).catch((error: unknown) => {
+      if (!(error instanceof NeverEnds)) throw error
+      hung++ // its database is its own from now on
+      return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], sometimes: {} }
+    })
     for (const letter of letters) storyOf.set(letter, name)
     report.checked = sum(report.checked, checked)
     for (const [what, times] of Object.entries(sometimes))

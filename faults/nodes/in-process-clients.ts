@@ -11,7 +11,7 @@ import { confirmCard } from '../stand-in/card-api.ts'
 import type { CardBooks } from '../stand-in/card-books.ts'
 import type { Failpoints } from './failpoints.ts'
 
-type Stage = {
+type Deps = {
   app: () => App
   failpoints: Failpoints
   own: pg.Pool
@@ -21,7 +21,7 @@ type Stage = {
 }
 
 /** People with accounts of their own, who call a server in this process as they would over HTTP. */
-export function createClients({ app, failpoints, own, books, acks, clock }: Stage) {
+export function createClients({ app, failpoints, own, books, acks, clock }: Deps) {
   /** A new session of an account: as if it had just signed in. */
   async function signIn(account: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')

@@ -92,8 +92,8 @@ export async function openInProcess(
     ...typesetter,
     prepare: (task) => failpoints.around('typeset', () => typesetter.prepare(task)),
   }
-  const wished: Settings = { ...settings, ...own }
-  const outside = openWorld(wished, {
+  const initial: Settings = { ...settings, ...own }
+  const outside = openWorld(initial, {
     db,
     pool,
     installation: 'in-process',
@@ -105,7 +105,7 @@ export async function openInProcess(
     const chores = choresOf(world, app)
     return { app, world, chores: new Map(chores.map((chore) => [chore.name, chore.run])) }
   }
-  let running = await serve(wished)
+  let running = await serve(initial)
 
   const tray = ledgerInMemory<TrayEntry>()
   const acks = ledgerInMemory<AckEntry>()
@@ -190,7 +190,7 @@ export async function openInProcess(
     /** With other settings than it was started with; what is outside goes on. */
     async restart(changed: typeof own) {
       await running.app.close()
-      running = await serve({ ...wished, ...changed })
+      running = await serve({ ...initial, ...changed })
     },
     async close() {
       failpoints.revive()

@@ -35,13 +35,13 @@ export const stories: Record<string, Story> = {
 /** One story in a database of its own, and what the rules say of it. */
 export async function play(
   name: string,
-  stage: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
+  fixtures: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
   lane = 0,
 ): Promise<{ checked: Checked; letters: string[]; sometimes: Record<string, number> }> {
   const story = stories[name]
   if (!story) throw new Error(`there is no story ${name}`)
-  const { cluster, template, typesetter } = stage
-  const seed = stage.seed.fork(name)
+  const { cluster, template, typesetter } = fixtures
+  const seed = fixtures.seed.fork(name)
   const database = await emptiedDatabase(cluster, template, lane)
   const server = await openInProcess(cluster, database, typesetter, {
     cutOff: name in dayStories ? cutOff : undefined,

@@ -1,5 +1,5 @@
 /**
- * `node faults/mutants/stage.ts <folder of the database> <template> <seed> <story>`, started inside a copy of the project:
+ * `node faults/mutants/play-story.ts <folder of the database> <template> <seed> <story>`, started inside a copy of the project:
  * tells one story on the server that stands there. Its last line is the rules that broke, as JSON.
  */
 import pg from 'pg'

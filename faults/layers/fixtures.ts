@@ -9,12 +9,12 @@ import { makeTemplate } from '../nodes/template.ts'
 /** A crash of the server is no power cut: what the operating system has been given stays, and syncing costs the most. */
 const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-export type Stage = { cluster: Cluster; template: string; typesetter: Typesetter }
+export type Fixtures = { cluster: Cluster; template: string; typesetter: Typesetter }
 
 /** A database server and a typesetter for servers in this process. */
-export async function withStage<Result>(
+export async function withFixtures<Result>(
   postgres: 'embedded' | '15',
-  work: (stage: Stage) => Promise<Result>,
+  work: (fixtures: Fixtures) => Promise<Result>,
 ): Promise<Result> {
   const programs = programsOf(postgres)
   if (!programs) throw new Error(`there is no PostgreSQL ${postgres} on this machine`)
