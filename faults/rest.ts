@@ -1,6 +1,6 @@
 import { madridDay, days, hours, minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { noTrouble } from './stand-in/trouble.ts'
+import { noCallFailures } from './stand-in/call-failures.ts'
 import type { World } from './world.ts'
 
 /** What has to be over: no one waits for anything, but the letters nobody paid ($1: not any more). $2: today. */
@@ -50,7 +50,7 @@ export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Prom
   const { nodes, cards, mail, press } = world
   cards.send({
     weather: { lost: 0, late: 0, again: 0, forged: 0 },
-    trouble: noTrouble,
+    callFailures: noCallFailures,
   })
   mail.send({ down: false, refuse: 0, drop: 0 })
   press.send({ out: false, kills: 0, everyMs: 200 })

@@ -1,6 +1,6 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/settle.ts'
-import type { CallTrouble } from '../stand-in/card-api.ts'
+import { callFailures } from '../stand-in/call-failures.ts'
 import {
   askByOne,
   askIntent,
@@ -23,20 +23,14 @@ export async function pay({ seed, fates }: Instance, session: Session, isGood = 
     await session.customer.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
 }
 
-async function askTroubled(instance: Instance, session: Session) {
+async function askWithFailures(instance: Instance, session: Session) {
   const { server, seed } = instance
-  const met = seed.pick<CallTrouble | 'there' | 'back'>([
-    'there',
-    'back',
-    'busy',
-    'failed-before',
-    'failed-after',
-  ])
+  const failure = seed.pick(callFailures)
   const only = seed.pick(['POST', ''])
   let left = 1 + seed.below(3)
-  server.network.trouble = (call) => (call.startsWith(only) && left-- > 0 ? met : undefined)
+  server.network.failureOf = (call) => (call.startsWith(only) && left-- > 0 ? failure : undefined)
   await askIntent(instance, session)
-  server.network.trouble = () => undefined
+  server.network.failureOf = () => undefined
 }
 
 /** Any event that waits, told as well or badly as it comes. */
@@ -58,20 +52,12 @@ async function deliverAll(instance: Instance) {
   for (let left = instance.server.events.length; left > 0; left--) await deliver(instance)
 }
 
-async function troubledChore({ server, seed }: Instance, name: string) {
-  const met = seed.pick<CallTrouble | 'there' | 'back' | undefined>([
-    undefined,
-    undefined,
-    'there',
-    'back',
-    'busy',
-    'failed-before',
-    'failed-after',
-  ])
+async function choreWithFailures({ server, seed }: Instance, name: string) {
+  const failure = seed.is(0.3) ? undefined : seed.pick(callFailures)
   let left = 1 + seed.below(2)
-  server.network.trouble = () => (met && left-- > 0 ? met : undefined)
+  server.network.failureOf = () => (failure && left-- > 0 ? failure : undefined)
   await server.chore(name)
-  server.network.trouble = () => undefined
+  server.network.failureOf = () => undefined
 }
 
 async function decide({ server, seed, operator }: Instance) {
@@ -120,7 +106,7 @@ export const actions: Record<string, Action> = {
   'writes to one more': { weight: 3, go: freezeAlong },
   'asks for an intent': { weight: 8, go: askIntent },
   'asks for an intent by one letter': { weight: 2, go: askByOne },
-  'asks for an intent, in trouble': { weight: 6, go: askTroubled },
+  'asks for an intent, and the call fails': { weight: 6, go: askWithFailures },
   pays: { weight: 14, go: pay },
   'tries a bad card': { weight: 2, go: (instance, session) => pay(instance, session, false) },
   'an event is told': { weight: 14, go: deliver },
@@ -139,10 +125,10 @@ export const actions: Record<string, Action> = {
   'an operator decides': { weight: 4, go: decide },
   'an operator refunds': { weight: 2, go: async (instance, session) => refund(instance, session) },
   'keeps a signature': { weight: 2, go: (_instance, session) => session.customer.keepSignature() },
-  'refunds are made': { weight: 6, go: (instance) => troubledChore(instance, 'refunds') },
-  'invoices are written': { weight: 4, go: (instance) => troubledChore(instance, 'invoices') },
-  'the books are compared': { weight: 4, go: (instance) => troubledChore(instance, 'reconcile') },
-  'what nobody paid expires': { weight: 2, go: (instance) => troubledChore(instance, 'expire-unpaid') },
+  'refunds are made': { weight: 6, go: (instance) => choreWithFailures(instance, 'refunds') },
+  'invoices are written': { weight: 4, go: (instance) => choreWithFailures(instance, 'invoices') },
+  'the books are compared': { weight: 4, go: (instance) => choreWithFailures(instance, 'reconcile') },
+  'what nobody paid expires': { weight: 2, go: (instance) => choreWithFailures(instance, 'expire-unpaid') },
   'mail is sent': { weight: 2, go: ({ server }) => server.chore('mail-of-letters') },
   'minutes pass': { weight: 5, go: ({ server, seed }) => pass(server, minutes(1 + seed.below(90))) },
   'hours pass': { weight: 2, go: longPause },

@@ -61,7 +61,7 @@ export async function playHistory(
       await oneOrTwo(instance, done)
       if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await server.evidence())))
     }
-    server.network.trouble = () => undefined
+    server.network.failureOf = () => undefined
     await settle(server)
     done.evidence = await server.evidence()
     done.checked = [done.checked, checkAlways(done.evidence), check(done.evidence)].reduce(sum)

@@ -8,7 +8,7 @@ import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
 import { oddFates } from '../stand-in/card-fates.ts'
 import { badWeather } from '../stand-in/post-office.ts'
-import { someTrouble } from '../stand-in/trouble.ts'
+import { someCallFailures } from '../stand-in/call-failures.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Report } from './report.ts'
 import { takeBackMoved } from './take-back-moved.ts'
@@ -34,7 +34,7 @@ export async function soak(plan: SoakPlan): Promise<Report> {
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
     world.cards.send({ nodes: outside.nodes.map(({ url }) => url) })
-    world.cards.send({ weather: badWeather, trouble: someTrouble, fates: oddFates })
+    world.cards.send({ weather: badWeather, callFailures: someCallFailures, fates: oddFates })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     let areThere = true
     const marking = takeBackMoved(world, operator, () => areThere)
@@ -51,12 +51,12 @@ export async function soak(plan: SoakPlan): Promise<Report> {
     const [cards, press] = [await world.cards.ask('progress'), await world.press.ask('progress')]
     const counts = Object.assign({}, ...done.map((one) => one.counts)) as Record<string, number>
     if ('killed' in press) counts['commands of the print room killed'] = press.killed
-    if ('troubles' in cards) {
-      counts['calls to the card provider lost on the way there'] = cards.troubles.there
-      counts['answers of the card provider lost'] = cards.troubles.back
-      counts['calls whose key was in use'] = cards.troubles.busy
+    if ('failures' in cards) {
+      counts['calls to the card provider lost on the way there'] = cards.failures['request-lost']
+      counts['answers of the card provider lost'] = cards.failures['response-lost']
+      counts['calls whose key was in use'] = cards.failures.busy
       counts['calls failed by the card provider itself'] =
-        cards.troubles['failed-before'] + cards.troubles['failed-after']
+        cards.failures['failed-before'] + cards.failures['failed-after']
     }
     return {
       checked: [

@@ -1,13 +1,11 @@
 import { sandboxCards } from '../../server/outside/cards.ts'
 import { ledgerInMemory } from '../ledger.ts'
-import { answerCall, type CallTrouble } from '../stand-in/card-api.ts'
+import { answerCall } from '../stand-in/card-api.ts'
+import type { CallFailure } from '../stand-in/call-failures.ts'
 import { openCardBooks } from '../stand-in/card-books.ts'
 import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries.ts'
 import type { CardFates } from '../stand-in/card-fates.ts'
 import type { Failpoints } from './failpoints.ts'
-
-/** What a call to the card provider may meet: lost on the way there, on the way back, or trouble of the provider's own. */
-export type CardTrouble = (call: string) => 'there' | 'back' | CallTrouble | undefined
 
 /** The card provider for a server in this process: each call is a step at which the server can die. */
 export function openInProcessCards(failpoints: Failpoints, now: () => number) {
@@ -25,7 +23,7 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
   const network = {
     /** What becomes of money later, where it is drawn. */
     fates: undefined as CardFates | undefined,
-    trouble: (() => undefined) as CardTrouble,
+    failureOf: (() => undefined) as (call: string) => CallFailure | undefined,
     /** What happens now never stands in the provider's list of events. */
     isUnlisted: false,
     /** In how far a refund is when it was asked for. */
@@ -35,8 +33,8 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
     const url = new URL(input as string)
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/\/pi_\w+/, '/{id}')}`
     return failpoints.around(`cards ${call}`, async () => {
-      const met = network.trouble(call)
-      if (met === 'there') throw new TypeError('fetch failed')
+      const failure = network.failureOf(call)
+      if (failure === 'request-lost') throw new TypeError('fetch failed')
       const asked = {
         method: init?.method ?? 'GET',
         path: url.pathname,
@@ -45,8 +43,8 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
         key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
         refundState: network.fates?.refundState() ?? network.refundState,
       }
-      const { status, body } = answerCall(books, asked, met === 'back' ? undefined : met)
-      if (met === 'back') throw new TypeError('fetch failed')
+      const { status, body } = answerCall(books, asked, failure === 'response-lost' ? undefined : failure)
+      if (failure === 'response-lost') throw new TypeError('fetch failed')
       return Response.json(body, { status })
     })
   }, 0)

@@ -44,7 +44,7 @@ const settings = readSettings({
 })
 
 /** What a message may meet: nobody answers, or its yes is not heard. */
-export type MailTrouble = () => 'down' | 'unheard' | undefined
+export type MailFailure = () => 'down' | 'unheard' | undefined
 
 /**
  * The server’s own modules, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
@@ -67,15 +67,15 @@ export async function openInProcess(
   const move = (ms: number) => void (time.now += ms)
 
   const { cards, books, events, ledger: cardLedger, network } = openInProcessCards(failpoints, now)
-  const trouble: { mail: MailTrouble } = { mail: () => undefined }
+  const mailServer: { failureOf: MailFailure } = { failureOf: () => undefined }
 
   const mails = ledgerInMemory<MailEntry>()
   const mailCarrier = {
     carry: ({ id, to, subject, text }: { id: string; to: string; subject: string; text: string }) =>
       failpoints.around('mail', async () => {
-        const met = trouble.mail()
-        if (met === 'down') throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
-        const dropped = met === 'unheard'
+        const failure = mailServer.failureOf()
+        if (failure === 'down') throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
+        const dropped = failure === 'unheard'
         mails.add({
           did: 'accept',
           messageId: `<${id}@lacre.example>`,
@@ -114,7 +114,7 @@ export async function openInProcess(
   const server = {
     failpoints,
     db,
-    trouble,
+    mailServer,
     network,
     books,
     events,

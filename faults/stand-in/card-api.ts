@@ -1,6 +1,7 @@
 import { backOf, type CardBooks } from './card-books.ts'
 import type { Intent, RefundState } from './card-entries.ts'
-import { refuse, type Answer, type OwnTrouble } from './card-keys.ts'
+import { refuse, type Answer } from './card-keys.ts'
+import type { AnsweredFailure } from './call-failures.ts'
 
 /** A request as it came: `form` is the body of a POST. */
 export type Asked = {
@@ -12,18 +13,15 @@ export type Asked = {
   /** In how far a refund made by this call has come: the bank takes its time with some. */
   refundState?: RefundState
 }
-/** 'busy': another call of this key is under way. */
-export type CallTrouble = OwnTrouble | 'busy'
-
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
 
 /** The provider's calls, as far as the server makes them. */
-export function answerCall(books: CardBooks, asked: Asked, trouble?: CallTrouble): Answer {
+export function answerCall(books: CardBooks, asked: Asked, failure?: AnsweredFailure): Answer {
   const { method, path, form, key } = asked
-  if (method !== 'POST') return trouble ? refuse(500, 'trouble', 'api_error') : route(books, asked)
-  if (trouble === 'busy') return refuse(409, 'idempotency_key_in_use')
-  return books.once(key, `${path} ${form.toString()}`, () => route(books, asked), trouble)
+  if (method !== 'POST') return failure ? refuse(500, 'failure', 'api_error') : route(books, asked)
+  if (failure === 'busy') return refuse(409, 'idempotency_key_in_use')
+  return books.once(key, `${path} ${form.toString()}`, () => route(books, asked), failure)
 }
 
 function route(books: CardBooks, asked: Asked): Answer {

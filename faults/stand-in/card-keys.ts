@@ -1,4 +1,5 @@
 import { hours } from '@lacre/letter/days.ts'
+import type { OwnFailure } from './call-failures.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
@@ -6,9 +7,6 @@ export const refuse = (status: number, code: string, type = 'invalid_request_err
   status,
   body: { error: { type, code, message: code } },
 })
-
-/** What the provider's own trouble does to a call: its work is done, or is not, and the failure is the answer. */
-export type OwnTrouble = 'failed-after' | 'failed-before'
 
 /** A day is promised; some are kept for longer. */
 export const cardKeys = () => ({ keptFor: hours(24) })
@@ -19,12 +17,12 @@ export const cardKeys = () => ({ keptFor: hours(24) })
  */
 export function openCardKeys(now: () => number, keys: ReturnType<typeof cardKeys>) {
   const answers = new Map<string, { asked: string; answer: Answer; since: number }>()
-  return (key: string | undefined, asked: string, work: () => Answer, trouble?: OwnTrouble): Answer => {
+  return (key: string | undefined, asked: string, work: () => Answer, failure?: OwnFailure): Answer => {
     const kept = key === undefined ? undefined : answers.get(key)
     if (kept && now() - kept.since < keys.keptFor)
       return kept.asked === asked ? kept.answer : refuse(400, 'key-reused', 'idempotency_error')
-    const done = trouble === 'failed-before' ? undefined : work()
-    const answer = trouble || !done ? refuse(500, 'trouble', 'api_error') : done
+    const done = failure === 'failed-before' ? undefined : work()
+    const answer = failure || !done ? refuse(500, 'failure', 'api_error') : done
     if (key !== undefined) answers.set(key, { asked, answer: structuredClone(answer), since: now() })
     return answer
   }

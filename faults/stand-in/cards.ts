@@ -10,13 +10,12 @@ import { openCardBooks } from './card-books.ts'
 import type { CardEntry } from './card-entries.ts'
 import { createFates, evenFates, type Fates } from './card-fates.ts'
 import type { Answer } from './card-keys.ts'
-import { noTrouble, type Trouble } from './trouble.ts'
+import { noCallFailures, type CallFailure, type CallFailures } from './call-failures.ts'
 import { createPostOffice, fairWeather, type Weather } from './post-office.ts'
 
-/** What the run tells it. `trouble`: shares of the calls that are lost, meet another call of their key, or fail at the provider. */
-export type CardsCommand = { nodes?: string[]; weather?: Weather; trouble?: Trouble; fates?: Fates }
-export type CardsReply =
-  { port: number } | { underWay: number; waiting: number; troubles: Record<keyof Trouble, number> }
+/** What the run tells it. `callFailures`: shares of the calls. */
+export type CardsCommand = { nodes?: string[]; weather?: Weather; callFailures?: CallFailures; fates?: Fates }
+export type CardsReply = { port: number } | { underWay: number; waiting: number; failures: CallFailures }
 
 const [path = '', clockFile = '', seedNumber = '1', secret = ''] = process.argv.slice(2)
 const seed = seedOf(Number(seedNumber))
@@ -25,10 +24,10 @@ const { now } = worldClock(clockFile)
 const at: Required<CardsCommand> = {
   nodes: [],
   weather: fairWeather,
-  trouble: noTrouble,
+  callFailures: noCallFailures,
   fates: evenFates,
 }
-const troubles = { ...noTrouble }
+const failures = { ...noCallFailures }
 const fatesEveryMs = 100
 const answerWithinMs = 10_000
 
@@ -73,8 +72,8 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
     const { secret, card } = JSON.parse(body) as { secret: string; card: Card }
     return respond(confirmCard(books, secret, fates.card(card)))
   }
-  const happens = (what: keyof Trouble) => seed.is(at.trouble[what]) && ++troubles[what]
-  if (happens('there')) return request.socket.destroy()
+  const happens = (what: CallFailure) => seed.is(at.callFailures[what]) && ++failures[what]
+  if (happens('request-lost')) return request.socket.destroy()
   const asked = {
     method: request.method ?? 'GET',
     path: url.pathname,
@@ -85,14 +84,14 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
   }
   const own = (['busy', 'failed-before', 'failed-after'] as const).find(happens)
   const answer = answerCall(books, asked, own)
-  if (happens('back')) return request.socket.destroy() // done, and the answer never arrives
+  if (happens('response-lost')) return request.socket.destroy() // done, and the answer never arrives
   return respond(answer)
 }
 
 const server = createServer((request, response) => void serve(request, response))
 process.on('message', (command: CardsCommand | 'progress') => {
   if (command === 'progress')
-    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), troubles } satisfies CardsReply)
+    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), failures } satisfies CardsReply)
   else Object.assign(at, command)
 })
 process.on('disconnect', () => process.exit(0))

@@ -3,12 +3,12 @@ import { dyingAt, paid, type Story } from './story.ts'
 
 export const mailStories: Record<string, Story> = {
   async 'nobody answers at the mail server'(server, seed) {
-    server.trouble.mail = () => 'down'
+    server.mailServer.failureOf = () => 'down'
     const { frozen } = await paid(server, seed)
     await server.chore('mail-of-letters')
     await server.closeBatch()
     await server.print()
-    server.trouble.mail = () => undefined
+    server.mailServer.failureOf = () => undefined
     const { tray } = await server.evidence()
     const isPrinted = tray.some((entry) => entry.did === 'print' && entry.letter === frozen.letter)
     const E2 = each(
@@ -21,7 +21,7 @@ export const mailStories: Record<string, Story> = {
   },
   async 'the yes of the mail server is not heard'(server, seed) {
     let left = 2
-    server.trouble.mail = () => (left-- > 0 ? 'unheard' : undefined)
+    server.mailServer.failureOf = () => (left-- > 0 ? 'unheard' : undefined)
     await paid(server, seed)
     await server.chore('mail-of-letters')
   },

@@ -34,7 +34,8 @@ export const moneyStories: Record<string, Story> = {
     for (const intent of [await customer.askIntent(frozen), await again])
       if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
   },
-  "the provider's answer is lost, and it is asked again": (server, seed) => paidAfter(server, seed, 'back'),
+  "the provider's answer is lost, and it is asked again": (server, seed) =>
+    paidAfter(server, seed, 'response-lost'),
   async 'the provider charges another sum'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
     for (const intent of server.books.intents.values()) if (intent.client_secret === secret) intent.amount = 1
@@ -42,7 +43,7 @@ export const moneyStories: Record<string, Story> = {
   },
   async 'an intent of other bytes turns up for a letter that waits for its answer'(server, seed) {
     const { customer, frozen } = await frozenLetter(server, seed)
-    server.network.trouble = once(createCall, 'there')
+    server.network.failureOf = once(createCall, 'request-lost')
     await customer.askIntent(frozen)
     const metadata = { app: 'lacre', letter_id: frozen.letter, pdf_sha256: 'f'.repeat(64) }
     const stray = server.books.make(frozen.total, 'eur', metadata, 'stray')
@@ -90,7 +91,7 @@ export const moneyStories: Record<string, Story> = {
   async 'the answer to a refund is lost'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     await customer.cancel(frozen)
-    server.network.trouble = once('POST /v1/refunds', 'back')
+    server.network.failureOf = once('POST /v1/refunds', 'response-lost')
     await server.chore('refunds')
   },
   async 'pays and cancels'(server, seed) {

@@ -18,7 +18,7 @@ export const orderRefundStories: Record<string, Story> = {
     const { customer, order } = await paidOrder(server, seed)
     await customer.cancel(order[0]!)
     await customer.cancel(order[2]!)
-    server.network.trouble = once(refundCall, 'back')
+    server.network.failureOf = once(refundCall, 'response-lost')
     await server.chore('refunds')
     await pass(server, hours(2))
     await server.chore('refunds')

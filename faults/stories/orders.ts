@@ -40,7 +40,7 @@ export const orderStories: Record<string, Story> = {
   },
   async 'the answer to an order is lost, and another is asked for'(server, seed) {
     const { customer, order } = await frozenOrder(server, seed)
-    server.network.trouble = once(createCall, 'back')
+    server.network.failureOf = once(createCall, 'response-lost')
     await customer.askIntent(order[0]!, order)
     const fewer = order.slice(1)
     await payOrder({ customer, order: fewer, secret: await secretFor(customer, fewer) })

@@ -49,7 +49,7 @@ export async function play(
   try {
     const found = (await story(server, seed)) ?? {}
     const onTheWay = checkAlways(await server.evidence())
-    server.network.trouble = () => undefined
+    server.network.failureOf = () => undefined
     server.failpoints.interceptor = undefined
     await settle(server)
     const evidence = await server.evidence()

@@ -123,7 +123,7 @@ export const raceStories: Record<string, Story> = {
   },
   async 'the call that ends the means to pay is lost'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)
-    server.network.trouble = once(cancelCall, 'there')
+    server.network.failureOf = once(cancelCall, 'request-lost')
     const isCancelled = await customer.cancel(frozen)
     const isPaid = await customer.pay(frozen, secret)
     return broken('M4', frozen, isCancelled && isPaid && 'was told cancelled, and could be paid')

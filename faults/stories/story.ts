@@ -6,7 +6,7 @@ import type { Frozen, Customer } from '../client/customer.ts'
 import type { Side } from '../nodes/failpoints.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
-import type { CallTrouble } from '../stand-in/card-api.ts'
+import type { CallFailure } from '../stand-in/call-failures.ts'
 
 /** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
 export type Story = (server: InProcess, seed: Seed) => Promise<Checked | void>
@@ -40,9 +40,9 @@ export const createCall = 'POST /v1/payment_intents'
 export const cancelCall = `${createCall}/{id}/cancel`
 
 /** The call that makes the intent meets this; it is asked for again, and paid. */
-export async function paidAfter(server: InProcess, seed: Seed, trouble: CallTrouble | 'back'): Promise<void> {
+export async function paidAfter(server: InProcess, seed: Seed, failure: CallFailure): Promise<void> {
   const { customer, frozen } = await frozenLetter(server, seed)
-  server.network.trouble = once(createCall, trouble)
+  server.network.failureOf = once(createCall, failure)
   await customer.askIntent(frozen)
   const intent = await customer.askIntent(frozen)
   if (intent && 'secret' in intent) await customer.pay(frozen, intent.secret)
@@ -90,9 +90,9 @@ export const only = <One>(all: Iterable<One>): One => {
 export const intentOf = ({ books }: InProcess) => only([...books.intents.values()].toReversed())
 
 /** Befalls the next call of this name, once. */
-export function once<Trouble>(call: string, trouble: Trouble) {
+export function once<Failure>(call: string, failure: Failure) {
   let left = 1
-  return (made: string) => (made === call && left-- > 0 ? trouble : undefined)
+  return (made: string) => (made === call && left-- > 0 ? failure : undefined)
 }
 
 /** What a story itself knows of its letter: the rule is broken where there is a sentence. */
