@@ -16,11 +16,11 @@ import {
 /** One thing that somebody does, or that happens: `weight` says how often. */
 type Action = { weight: number; go: (instance: Instance, session: Session) => Promise<unknown> }
 
-export async function pay({ seed, fates }: Instance, session: Session, isGood = true) {
+export async function pay({ seed, outcomes }: Instance, session: Session, isGood = true) {
   const form = seed.is(0.8) ? session.forms.at(-1) : session.forms[0]
   const [first] = form?.order ?? []
   if (form && first)
-    await session.customer.pay(first, form.secret, isGood ? fates.card('good') : 'bad', form.order)
+    await session.customer.pay(first, form.secret, isGood ? outcomes.card('good') : 'bad', form.order)
 }
 
 async function askWithFailures(instance: Instance, session: Session) {

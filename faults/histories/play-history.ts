@@ -6,13 +6,13 @@ import { openInProcess } from '../nodes/in-process.ts'
 import { settle } from '../nodes/settle.ts'
 import type { Fixtures } from '../layers/fixtures.ts'
 import type { Seed } from '../seed.ts'
-import { createFates, type Fates } from '../stand-in/card-fates.ts'
+import { scheduleOutcomes, type OutcomeShares } from '../stand-in/card-outcomes.ts'
 import type { Evidence } from '../check/evidence.ts'
 import { anyAction, pay } from './actions.ts'
 import { askIntent, freeze, freezeAlong, newSession, type Instance } from './session.ts'
 
 /** More frequent than in practice: a few letters must meet all of it. */
-const denseFates: Fates = {
+const denseOutcomes: OutcomeShares = {
   slow: 0.15,
   otherSum: 0.08,
   test: 0.04,
@@ -45,9 +45,9 @@ export async function playHistory(
 ): Promise<Played> {
   const database = await emptiedDatabase(cluster, template, lane)
   const server = await openInProcess(cluster, database, typesetter)
-  const fates = createFates(seed.fork('fates'), server.clock.now, () => denseFates)
-  server.network.fates = fates
-  const instance: Instance = { server, seed, fates, operator: await server.operator(), sessions: [] }
+  const outcomes = scheduleOutcomes(seed.fork('outcomes'), server.clock.now, () => denseOutcomes)
+  server.network.outcomes = outcomes
+  const instance: Instance = { server, seed, outcomes, operator: await server.operator(), sessions: [] }
   const done: Played = { checked: {}, evidence: await server.evidence(), met: 0, deaths: 0, actions: [] }
   try {
     for (let left = customers; left > 0; left--) {

@@ -3,7 +3,7 @@ import type { Operator } from '../client/operator.ts'
 import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
-import type { CardFates } from '../stand-in/card-fates.ts'
+import type { CardOutcomes } from '../stand-in/card-outcomes.ts'
 
 /** What was asked for together, and the form to pay it with. */
 export type Form = { order: Frozen[]; secret: string }
@@ -22,7 +22,7 @@ export type Session = {
 export type Instance = {
   server: InProcess
   seed: Seed
-  fates: CardFates
+  outcomes: CardOutcomes
   operator: Operator
   sessions: Session[]
 }

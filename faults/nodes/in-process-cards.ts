@@ -4,7 +4,7 @@ import { answerCall } from '../stand-in/card-api.ts'
 import type { CallFailure } from '../stand-in/call-failures.ts'
 import { openCardBooks } from '../stand-in/card-books.ts'
 import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries.ts'
-import type { CardFates } from '../stand-in/card-fates.ts'
+import type { CardOutcomes } from '../stand-in/card-outcomes.ts'
 import type { Failpoints } from './failpoints.ts'
 
 /** The card provider for a server in this process: each call is a step at which the server can die. */
@@ -14,15 +14,15 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
   const books = openCardBooks({
     ledger,
     now,
-    listedAfter: () => (network.isUnlisted ? Infinity : (network.fates?.listedAfter() ?? 0)),
+    listedAfter: () => (network.isUnlisted ? Infinity : (network.outcomes?.listedAfter() ?? 0)),
     onEvent(event) {
       events.push(event)
-      network.fates?.hear(books, event)
+      network.outcomes?.schedule(books, event)
     },
   })
   const network = {
     /** What becomes of money later, where it is drawn. */
-    fates: undefined as CardFates | undefined,
+    outcomes: undefined as CardOutcomes | undefined,
     failureOf: (() => undefined) as (call: string) => CallFailure | undefined,
     /** What happens now never stands in the provider's list of events. */
     isUnlisted: false,
@@ -41,7 +41,7 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
         query: url.searchParams,
         form: new URLSearchParams(typeof init?.body === 'string' ? init.body : ''),
         key: new Headers(init?.headers).get('idempotency-key') ?? undefined,
-        refundState: network.fates?.refundState() ?? network.refundState,
+        refundState: network.outcomes?.refundState() ?? network.refundState,
       }
       const { status, body } = answerCall(books, asked, failure === 'response-lost' ? undefined : failure)
       if (failure === 'response-lost') throw new TypeError('fetch failed')

@@ -5,7 +5,7 @@ import type { InProcess } from './in-process.ts'
 /** The world's clock and the database's own times go on together. */
 export async function pass(server: InProcess, milliseconds: number) {
   server.clock.pass(milliseconds)
-  server.network.fates?.come()
+  server.network.outcomes?.runDue()
   await server.query(
     `update job set run_at = run_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
      where done_at is null`,
@@ -67,7 +67,7 @@ const unfinished = `select
       and not exists (select from issue where issue.letter_id = payment.letter_id and issue.settled_at is null)) as left`
 
 const rounds = 10
-const roundsOfFates = 40
+const roundsWithOutcomes = 40
 /** In minutes. */
 const firstPauses = [11, 11]
 
@@ -82,8 +82,8 @@ async function untilLastDay({ query, clock }: InProcess): Promise<number> {
 /** Gives everything its time: minutes at first, then a week, so that what nobody paid expires. */
 export async function settle(server: InProcess) {
   server.failpoints.disarm()
-  const isComing = () => (server.network.fates?.waiting() ?? 0) > 0
-  for (let turn = 0; turn < (isComing() ? roundsOfFates : rounds); turn++) {
+  const isComing = () => (server.network.outcomes?.waiting() ?? 0) > 0
+  for (let turn = 0; turn < (isComing() ? roundsWithOutcomes : rounds); turn++) {
     const pause = isComing() && turn > firstPauses.length ? hours(18) : minutes(firstPauses[turn] ?? 60)
     const long = turn === firstPauses.length ? days(8) : pause
     await pass(server, turn < firstPauses.length ? long : Math.max(long, await untilLastDay(server)))

@@ -8,13 +8,18 @@ import { worldClock } from '../world-clock.ts'
 import { answerCall, confirmCard, type Card } from './card-api.ts'
 import { openCardBooks } from './card-books.ts'
 import type { CardEntry } from './card-entries.ts'
-import { createFates, evenFates, type Fates } from './card-fates.ts'
+import { scheduleOutcomes, noOutcomes, type OutcomeShares } from './card-outcomes.ts'
 import type { Answer } from './card-keys.ts'
 import { noCallFailures, type CallFailure, type CallFailures } from './call-failures.ts'
 import { createPostOffice, fairWeather, type Weather } from './post-office.ts'
 
 /** What the run tells it. `callFailures`: shares of the calls. */
-export type CardsCommand = { nodes?: string[]; weather?: Weather; callFailures?: CallFailures; fates?: Fates }
+export type CardsCommand = {
+  nodes?: string[]
+  weather?: Weather
+  callFailures?: CallFailures
+  outcomes?: OutcomeShares
+}
 export type CardsReply = { port: number } | { underWay: number; waiting: number; failures: CallFailures }
 
 const [path = '', clockFile = '', seedNumber = '1', secret = ''] = process.argv.slice(2)
@@ -25,10 +30,10 @@ const at: Required<CardsCommand> = {
   nodes: [],
   weather: fairWeather,
   callFailures: noCallFailures,
-  fates: evenFates,
+  outcomes: noOutcomes,
 }
 const failures = { ...noCallFailures }
-const fatesEveryMs = 100
+const outcomesEveryMs = 100
 const answerWithinMs = 10_000
 
 const office = createPostOffice({
@@ -49,17 +54,17 @@ const office = createPostOffice({
     return answer.status
   },
 })
-const fates = createFates(seed.fork('fates'), now, () => at.fates)
+const outcomes = scheduleOutcomes(seed.fork('outcomes'), now, () => at.outcomes)
 const books = openCardBooks({
   ledger,
   now,
-  listedAfter: () => fates.listedAfter(),
+  listedAfter: () => outcomes.listedAfter(),
   onEvent(event) {
     office.take(event)
-    fates.hear(books, event)
+    outcomes.schedule(books, event)
   },
 })
-setInterval(() => fates.come(), fatesEveryMs)
+setInterval(() => outcomes.runDue(), outcomesEveryMs)
 
 async function serve(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -70,7 +75,7 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
     return respond({ status: 200, body: { success: true, hostname: 'localhost' } })
   if (url.pathname === '/confirm') {
     const { secret, card } = JSON.parse(body) as { secret: string; card: Card }
-    return respond(confirmCard(books, secret, fates.card(card)))
+    return respond(confirmCard(books, secret, outcomes.card(card)))
   }
   const happens = (what: CallFailure) => seed.is(at.callFailures[what]) && ++failures[what]
   if (happens('request-lost')) return request.socket.destroy()
@@ -80,7 +85,7 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
     query: url.searchParams,
     form: new URLSearchParams(body),
     key: request.headers['idempotency-key'] as string | undefined,
-    refundState: fates.refundState(),
+    refundState: outcomes.refundState(),
   }
   const own = (['busy', 'failed-before', 'failed-after'] as const).find(happens)
   const answer = answerCall(books, asked, own)
@@ -91,7 +96,11 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
 const server = createServer((request, response) => void serve(request, response))
 process.on('message', (command: CardsCommand | 'progress') => {
   if (command === 'progress')
-    process.send?.({ underWay: office.underWay(), waiting: fates.waiting(), failures } satisfies CardsReply)
+    process.send?.({
+      underWay: office.underWay(),
+      waiting: outcomes.waiting(),
+      failures,
+    } satisfies CardsReply)
   else Object.assign(at, command)
 })
 process.on('disconnect', () => process.exit(0))

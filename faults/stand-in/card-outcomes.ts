@@ -5,7 +5,7 @@ import { backOf, type CardBooks } from './card-books.ts'
 import type { CardEvent, Intent, Refund, RefundState } from './card-entries.ts'
 
 /** What becomes of money later, by no doing of the server: shares from 0 to 1. */
-export type Fates = {
+export type OutcomeShares = {
   /** A good card whose bank takes hours, that is charged another sum, or that is the provider's own test card. */
   slow: number
   otherSum: number
@@ -22,7 +22,7 @@ export type Fates = {
   listedLate: number
   neverListed: number
 }
-export const evenFates: Fates = {
+export const noOutcomes: OutcomeShares = {
   slow: 0,
   otherSum: 0,
   test: 0,
@@ -35,7 +35,7 @@ export const evenFates: Fates = {
   listedLate: 0,
   neverListed: 0,
 }
-export const oddFates: Fates = {
+export const oddOutcomes: OutcomeShares = {
   slow: 0.08,
   otherSum: 0.03,
   test: 0.02,
@@ -50,13 +50,13 @@ export const oddFates: Fates = {
 }
 
 /** Draws what becomes of each payment, and brings it about when its time has come. */
-export function createFates(seed: Seed, now: () => number, shares: () => Fates) {
+export function scheduleOutcomes(seed: Seed, now: () => number, shares: () => OutcomeShares) {
   let due: { at: number; happen: () => unknown }[] = []
   const drawn = new Set<string>()
   const within = (longest: number) => 1 + seed.below(longest)
   const later = (pause: number, happen: () => unknown) => void due.push({ at: now() + pause, happen })
 
-  function fateOfCharge(books: CardBooks, intent: Intent) {
+  function scheduleForCharge(books: CardBooks, intent: Intent) {
     const share = shares()
     const soon = (longest: number, happen: () => void) =>
       later(within(longest), () => books.intents.has(intent.id) && happen())
@@ -79,7 +79,7 @@ export function createFates(seed: Seed, now: () => number, shares: () => Fates) 
   }
   const anyRefundState = (): RefundState => (seed.is(shares().refundPending) ? 'pending' : 'succeeded')
 
-  function fateOfRefund(books: CardBooks, intent: Intent, refund: Refund) {
+  function scheduleForRefund(books: CardBooks, intent: Intent, refund: Refund) {
     const isFailing = seed.is(shares().refundFailed)
     if (refund.status === 'pending')
       later(within(days(5)), () => books.endRefund(intent, refund, isFailing ? 'failed' : 'succeeded'))
@@ -101,28 +101,28 @@ export function createFates(seed: Seed, now: () => number, shares: () => Fates) 
       if (seed.is(share.otherSum)) return seed.pick(['more', 'less'] as const)
       return seed.is(share.test) ? 'test' : 'good'
     },
-    hear(books: CardBooks, { type, intent: id }: CardEvent) {
+    schedule(books: CardBooks, { type, intent: id }: CardEvent) {
       const intent = books.intents.get(id)
       if (!intent) return
       if (type === 'payment_intent.processing')
         later(minutes(10) + within(hours(30)), () =>
           seed.is(0.7) ? books.pay(intent) : books.decline(intent),
         )
-      if (type === 'payment_intent.succeeded') fateOfCharge(books, intent)
+      if (type === 'payment_intent.succeeded') scheduleForCharge(books, intent)
       for (const refund of intent.refunds)
         if (!drawn.has(refund.id)) {
           drawn.add(refund.id)
-          fateOfRefund(books, intent, refund)
+          scheduleForRefund(books, intent, refund)
         }
     },
     /** Whatever is due by now. */
-    come() {
-      const come = due.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at)
-      due = due.filter((one) => !come.includes(one))
-      for (const { happen } of come) happen()
+    runDue() {
+      const ready = due.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at)
+      due = due.filter((one) => !ready.includes(one))
+      for (const { happen } of ready) happen()
     },
     waiting: () => due.length,
   }
 }
 
-export type CardFates = ReturnType<typeof createFates>
+export type CardOutcomes = ReturnType<typeof scheduleOutcomes>
