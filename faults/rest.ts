@@ -1,5 +1,6 @@
 import { madridDay, days, hours, minutes } from '@lacre/letter/days.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { noDeliveryFaults } from './stand-in/webhook-sender.ts'
 import { noCallFailures } from './stand-in/call-failures.ts'
 import type { World } from './world.ts'
 
@@ -49,7 +50,7 @@ async function letTimePass({ cluster, clock }: World, milliseconds: number, dead
 export async function comeToRest(world: World, { limitMs = 120_000 } = {}): Promise<number> {
   const { nodes, cards, mail, press } = world
   cards.send({
-    weather: { lost: 0, late: 0, again: 0, forged: 0 },
+    deliveryFaults: noDeliveryFaults,
     callFailures: noCallFailures,
   })
   mail.send({ down: false, refuse: 0, drop: 0 })

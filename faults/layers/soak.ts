@@ -7,7 +7,7 @@ import { historyOf } from '../history-of.ts'
 import { comeToRest } from '../rest.ts'
 import { seedOf } from '../seed.ts'
 import { oddOutcomes } from '../stand-in/card-outcomes.ts'
-import { badWeather } from '../stand-in/post-office.ts'
+import { someDeliveryFaults } from '../stand-in/webhook-sender.ts'
 import { someCallFailures } from '../stand-in/call-failures.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Report } from './report.ts'
@@ -34,7 +34,11 @@ export async function soak(plan: SoakPlan): Promise<Report> {
     const until = performance.now() + plan.seconds * 1000
     const isOn = () => performance.now() < until
     world.cards.send({ nodes: outside.nodes.map(({ url }) => url) })
-    world.cards.send({ weather: badWeather, callFailures: someCallFailures, outcomes: oddOutcomes })
+    world.cards.send({
+      deliveryFaults: someDeliveryFaults,
+      callFailures: someCallFailures,
+      outcomes: oddOutcomes,
+    })
     const running = plan.troubles.map((trouble, at) => trouble(world, seed.fork(`trouble ${at}`), isOn))
     let areThere = true
     const marking = takeBackMoved(world, operator, () => areThere)

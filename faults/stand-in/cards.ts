@@ -11,12 +11,12 @@ import type { CardEntry } from './card-entries.ts'
 import { scheduleOutcomes, noOutcomes, type OutcomeShares } from './card-outcomes.ts'
 import type { Answer } from './card-keys.ts'
 import { noCallFailures, type CallFailure, type CallFailures } from './call-failures.ts'
-import { createPostOffice, fairWeather, type Weather } from './post-office.ts'
+import { createWebhookSender, noDeliveryFaults, type DeliveryFaults } from './webhook-sender.ts'
 
 /** What the run tells it. `callFailures`: shares of the calls. */
 export type CardsCommand = {
   nodes?: string[]
-  weather?: Weather
+  deliveryFaults?: DeliveryFaults
   callFailures?: CallFailures
   outcomes?: OutcomeShares
 }
@@ -28,7 +28,7 @@ const ledger = ledgerAt<CardEntry>(path)
 const { now } = worldClock(clockFile)
 const at: Required<CardsCommand> = {
   nodes: [],
-  weather: fairWeather,
+  deliveryFaults: noDeliveryFaults,
   callFailures: noCallFailures,
   outcomes: noOutcomes,
 }
@@ -36,12 +36,12 @@ const failures = { ...noCallFailures }
 const outcomesEveryMs = 100
 const answerWithinMs = 10_000
 
-const office = createPostOffice({
+const webhooks = createWebhookSender({
   ledger,
   now,
   secret,
-  seed: seed.fork('post office'),
-  weather: () => at.weather,
+  seed: seed.fork('webhooks'),
+  deliveryFaults: () => at.deliveryFaults,
   async post(body, signature) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const answer = await fetch(`${seed.pick(at.nodes)}/stripe/webhook`, {
@@ -60,7 +60,7 @@ const books = openCardBooks({
   now,
   listedAfter: () => outcomes.listedAfter(),
   onEvent(event) {
-    office.take(event)
+    webhooks.take(event)
     outcomes.schedule(books, event)
   },
 })
@@ -97,7 +97,7 @@ const server = createServer((request, response) => void serve(request, response)
 process.on('message', (command: CardsCommand | 'progress') => {
   if (command === 'progress')
     process.send?.({
-      underWay: office.underWay(),
+      underWay: webhooks.underWay(),
       waiting: outcomes.waiting(),
       failures,
     } satisfies CardsReply)

@@ -14,28 +14,28 @@ export function signed(body: string, secret: string, now: number): string {
 }
 
 /** Shares of the events, from 0 to 1. A repeated one comes in parallel half of the time. */
-export type Weather = { lost: number; late: number; again: number; forged: number }
-export const badWeather: Weather = { lost: 0.05, late: 0.3, again: 0.2, forged: 0.02 }
-export const fairWeather: Weather = { lost: 0, late: 0, again: 0, forged: 0 }
+export type DeliveryFaults = { lost: number; late: number; again: number; forged: number }
+export const someDeliveryFaults: DeliveryFaults = { lost: 0.05, late: 0.3, again: 0.2, forged: 0.02 }
+export const noDeliveryFaults: DeliveryFaults = { lost: 0, late: 0, again: 0, forged: 0 }
 
 const tries = 14
 const firstPauseMs = 250
 const longestPauseMs = 8000
 
-type Office = {
+type Deps = {
   ledger: Ledger<CardEntry>
   seed: Seed
   secret: string
   now: () => number
   post: Post
-  weather: () => Weather
+  deliveryFaults: () => DeliveryFaults
 }
 
 /**
  * Carries events as badly as the provider may: twice, twice at once, late and so out of order, never; and some that are
  * not the provider's at all. What is not answered with 2xx comes again, at growing intervals.
  */
-export function createPostOffice({ ledger, seed, secret, now, post, weather }: Office) {
+export function createWebhookSender({ ledger, seed, secret, now, post, deliveryFaults }: Deps) {
   let underWay = 0
 
   async function deliver({ id, type, intent, body }: CardEvent, how: Delivery): Promise<boolean> {
@@ -62,14 +62,14 @@ export function createPostOffice({ ledger, seed, secret, now, post, weather }: O
   return {
     underWay: () => underWay,
     take(event: CardEvent) {
-      const sky = weather()
-      if (seed.is(sky.forged)) carry({ ...event, id: `${event.id}_forged` }, 'forged', 0)
-      if (seed.is(sky.lost))
+      const faults = deliveryFaults()
+      if (seed.is(faults.forged)) carry({ ...event, id: `${event.id}_forged` }, 'forged', 0)
+      if (seed.is(faults.lost))
         return ledger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent, at: now() })
-      const late = seed.is(sky.late)
+      const late = seed.is(faults.late)
       const delayMs = late ? 300 + seed.below(5000) : seed.below(20)
       carry(event, late ? 'late' : 'at-once', delayMs)
-      if (!seed.is(sky.again)) return undefined
+      if (!seed.is(faults.again)) return undefined
       const inParallel = seed.is(0.5)
       return carry(event, inParallel ? 'in-parallel' : 'again', delayMs + (inParallel ? 0 : seed.below(3000)))
     },
