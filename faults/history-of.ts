@@ -1,7 +1,7 @@
 import type { Evidence } from './check/evidence.ts'
 
 /** What each ledger has of a letter, a line each, for whoever has to find out how it was wronged. */
-export function historyOf({ snapshot, cards, tray, acks }: Evidence, letter: string): string[] {
+export function historyOf({ snapshot, cards, printLog, acks }: Evidence, letter: string): string[] {
   const payments = snapshot.payments.filter(({ letter_id }) => letter_id === letter)
   const ids = new Set([
     letter,
@@ -22,6 +22,6 @@ export function historyOf({ snapshot, cards, tray, acks }: Evidence, letter: str
     ...of('job', snapshot.jobs),
     ...of('ack', acks),
     ...of('provider', cards),
-    ...of('paper', tray),
+    ...of('paper', printLog),
   ]
 }

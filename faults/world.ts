@@ -11,7 +11,7 @@ import type { CardEntry } from './stand-in/card-entries.ts'
 import type { CardsReply, CardsCommand } from './stand-in/cards.ts'
 import type { MailEntry, MailReply, MailCommand } from './stand-in/mail.ts'
 import type { PressReply, PressCommand } from './stand-in/press.ts'
-import type { TrayEntry } from './stand-in/tray.ts'
+import type { PrintEntry } from './stand-in/print-log.ts'
 import { startClock, type WorldClock } from './world-clock.ts'
 
 /** Everything a server of processes lives in; each part is a process that is never killed, but for the server itself. */
@@ -94,7 +94,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
   cards.standIn.send({ nodes: servers.map(({ url }) => url) })
   const folder = join(dir, 'paper')
   const press = await startStandIn<PressCommand | 'progress', PressReply>('faults/stand-in/press.ts', [
-    at('tray'),
+    at('print-log'),
     clockFile,
     String(seed),
     folder,
@@ -115,7 +115,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
     mailed: () => readLedger<MailEntry>(at('mail')),
     evidence: async () => ({
       cards: readLedger<CardEntry>(at('cards')),
-      tray: readLedger<TrayEntry>(at('tray')),
+      printLog: readLedger<PrintEntry>(at('print-log')),
       mails: readLedger<MailEntry>(at('mail')),
       acks: acks.all(),
       snapshot: await readSnapshot(cluster.at(database)),

@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { AckEntry } from '../client/acks.ts'
 import type { CardEntry } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
-import type { TrayEntry } from '../stand-in/tray.ts'
+import type { PrintEntry } from '../stand-in/print-log.ts'
 
 /** What everybody says happened: each part of the world by its own ledger, and the server by its database. */
 export type Evidence = {
   cards: CardEntry[]
-  tray: TrayEntry[]
+  printLog: PrintEntry[]
   mails: MailEntry[]
   acks: AckEntry[]
   snapshot: Snapshot

@@ -37,7 +37,7 @@ export type Facts = {
 }
 
 export function factsOf(evidence: Evidence): Facts {
-  const { cards, tray, snapshot } = evidence
+  const { cards, printLog, snapshot } = evidence
   const facts: Facts = {
     orderOf: new Map(),
     partsOf: new Map(),
@@ -78,7 +78,7 @@ export function factsOf(evidence: Evidence): Facts {
       if (known && entry.state === 'succeeded') known.hasSucceeded = true
     }
   }
-  for (const entry of tray)
+  for (const entry of printLog)
     if (entry.did === 'print') {
       facts.printsOf.set(entry.letter, (facts.printsOf.get(entry.letter) ?? 0) + 1)
       facts.printedAt.set(entry.letter, entry.at)

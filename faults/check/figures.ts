@@ -14,14 +14,14 @@ export function ordersIn({ cards, snapshot }: Evidence): number {
   return [...orders].filter(([intent, rows]) => charged.has(intent) && rows.length > 1).length
 }
 
-const printedAgain = ({ snapshot, tray }: Evidence) => {
-  const printed = new Set(tray.flatMap((entry) => (entry.did === 'print' ? [entry.letter] : [])))
+const printedAgain = ({ snapshot, printLog }: Evidence) => {
+  const printed = new Set(printLog.flatMap((entry) => (entry.did === 'print' ? [entry.letter] : [])))
   return snapshot.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
 }
 
 /** What happened, counted. */
 export function readFigures(evidence: Evidence): Record<string, number | string> {
-  const { cards, mails, tray, snapshot, acks } = evidence
+  const { cards, mails, printLog, snapshot, acks } = evidence
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
   const disputes = (state: string) =>
     cards.filter((entry) => entry.did === 'dispute' && entry.state === state).length
@@ -38,7 +38,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
     'accounts erased': acks.filter(({ did }) => did === 'erase').length,
     'letters that came back': snapshot.steps.filter(({ step }) => step === 'return').length,
     'of them sent again, and printed': printedAgain(evidence),
-    'letters printed': tray.filter(({ did }) => did === 'print').length,
+    'letters printed': printLog.filter(({ did }) => did === 'print').length,
     'events carried': deliveries.length,
     'of them late': deliveries.filter(({ how }) => how === 'late').length,
     'events lost for good': count('lose'),
@@ -86,13 +86,13 @@ export function sometimesOf(evidence: Evidence, counts: Record<string, number>):
 }
 
 /** Prints while the mail was down, letters taken while nobody was at the printer. */
-export function outageFinding({ tray, acks }: Evidence, done: Done[]): Checked {
+export function outageFinding({ printLog, acks }: Evidence, done: Done[]): Checked {
   const within = (spans: Span[], at: number) => spans.some(({ from, until }) => at >= from && at <= until)
   const mailOut = done.flatMap(({ mailOut = [] }) => mailOut)
   const pressOut = done.flatMap(({ pressOut = [] }) => pressOut)
   // On a busy machine the few letters of a short run may all miss a short outage; a story of its own deliveries that one.
   const long = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0) > 30_000
-  const printed = tray.filter((entry) => entry.did === 'print' && within(mailOut, entry.at)).length
+  const printed = printLog.filter((entry) => entry.did === 'print' && within(mailOut, entry.at)).length
   const written = acks.filter((ack) => ack.did === 'freeze' && within(pressOut, ack.at)).length
   const sides = [
     { spans: mailOut, seen: printed, what: 'nothing was printed while the mail was down' },

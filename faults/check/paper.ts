@@ -31,7 +31,7 @@ export const M2: Check = (_evidence, facts) =>
     (letter) => letter,
   )
 
-export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
+export const M5: Check = ({ acks, printLog, snapshot, cards }, facts) => {
   const seen = new Map(acks.flatMap((ack) => (ack.did === 'see' ? [[ack.letter, ack]] : [])))
   const stored = new Map(snapshot.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
@@ -63,7 +63,7 @@ export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
     ),
     each(
       'M5',
-      tray.flatMap((entry) => (entry.did === 'print' ? [entry] : [])),
+      printLog.flatMap((entry) => (entry.did === 'print' ? [entry] : [])),
       ({ letter, sha256, pages }) => {
         const shown = seen.get(letter)
         if (sha256 !== stored.get(letter)) return 'the list names another hash than stored'
@@ -81,11 +81,11 @@ export const M5: Check = ({ acks, tray, snapshot, cards }, facts) => {
 
 const plain = (text: string) => text.replaceAll(/\s+/g, '').toUpperCase()
 
-export const M6: Check = ({ acks, tray }) => {
+export const M6: Check = ({ acks, printLog }) => {
   const written = new Map(acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.recipient]] : [])))
   return each(
     'M6',
-    tray.flatMap((entry) =>
+    printLog.flatMap((entry) =>
       entry.did === 'print' && entry.words && written.has(entry.letter) ? [entry] : [],
     ),
     ({ letter, words }) =>
@@ -95,8 +95,8 @@ export const M6: Check = ({ acks, tray }) => {
 }
 
 /** What was put into the post was printed first, and only what the server knows as posted went there. */
-export const paperTrail: Check = ({ tray, snapshot }) => {
-  const posted = new Set(tray.flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+export const paperTrail: Check = ({ printLog, snapshot }) => {
+  const posted = new Set(printLog.flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
   const batches = groupBy(snapshot.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
   return each('S2', posted, (batch) => {
     const left = batches.get(batch)?.filter(({ state }) => state === 'batched' || state === 'printed') ?? []

@@ -65,7 +65,7 @@ export async function playHistories(plan: Plan): Promise<Report> {
       if (ack.did === 'erase') seen.erased++
       if (ack.did === 'decide') seen.decided++
     }
-    seen.printed += evidence.tray.filter(({ did }) => did === 'print').length
+    seen.printed += evidence.printLog.filter(({ did }) => did === 'print').length
   })
   report.figures = {
     ...counts,

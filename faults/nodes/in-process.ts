@@ -18,7 +18,7 @@ import { ledgerInMemory } from '../ledger.ts'
 import type { CardEvent, Delivery } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import { signed } from '../stand-in/webhook-sender.ts'
-import { batchesIn, printBatch, type TrayEntry } from '../stand-in/tray.ts'
+import { batchesIn, printBatch, type PrintEntry } from '../stand-in/print-log.ts'
 import type { Cluster } from './cluster.ts'
 import { failpointPool } from './failpoint-pool.ts'
 import { createFailpoints } from './failpoints.ts'
@@ -107,7 +107,7 @@ export async function openInProcess(
   }
   let running = await serve(initial)
 
-  const tray = ledgerInMemory<TrayEntry>()
+  const printLog = ledgerInMemory<PrintEntry>()
   const acks = ledgerInMemory<AckEntry>()
   const folder = mkdtempSync(join(tmpdir(), 'lacre-paper-'))
 
@@ -162,19 +162,19 @@ export async function openInProcess(
       return failpoints.run(() => batch(running.world, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
-      const before = new Set(tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
+      const before = new Set(printLog.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
       const fresh = batchesIn(folder).filter((name) => !before.has(name))
-      for (const name of fresh) await printBatch({ ledger: tray, now }, folder, name)
+      for (const name of fresh) await printBatch({ ledger: printLog, now }, folder, name)
       return fresh
     },
     async post(name: string) {
       const action = { name, by: 'operator' }
       const { trouble } = await failpoints.run(() => posted(running.world, action))
-      if (!trouble) tray.add({ did: 'post', batch: name, at: now() })
+      if (!trouble) printLog.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {
-      const sent = new Set(tray.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
-      const printed = tray.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : []))
+      const sent = new Set(printLog.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+      const printed = printLog.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : []))
       return [...new Set(printed)].filter((name) => !sent.has(name))
     },
     /** Past the failpoints: the run's own look at the database. */
@@ -182,7 +182,7 @@ export async function openInProcess(
       (await past.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
       cards: cardLedger.all(),
-      tray: tray.all(),
+      printLog: printLog.all(),
       mails: mails.all(),
       acks: acks.all(),
       snapshot: await readSnapshot(cluster.at(database)),

@@ -8,7 +8,7 @@ import { runCommand } from '../nodes/command.ts'
 import type { NodeSettings } from '../nodes/node.ts'
 import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
-import { batchesIn, printBatch, type TrayEntry } from './tray.ts'
+import { batchesIn, printBatch, type PrintEntry } from './print-log.ts'
 
 /** `out`: nobody is at the printer. `kills`: the share of the commands that die half-way. */
 export type PressCommand = {
@@ -21,7 +21,7 @@ export type PressReply = { ready: true } | { batches: number; letters: number; k
 const [path = '', clockFile = '', seedNumber = '1', folder = '', settings = '{}'] = process.argv.slice(2)
 const serverSettings = JSON.parse(settings) as NodeSettings
 const seed = seedOf(Number(seedNumber))
-const ledger = ledgerAt<TrayEntry>(path)
+const ledger = ledgerAt<PrintEntry>(path)
 const { now } = worldClock(clockFile)
 const at = { out: false, kills: 0, everyMs: 1500 }
 /** `idle`: rounds in a row in which there was nothing to do, by commands that ended by themselves. */

@@ -9,8 +9,8 @@ export const mailStories: Record<string, Story> = {
     await server.closeBatch()
     await server.print()
     server.mailServer.failureOf = () => undefined
-    const { tray } = await server.evidence()
-    const isPrinted = tray.some((entry) => entry.did === 'print' && entry.letter === frozen.letter)
+    const { printLog } = await server.evidence()
+    const isPrinted = printLog.some((entry) => entry.did === 'print' && entry.letter === frozen.letter)
     const E2 = each(
       'E2',
       [frozen.letter],

@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import { pageDigests } from './printed-page.ts'
 
 /** Paper in the tray of a printer: which letter its list says it is, and what really stands on it. */
-export type TrayEntry =
+export type PrintEntry =
   | {
       did: 'print'
       batch: string
@@ -17,7 +17,7 @@ export type TrayEntry =
     }
   | { did: 'post'; batch: string; at: number }
 
-type Tray = { ledger: Ledger<TrayEntry>; now: () => number }
+type PrintLog = { ledger: Ledger<PrintEntry>; now: () => number }
 
 /** The batches that lie in a folder with both of their files. */
 export const batchesIn = (folder: string): string[] =>
@@ -29,7 +29,7 @@ export const batchesIn = (folder: string): string[] =>
     : []
 
 /** Prints what the files of a batch say, once: whoever calls it twice has printed it twice. */
-export async function printBatch({ ledger, now }: Tray, folder: string, batch: string): Promise<number> {
+export async function printBatch({ ledger, now }: PrintLog, folder: string, batch: string): Promise<number> {
   const pdf = readFileSync(join(folder, `${batch}.pdf`))
   const rows = readManifest(readFileSync(join(folder, `${batch}.csv`), 'utf8'))
   const [digests, words] = [await pageDigests(pdf), await firstWords(pdf)]
