@@ -41,7 +41,7 @@ const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
   E1,
 }
 
-/** Holds every rule against everything that was seen. For a world at rest: whatever must happen has had its time. */
+/** Holds every rule against everything that was seen. For an idle server: whatever must happen has had its time. */
 export function check(evidence: Evidence): Checked {
   const facts = factsOf(evidence)
   const entries = Object.entries(checks).map(([name, rule]) => [name, rule(evidence, facts)])

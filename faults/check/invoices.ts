@@ -20,7 +20,7 @@ export function numbered(invoices: Invoice[]): Finding {
   })
 }
 
-/** For a world at rest: each sale has its invoice, and what was invoiced is what the provider's ledger says. */
+/** For an idle server: each sale has its invoice, and what was invoiced is what the provider's ledger says. */
 export const B1: Check = ({ snapshot }, facts) => {
   const of = groupBy(snapshot.invoices, ({ payment_id }) => payment_id)
   return both(

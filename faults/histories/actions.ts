@@ -1,5 +1,5 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
-import { pass } from '../nodes/settle.ts'
+import { pass } from '../nodes/in-process-idle.ts'
 import { callFailures } from '../stand-in/call-failures.ts'
 import {
   askByOne,

@@ -3,7 +3,7 @@ import { check, sum, violationsOf, type Checked } from '../check/check.ts'
 import { checkAlways } from '../check/always.ts'
 import { emptiedDatabase } from '../nodes/emptied-database.ts'
 import { openInProcess } from '../nodes/in-process.ts'
-import { settle } from '../nodes/settle.ts'
+import { waitUntilIdle } from '../nodes/in-process-idle.ts'
 import type { Fixtures } from '../layers/fixtures.ts'
 import type { Seed } from '../seed.ts'
 import { scheduleOutcomes, type OutcomeShares } from '../stand-in/card-outcomes.ts'
@@ -62,7 +62,7 @@ export async function playHistory(
       if (seed.is(0.2)) done.checked = sum(done.checked, onlyBroken(checkAlways(await server.evidence())))
     }
     server.network.failureOf = () => undefined
-    await settle(server)
+    await waitUntilIdle(server)
     done.evidence = await server.evidence()
     done.checked = [done.checked, checkAlways(done.evidence), check(done.evidence)].reduce(sum)
     return done

@@ -2,7 +2,7 @@ import { days } from '@lacre/letter/days.ts'
 import { check, sum } from '../check/check.ts'
 import type { Side } from '../nodes/failpoints.ts'
 import { openInProcess, type InProcess } from '../nodes/in-process.ts'
-import { pass, settle } from '../nodes/settle.ts'
+import { pass, waitUntilIdle } from '../nodes/in-process-idle.ts'
 import type { Seed } from '../seed.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
@@ -105,7 +105,7 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, report: Counts, s
       if (back === 'caller') report.diedAgain += await comeBack(server, flow, one, seed)
       if (back === 'never') await pass(server, days(8))
     } else await flow.goOn?.(server, one)
-    await settle(server)
+    await waitUntilIdle(server)
     for (const { id } of await server.query<{ id: string }>('select id from letter'))
       if (!stepOf.has(id)) stepOf.set(id, label)
     return { steps, died }

@@ -1,7 +1,7 @@
 import { days, minutes } from '@lacre/letter/days.ts'
 import { edited } from '../client/letters.ts'
 import type { InProcess } from '../nodes/in-process.ts'
-import { pass } from '../nodes/settle.ts'
+import { pass } from '../nodes/in-process-idle.ts'
 import { intent, pay, deliverNewest, type Case, type Flow } from './flow.ts'
 import { orderFlows } from './order-flows.ts'
 

@@ -7,7 +7,7 @@ import { check, sum } from '../check/check.ts'
 import { readFigures } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { roundRobin } from '../nodes/round-robin.ts'
-import { comeToRest } from '../rest.ts'
+import { waitUntilIdle } from '../world-idle.ts'
 import { seedOf, type Seed } from '../seed.ts'
 import { behind, openWorld, type WorldPlan } from '../world.ts'
 import type { Report } from './report.ts'
@@ -47,8 +47,8 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
     }
     isOn = false
     const [, visits] = await busy
-    const { requests, elsewhere, failed } = structuredClone(proxy.carried) // at rest all nodes are away at once
-    const quiet = await comeToRest(world)
+    const { requests, elsewhere, failed } = structuredClone(proxy.carried) // while waiting all nodes restart at once
+    const quiet = await waitUntilIdle(world)
     const evidence = await world.evidence()
     const O3 = each('O3', [...Array(requests - failed.length).fill(''), ...failed], (what: string) => what)
     return {
@@ -60,7 +60,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
         'of them failed': failed.length,
         'sign-ins and drafts': visits,
         ...readFigures(evidence),
-        'seconds until all was at rest': Math.round(quiet),
+        'seconds until all was idle': Math.round(quiet),
       },
       sometimes: {},
     }

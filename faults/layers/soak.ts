@@ -4,7 +4,7 @@ import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../nodes/round-robin.ts'
 import { historyOf } from '../history-of.ts'
-import { comeToRest } from '../rest.ts'
+import { waitUntilIdle } from '../world-idle.ts'
 import { seedOf } from '../seed.ts'
 import { oddOutcomes } from '../stand-in/card-outcomes.ts'
 import { someDeliveryFaults } from '../stand-in/webhook-sender.ts'
@@ -46,11 +46,11 @@ export async function soak(plan: SoakPlan): Promise<Report> {
     areThere = false
     await marking
     const done = await Promise.all(running)
-    const carried = structuredClone(proxy?.carried) // at rest all nodes are away at once
+    const carried = structuredClone(proxy?.carried) // while waiting all nodes restart at once
     // Who was killed by us is started by us; anybody else must have lived through it.
     const ended = plan.troubles.includes(killAtWrites) ? [] : world.nodes
     const O2 = each('O2', ended, (node) => !node.isUp() && `the server ended: ${node.output().slice(-300)}`)
-    const quiet = await comeToRest(world)
+    const quiet = await waitUntilIdle(world)
     const evidence = await world.evidence()
     const [cards, press] = [await world.cards.ask('progress'), await world.press.ask('progress')]
     const counts = Object.assign({}, ...done.map((one) => one.counts)) as Record<string, number>
@@ -80,7 +80,7 @@ export async function soak(plan: SoakPlan): Promise<Report> {
           'of them with no answer or a 5xx': carried.failed.length,
         }),
         ...readFigures(evidence),
-        'seconds until all was at rest': Math.round(quiet),
+        'seconds until all was idle': Math.round(quiet),
       },
       sometimes: sometimesOf(evidence, counts),
       historyOf: (letter) => historyOf(evidence, letter),

@@ -1,7 +1,7 @@
 import { day, minutes, seconds } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { InProcess } from '../nodes/in-process.ts'
-import { passTo } from '../nodes/settle.ts'
+import { passTo } from '../nodes/in-process-idle.ts'
 import type { Seed } from '../seed.ts'
 import { broken, newName, deliverAll, type Story } from './story.ts'
 import { secretFor } from './order.ts'

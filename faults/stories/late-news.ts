@@ -1,6 +1,6 @@
 import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
-import { pass, round } from '../nodes/settle.ts'
+import { pass, round } from '../nodes/in-process-idle.ts'
 import { atNext, intentOf, loseAll, only, paid, deliverAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'

@@ -1,7 +1,7 @@
 import { minutes } from '@lacre/letter/days.ts'
 import { confirmCard } from '../stand-in/card-api.ts'
 import type { InProcess } from '../nodes/in-process.ts'
-import { pass, round } from '../nodes/settle.ts'
+import { pass, round } from '../nodes/in-process-idle.ts'
 import {
   atNext,
   broken,

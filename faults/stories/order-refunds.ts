@@ -1,5 +1,5 @@
 import { days, hours } from '@lacre/letter/days.ts'
-import { pass } from '../nodes/settle.ts'
+import { pass } from '../nodes/in-process-idle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
 import { atNext, broken, intentOf, loseAll, once, only, deliverAll, type Story } from './story.ts'

@@ -5,7 +5,7 @@ import { sometimesOf } from '../check/figures.ts'
 import type { Cluster } from '../nodes/cluster.ts'
 import { emptiedDatabase } from '../nodes/emptied-database.ts'
 import { openInProcess } from '../nodes/in-process.ts'
-import { settle } from '../nodes/settle.ts'
+import { waitUntilIdle } from '../nodes/in-process-idle.ts'
 import type { Seed } from '../seed.ts'
 import { againStories } from './again.ts'
 import { cutOff, dayStories } from './days.ts'
@@ -51,7 +51,7 @@ export async function play(
     const onTheWay = checkAlways(await server.evidence())
     server.network.failureOf = () => undefined
     server.failpoints.interceptor = undefined
-    await settle(server)
+    await waitUntilIdle(server)
     const evidence = await server.evidence()
     const checked = [check(evidence), onTheWay, found].reduce(sum)
     const letters = evidence.snapshot.letters.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { hours, minutes } from '@lacre/letter/days.ts'
-import { pass } from '../nodes/settle.ts'
+import { pass } from '../nodes/in-process-idle.ts'
 import { givenBackBeforeBatch, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { broken, intentOf, paid, paidAfter, deliverAll, withIntent, type Story } from './story.ts'
 

@@ -2,7 +2,7 @@ import { minutes } from '@lacre/letter/days.ts'
 import { writeTo } from '../client/letters.ts'
 import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
-import { pass } from '../nodes/settle.ts'
+import { pass } from '../nodes/in-process-idle.ts'
 import {
   atNext,
   broken,

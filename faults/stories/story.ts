@@ -8,7 +8,7 @@ import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CallFailure } from '../stand-in/call-failures.ts'
 
-/** One short story, told to the end; afterwards the world comes to rest and every rule is held against it. */
+/** One short story, told to the end; then the harness waits until idle and checks every rule. */
 export type Story = (server: InProcess, seed: Seed) => Promise<Checked | void>
 
 export type Ready = { customer: Customer; letter: Written; frozen: Frozen; secret: string }
