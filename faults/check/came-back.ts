@@ -27,8 +27,8 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
         if (printed > 1) return `is printed again ${printed} times`
         const living = letters.filter(({ state }) => state !== 'cancelled' && state !== 'expired')
         if (living.length > 1) return `goes again in ${living.length} letters`
-        // A bank may not take money back: a person has been called then.
-        const paid = letters.filter(({ id }) => kept(facts, id) > 0 && !facts.forAPerson.has(id))
+        // A bank may refuse a refund: an operator has an alert then.
+        const paid = letters.filter(({ id }) => kept(facts, id) > 0 && !facts.escalated.has(id))
         return paid.length > 1 && `is paid again ${paid.length} times`
       },
       ([first]) => first,

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import { E1 } from './mails/mails.ts'
 import { A1 } from './came-back.ts'
-import { P1 } from './called.ts'
+import { P1 } from './alerts.ts'
 import { B1 } from './invoices.ts'
 import { X1 } from './erased.ts'
 import { factsOf } from './facts.ts'

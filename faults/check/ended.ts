@@ -52,7 +52,7 @@ const endedForNothing: Check = ({ snapshot, acks }, facts) => {
     over,
     ({ id }) => {
       const money = kept(facts, id)
-      if (money && !facts.forAPerson.has(id)) return `${money} cents were kept`
+      if (money && !facts.escalated.has(id)) return `${money} cents were kept`
       return (facts.printsOf.get(id) ?? 0) > 0 && !decided.has(id) && 'was printed'
     },
     ({ id }) => id,

@@ -25,7 +25,7 @@ export const X1: Check = ({ snapshot, acks }, facts) => {
         return (
           !isOnPaper &&
           kept(facts, id) > 0 &&
-          !facts.forAPerson.has(id) &&
+          !facts.escalated.has(id) &&
           'was paid, and its words are destroyed'
         )
       },

@@ -1,5 +1,5 @@
 import type { DisputeState, RefundState } from '../stand-in/card-entries.ts'
-import { causeOf } from './called.ts'
+import { causeOf } from './alerts.ts'
 import type { Evidence, Snapshot } from './evidence.ts'
 
 type Charge = { cents: number; currency: string; live: boolean; at: number }
@@ -30,8 +30,8 @@ export type Facts = {
   intentsOf: Map<string, string[]>
   printsOf: Map<string, number>
   printedAt: Map<string, number>
-  /** Letters somebody was called to, with cause. */
-  forAPerson: Set<string>
+  /** Letters with an open alert to an operator that has a cause. */
+  escalated: Set<string>
   /** How another sum than the one that was asked for is shared, and money given back for no letter in particular. */
   booked: { taken: Map<string, number>; back: Map<string, number>; refunds: Set<string> }
 }
@@ -49,7 +49,7 @@ export function factsOf(evidence: Evidence): Facts {
     intentsOf: new Map(),
     printsOf: new Map(),
     printedAt: new Map(),
-    forAPerson: new Set(),
+    escalated: new Set(),
     booked: bookedShares(snapshot),
   }
   const priceOf = pricesShown(evidence)
@@ -85,7 +85,7 @@ export function factsOf(evidence: Evidence): Facts {
     }
   for (const issue of snapshot.issues.filter(({ settled }) => !settled)) {
     const { letter, hasCause } = causeOf(evidence, facts, issue)
-    if (letter && hasCause) facts.forAPerson.add(letter)
+    if (letter && hasCause) facts.escalated.add(letter)
   }
   return facts
 }

@@ -44,7 +44,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
     'events lost for good': count('lose'),
     'mails arrived': mails.length,
     'mails that came more than once': `${doubled} (${((100 * doubled) / Math.max(1, mails.length)).toFixed(1)} %)`,
-    'a person was called': snapshot.issues.length,
+    'alerts to an operator': snapshot.issues.length,
   }
 }
 

@@ -54,14 +54,14 @@ export const M3: Check = (evidence, facts) => {
       [...facts.charges].filter(([intent]) => facts.partsOf.has(intent)),
       ([intent, { cents }]) => {
         const total = shownFor(facts, intent)
-        // A provider that takes another sum cannot be stopped; of each letter a person hears, until its part is given back.
+        // Another sum cannot be prevented: each letter is escalated until its part is back.
         const isBack = (letter: string) =>
           backFor(facts, intent, letter, ['succeeded', 'pending']) >= takenFor(facts, intent, letter)
         return (
           cents !== total &&
           back(facts, intent, ['succeeded', 'pending']) < cents &&
           facts.disputes.get(intent) !== 'lost' &&
-          !lettersOf(facts, intent).every((letter) => facts.forAPerson.has(letter) || isBack(letter)) &&
+          !lettersOf(facts, intent).every((letter) => facts.escalated.has(letter) || isBack(letter)) &&
           `charged ${cents}, shown ${total}`
         )
       },

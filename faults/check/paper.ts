@@ -10,8 +10,8 @@ export const M1: Check = (_evidence, facts) =>
       const times = facts.printsOf.get(letter) ?? 0
       const intents = facts.intentsOf.get(letter) ?? []
       if (intents.some((intent) => facts.forgotten.has(intent)) && times <= 1) return undefined
-      // Stopped for a person is the promise kept, as long as it is not printed twice.
-      if (times === 0 && facts.forAPerson.has(letter)) return undefined
+      // An escalated letter keeps the promise unless it is printed twice.
+      if (times === 0 && facts.escalated.has(letter)) return undefined
       return times !== 1 && `paid and printed ${times} times`
     },
     (letter) => letter,

@@ -27,8 +27,8 @@ export const S1: Check = ({ snapshot }) => {
 
 const resting = ['frozen', 'paid', 'batched', 'printed']
 
-export const S2: Check = ({ snapshot }, { forAPerson, disputes, forgotten }) => {
-  const called = (letter: string) => forAPerson.has(letter)
+export const S2: Check = ({ snapshot }, { escalated, disputes, forgotten }) => {
+  const isEscalated = (letter: string) => escalated.has(letter)
   const over = new Set(
     snapshot.letters.flatMap(({ id, state }) => (state === 'cancelled' || state === 'expired' ? [id] : [])),
   )
@@ -45,20 +45,20 @@ export const S2: Check = ({ snapshot }, { forAPerson, disputes, forgotten }) => 
       'S2',
       snapshot.letters,
       ({ id, state }) =>
-        (resting.includes(state) || state === 'needs-person') && !called(id) && `still ${state}`,
+        (resting.includes(state) || state === 'needs-person') && !isEscalated(id) && `still ${state}`,
       ({ id }) => id,
     ),
     each(
       'S2',
       snapshot.payments,
-      ({ letter_id, state }) => state === 'open' && !called(letter_id) && 'its payment is still open',
+      ({ letter_id, state }) => state === 'open' && !isEscalated(letter_id) && 'its payment is still open',
       ({ letter_id }) => letter_id,
     ),
     each(
       'S2',
       snapshot.refunds,
       ({ payment_id, settled }) =>
-        !settled && !called(letterOf.get(payment_id) ?? '') && 'its refund was asked for and not made',
+        !settled && !isEscalated(letterOf.get(payment_id) ?? '') && 'its refund was asked for and not made',
       ({ payment_id }) => letterOf.get(payment_id),
     ),
     each(
@@ -73,7 +73,7 @@ export const S2: Check = ({ snapshot }, { forAPerson, disputes, forgotten }) => 
       snapshot.prints,
       ({ letter_id, state }) =>
         /waiting|batched/.test(state) &&
-        (over.has(letter_id) || !called(letter_id)) &&
+        (over.has(letter_id) || !isEscalated(letter_id)) &&
         `its print is ${state}`,
       ({ letter_id }) => letter_id,
     ),

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts'
 
 /** The rules of facts, in the order in which the table tells them. */
 export const invariants = {
-  M1: 'paid and not given back: printed exactly once, or a person was called with cause',
+  M1: 'paid and not given back: printed exactly once, or an operator was alerted with cause',
   M2: 'not paid with real money: not printed',
   M3: 'charged = shown = sum of the lines',
   M4: 'one charge a letter at most; an edit kills the old intent',
@@ -12,16 +12,16 @@ export const invariants = {
   M7: 'given back: not printed; once, and never more than was charged',
   M8: 'cancelled: neither charged nor printed',
   M9: "the provider's sums are ours, to the cent",
-  M10: 'what the provider did is booked, or a person was called; what was answered 2xx is remembered',
+  M10: 'what the provider did is booked, or an operator was alerted; what was answered 2xx is remembered',
   M11: 'every intent belongs to one of our rows',
   B1: "invoices without gap or double, one a sale; their sums are the provider's",
   D1: 'no letter leaves before the day it is for',
   A1: 'what came back goes once more at most, for the postage',
   S1: 'only steps of the journey, each in the history, without a gap',
-  S2: 'nothing rests where it must not, without a call to a person',
+  S2: 'no letter, payment, refund, job or print waits without an alert to an operator',
   S3: 'what was acknowledged is there',
   S4: 'the same request twice is one letter and one intent',
-  P1: 'a person is called only with cause, and to whatever only a person can settle',
+  P1: 'an operator is alerted only with cause, and to each thing that only an operator can settle',
   X1: 'paid and erased never meet, and no word of an erased account survives',
   E1: 'each change told by mail, none that never happened, each sum as it is, the same Message-ID',
   E2: 'an outage of the mail stops no print, one of the printer no writing',

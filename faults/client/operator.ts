@@ -22,7 +22,7 @@ export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
       acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone
   },
-  /** Whatever a person was called to for this letter has been seen to. */
+  /** Settles every issue of this letter. */
   async settle(letter: string): Promise<void> {
     await signInAgain()
     const list = await call('GET', '/print-room/needs-person')

@@ -31,7 +31,7 @@ export const providerMutants: Mutant[] = [
     edits: [[sync, '  seen.received !== order.cents ||\n  seen.currency !== order.currency ||\n', '']],
   },
   {
-    why: 'what the provider does not know stays open after a person has seen to it',
+    why: 'what the provider does not know stays open after an operator has settled it',
     story: 'the provider knows an intent no more, an operator sees to it, and the letter is paid anew',
     edits: [
       [

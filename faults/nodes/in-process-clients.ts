@@ -71,7 +71,7 @@ export function createClients({ app, failpoints, own, books, acks, clock }: Deps
         signInAgain: async () => void (token = await signIn(account)),
       })
     },
-    /** Somebody of the print room, who settles what a person was called to. */
+    /** An operator who settles alerts. */
     async operator(): Promise<Operator> {
       const account = await newAccount()
       await own.query(

@@ -44,7 +44,7 @@ export const receipts: Check = (evidence, facts) => {
       paidIntents,
       (intent) => {
         const letters = lettersOf(facts, intent).filter((letter) => paid.has(letter))
-        // One that was in doubt when the money came has a receipt of its own, once a person sends it on.
+        // One that was in doubt when the money came has a receipt of its own, once an operator resumes it.
         const own = receiptsOf(intent).filter(({ key }) => paid.has(key))
         if (own.length > 1) return `its order has ${own.length} receipts`
         const text = texts.get(own[0]?.id ?? '')

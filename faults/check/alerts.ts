@@ -23,7 +23,7 @@ const disputesOf = ({ facts, letter }: About) =>
   (facts.intentsOf.get(letter ?? '') ?? []).flatMap((intent) => facts.disputes.get(intent) ?? [])
 const isGone = ({ state }: { state: string }) => state === 'failed' || state === 'canceled'
 
-/** What the world must have done for a person to be called. Of what is not here, something outside is the cause. */
+/** What must have happened for each kind of alert. A kind that is not listed has its cause outside the ledgers. */
 const causes: Record<string, (about: About) => boolean> = {
   dispute: (about) => disputesOf(about).length > 0,
   'dispute-won': (about) => disputesOf(about).includes('won'),
@@ -76,7 +76,7 @@ export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, ref
   return { letter, hasCause: causes[kind]?.(about) ?? true }
 }
 
-/** Nobody is called for nothing, and somebody is called to each dispute and to each refund that has failed. */
+/** Each alert has a cause. Each dispute and each failed refund has an alert. */
 export const P1: Check = (evidence, facts) => {
   const { snapshot } = evidence
   const kinds = new Map<string, Set<string>>()
@@ -109,13 +109,13 @@ export const P1: Check = (evidence, facts) => {
   const found = each(
     'P1',
     snapshot.issues,
-    (issue) => !causeOf(evidence, facts, issue).hasCause && `was called for ${issue.kind} without cause`,
+    (issue) => !causeOf(evidence, facts, issue).hasCause && `has an alert (${issue.kind}) without cause`,
     (issue) => causeOf(evidence, facts, issue).letter,
   )
   const missing = each(
     'P1',
     wanted.flatMap(({ letters, kind }) => letters.map((letter) => ({ letter, kind }))),
-    ({ letter, kind }) => !kinds.get(letter)?.has(kind) && `nobody was called for ${kind}`,
+    ({ letter, kind }) => !kinds.get(letter)?.has(kind) && `has no alert (${kind})`,
     ({ letter }) => letter,
   )
   return {
