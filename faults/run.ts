@@ -46,11 +46,11 @@ const seen = new Map<string, number>()
 
 function printReport(
   name: string,
-  { checked, figures, sometimes, stepOf, historyOf }: Report,
+  { checked, figures, coverage, stepOf, historyOf }: Report,
   seconds: number,
 ) {
   for (const [what, figure] of Object.entries(figures)) console.log(`  ${what}: ${figure}`)
-  for (const [what, times] of Object.entries(sometimes)) {
+  for (const [what, times] of Object.entries(coverage)) {
     console.log(`  seen ${times} times: ${what}`)
     seen.set(what, (seen.get(what) ?? 0) + times)
   }

@@ -119,7 +119,7 @@ export const P1: Check = (evidence, facts) => {
     ({ letter }) => letter,
   )
   return {
-    looked: found.looked + missing.looked,
+    cases: found.cases + missing.cases,
     violations: [...found.violations, ...missing.violations],
   }
 }

@@ -64,8 +64,8 @@ export function sum(one: Checked, other: Checked): Checked {
 
 export function table(checked: Checked): string {
   const rows = Object.entries(invariants).map(([name, says]) => {
-    const { looked, violations } = checked[name as Invariant] ?? { looked: 0, violations: [] }
-    return `  ${name.padEnd(4)}${String(looked).padStart(8)}${String(violations.length).padStart(6)}  ${says}`
+    const { cases, violations } = checked[name as Invariant] ?? { cases: 0, violations: [] }
+    return `  ${name.padEnd(4)}${String(cases).padStart(8)}${String(violations.length).padStart(6)}  ${says}`
   })
-  return ['  rule  looked at wrong', ...rows].join('\n')
+  return ['  rule     cases wrong', ...rows].join('\n')
 }

@@ -49,7 +49,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
 }
 
 /** The rare things, and how often they were seen. */
-export function sometimesOf(evidence: Evidence, counts: Record<string, number>): Record<string, number> {
+export function coverageOf(evidence: Evidence, counts: Record<string, number>): Record<string, number> {
   const { acks, mails } = evidence
   const deliveries = deliveriesOf(evidence)
   const perIntent = [...groupBy(deliveries, ({ intent }) => intent).values()]
@@ -99,5 +99,5 @@ export function outageFinding({ printLog, acks }: Evidence, done: Done[]): Check
     { spans: pressOut, seen: written, what: 'nothing was written while nobody was at the printer' },
   ].filter(({ spans }) => long(spans))
   const E2 = each('E2', sides, ({ seen, what }) => seen === 0 && what)
-  return { E2: { ...E2, looked: printed + written } }
+  return { E2: { ...E2, cases: printed + written } }
 }

@@ -31,8 +31,8 @@ export const invariants = {
 
 export type Invariant = keyof typeof invariants
 export type Violation = { invariant: Invariant; letter?: string | undefined; what: string }
-/** `looked`: how many things the rule was held against; a rule that looked at nothing has proved nothing. */
-export type Finding = { looked: number; violations: Violation[] }
+/** `cases`: how many cases the rule was checked on; with none it proves nothing. */
+export type Finding = { cases: number; violations: Violation[] }
 export type Check = (evidence: Evidence, facts: Facts) => Finding
 
 export const groupBy = <One>(list: One[], keyOf: (one: One) => string): Map<string, One[]> => {
@@ -48,9 +48,9 @@ export function each<One>(
   ask: (one: One) => string | false | undefined,
   letterOf: (one: One) => string | undefined = () => undefined,
 ): Finding {
-  const finding: Finding = { looked: 0, violations: [] }
+  const finding: Finding = { cases: 0, violations: [] }
   for (const thing of things) {
-    finding.looked++
+    finding.cases++
     const what = ask(thing)
     if (what) finding.violations.push({ invariant, letter: letterOf(thing), what })
   }
@@ -58,6 +58,6 @@ export function each<One>(
 }
 
 export const both = (...findings: Finding[]): Finding => ({
-  looked: findings.reduce((sum, { looked }) => sum + looked, 0),
+  cases: findings.reduce((sum, { cases }) => sum + cases, 0),
   violations: findings.flatMap(({ violations }) => violations),
 })

@@ -7,7 +7,7 @@ import type { Way } from './ways.ts'
 const many = 0.05
 const mostSeen = 3
 
-/** How many letters people pay together: two to four mostly, sometimes dozens. */
+/** How many letters people pay together: two to four mostly, coverage dozens. */
 export const sizeOf = (seed: Seed): number => (seed.is(many) ? 12 + seed.below(39) : 2 + seed.below(3))
 
 /** The same sender's letters to others, to be paid together with `first`. */

@@ -26,9 +26,9 @@ export async function pay({ seed, outcomes }: Instance, session: Session, isGood
 async function askWithFailures(instance: Instance, session: Session) {
   const { server, seed } = instance
   const failure = seed.pick(callFailures)
-  const only = seed.pick(['POST', ''])
+  const prefix = seed.pick(['POST', ''])
   let left = 1 + seed.below(3)
-  server.network.failureOf = (call) => (call.startsWith(only) && left-- > 0 ? failure : undefined)
+  server.network.failureOf = (call) => (call.startsWith(prefix) && left-- > 0 ? failure : undefined)
   await askIntent(instance, session)
   server.network.failureOf = () => undefined
 }

@@ -28,7 +28,7 @@ const denseOutcomes: OutcomeShares = {
 const customers = 7
 const actionsPerCustomer = 10
 const paysAtOnce = 0.7
-/** Paid together with others: one to three mostly, sometimes a dozen. */
+/** Paid together with others: one to three mostly, coverage a dozen. */
 const inAnOrder = 0.4
 const inALargeOne = 0.04
 /** Somebody who waits for a lock is let wait; whoever holds it goes on. */

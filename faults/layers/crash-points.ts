@@ -40,7 +40,7 @@ export async function crashPoints(plan: Plan): Promise<Report> {
   const report: Counts = {
     checked: {},
     figures: {},
-    sometimes: {},
+    coverage: {},
     stepOf: (letter) => steps.get(letter),
     cases: 0,
     points: 0,
@@ -65,7 +65,7 @@ export async function crashPoints(plan: Plan): Promise<Report> {
     letters: steps.size,
     ...(report.left && { 'points there was no time for': report.left }),
   }
-  report.sometimes = {
+  report.coverage = {
     'died between COMMIT and the answer': report.unheardCommits,
     'died before COMMIT': report.uncommitted,
     'died again while its caller came back': report.diedAgain,

@@ -19,7 +19,7 @@ type Plan = Fixtures & { seed: number; instances: number; until: number; first?:
 
 /** Instances by number, so that a broken rule can be had again by itself (`--only <number>`). */
 export async function playHistories(plan: Plan): Promise<Report> {
-  const report: Report = { checked: {}, figures: {}, sometimes: {} }
+  const report: Report = { checked: {}, figures: {}, coverage: {} }
   const instanceOf = new Map<string, string>()
   const counts = { instances: 0, letters: 0, actions: 0, 'actions that met another': 0, deaths: 0 }
   const seen = {
@@ -74,7 +74,7 @@ export async function playHistories(plan: Plan): Promise<Report> {
     refunds: seen.refunds,
     'letters printed': seen.printed,
   }
-  report.sometimes = {
+  report.coverage = {
     'a refund failed later': seen.failed,
     'a dispute opened or ended': seen.disputes,
     'a payment took hours': seen.slow,

@@ -155,5 +155,5 @@ export const layers: Record<string, Layer> = {
 
 function skipped(why: string): Report {
   console.log(`  SKIPPED: ${why}`)
-  return { checked: {}, figures: { skipped: 1 }, sometimes: {} }
+  return { checked: {}, figures: { skipped: 1 }, coverage: {} }
 }

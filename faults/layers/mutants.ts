@@ -29,7 +29,7 @@ export async function judgeMutants(options: Options, print: (line: string) => vo
   return {
     checked: {},
     figures: { 'mistakes planted': wanted.length, 'mistakes caught': caught },
-    sometimes: { 'at least 95 % of the mistakes caught': caught >= 0.95 * wanted.length ? caught : 0 },
+    coverage: { 'at least 95 % of the mistakes caught': caught >= 0.95 * wanted.length ? caught : 0 },
   }
 }
 

@@ -5,7 +5,7 @@ export type Report = {
   checked: Checked
   figures: Record<string, number | string>
   /** A run that must see them and has not is worth nothing. */
-  sometimes: Record<string, number>
+  coverage: Record<string, number>
   /** Of a letter that was wronged: at which step it was. */
   stepOf?: (letter: string) => string | undefined
   /** Of such a letter: what each ledger has of it. */

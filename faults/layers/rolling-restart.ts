@@ -62,7 +62,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
         ...readFigures(evidence),
         'seconds until all was idle': Math.round(quiet),
       },
-      sometimes: {},
+      coverage: {},
     }
   } finally {
     proxy.close()

@@ -1,5 +1,5 @@
 import { check, sum } from '../check/check.ts'
-import { readFigures, outageFinding, sometimesOf } from '../check/figures.ts'
+import { readFigures, outageFinding, coverageOf } from '../check/figures.ts'
 import { each } from '../check/violation.ts'
 import { enterPrintRoom } from '../client/enter-print-room.ts'
 import { roundRobin } from '../nodes/round-robin.ts'
@@ -82,7 +82,7 @@ export async function soak(plan: SoakPlan): Promise<Report> {
         ...readFigures(evidence),
         'seconds until all was idle': Math.round(quiet),
       },
-      sometimes: sometimesOf(evidence, counts),
+      coverage: coverageOf(evidence, counts),
       historyOf: (letter) => historyOf(evidence, letter),
     }
   } finally {

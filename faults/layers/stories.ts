@@ -16,7 +16,7 @@ const inOrder = Object.keys(stories).toSorted((one, other) => caughtBy(other) - 
 export async function playStories(
   fixtures: Fixtures & { seed: Seed; until: number; only?: string | undefined },
 ): Promise<Report> {
-  const report: Report = { checked: {}, figures: {}, sometimes: {} }
+  const report: Report = { checked: {}, figures: {}, coverage: {} }
   const storyOf = new Map<string, string>()
   let [late, hung] = [0, 0]
   const wanted = inOrder.filter((name) => new RegExp(fixtures.only ?? '').test(name))
@@ -25,18 +25,18 @@ export async function playStories(
       late++
       return
     }
-    const { checked, letters, sometimes } = await inTime(
+    const { checked, letters, coverage } = await inTime(
       name,
       play(name, fixtures, lane + lanes * hung),
     ).catch((error: unknown) => {
       if (!(error instanceof NeverEnds)) throw error
       hung++ // its database is its own from now on
-      return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], sometimes: {} }
+      return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], coverage: {} }
     })
     for (const letter of letters) storyOf.set(letter, name)
     report.checked = sum(report.checked, checked)
-    for (const [what, times] of Object.entries(sometimes))
-      report.sometimes[what] = (report.sometimes[what] ?? 0) + times
+    for (const [what, times] of Object.entries(coverage))
+      report.coverage[what] = (report.coverage[what] ?? 0) + times
   })
   report.figures = {
     stories: wanted.length - late,

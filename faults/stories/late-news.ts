@@ -1,7 +1,7 @@
 import { days } from '@lacre/letter/days.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import { pass, round } from '../nodes/in-process-idle.ts'
-import { atNext, intentOf, loseAll, only, paid, deliverAll, type Story } from './story.ts'
+import { atNext, intentOf, loseAll, first, paid, deliverAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -26,7 +26,7 @@ export const lateNewsStories: Record<string, Story> = {
     await server.chore('refunds')
     await deliverAll(server)
     await pass(server, days(14))
-    server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'failed')
+    server.books.endRefund(intentOf(server), first(intentOf(server).refunds), 'failed')
     loseAll(server)
   },
   async 'a refund fails after it arrived, and the provider knows its payment no more'(server, seed) {
@@ -37,14 +37,14 @@ export const lateNewsStories: Record<string, Story> = {
     const intent = intentOf(server)
     server.books.forget(intent)
     server.network.isUnlisted = true
-    server.books.endRefund(intent, only(intent.refunds), 'failed')
+    server.books.endRefund(intent, first(intent.refunds), 'failed')
     loseAll(server)
   },
   async 'a refund fails, and again while it is answered, and is asked for each time'(server, seed) {
     const { customer, frozen } = await paid(server, seed)
     const operator = await server.operator()
     const failLast = async () => {
-      server.books.endRefund(intentOf(server), only(intentOf(server).refunds.toReversed()), 'failed')
+      server.books.endRefund(intentOf(server), first(intentOf(server).refunds.toReversed()), 'failed')
       await deliverAll(server)
       await operator.decide(frozen.letter, 'give-back')
     }

@@ -2,7 +2,7 @@ import { days, hours } from '@lacre/letter/days.ts'
 import { pass } from '../nodes/in-process-idle.ts'
 import { givenBackBeforeBatch, givenBackOutside, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { paidOrder } from './order.ts'
-import { atNext, broken, intentOf, loseAll, once, only, deliverAll, type Story } from './story.ts'
+import { atNext, broken, intentOf, loseAll, once, first, deliverAll, type Story } from './story.ts'
 
 const refundCall = 'POST /v1/refunds'
 
@@ -104,7 +104,7 @@ export const orderRefundStories: Record<string, Story> = {
     await server.chore('refunds')
     await deliverAll(server)
     await pass(server, days(3))
-    server.books.endRefund(intentOf(server), only(intentOf(server).refunds), 'failed')
+    server.books.endRefund(intentOf(server), first(intentOf(server).refunds), 'failed')
     await deliverAll(server)
     server.network.refundState = 'succeeded'
     const operator = await server.operator()

@@ -1,7 +1,7 @@
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { checkAlways } from '../check/always.ts'
 import { check, sum, type Checked } from '../check/check.ts'
-import { sometimesOf } from '../check/figures.ts'
+import { coverageOf } from '../check/figures.ts'
 import type { Cluster } from '../nodes/cluster.ts'
 import { emptiedDatabase } from '../nodes/emptied-database.ts'
 import { openInProcess } from '../nodes/in-process.ts'
@@ -37,7 +37,7 @@ export async function play(
   name: string,
   fixtures: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },
   lane = 0,
-): Promise<{ checked: Checked; letters: string[]; sometimes: Record<string, number> }> {
+): Promise<{ checked: Checked; letters: string[]; coverage: Record<string, number> }> {
   const story = stories[name]
   if (!story) throw new Error(`there is no story ${name}`)
   const { cluster, template, typesetter } = fixtures
@@ -55,7 +55,7 @@ export async function play(
     const evidence = await server.evidence()
     const checked = [check(evidence), onTheWay, found].reduce(sum)
     const letters = evidence.snapshot.letters.map(({ id }) => id)
-    return { checked, letters, sometimes: sometimesOf(evidence, {}) }
+    return { checked, letters, coverage: coverageOf(evidence, {}) }
   } finally {
     await server.close()
   }

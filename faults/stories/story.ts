@@ -80,14 +80,14 @@ export async function freezeEdit({
   return { customer, letter: newer, frozen }
 }
 
-export const only = <One>(all: Iterable<One>): One => {
+export const first = <One>(all: Iterable<One>): One => {
   const [one] = all
   if (!one) throw new Error('there is none')
   return one
 }
 
 /** The newest there is at the provider. */
-export const intentOf = ({ books }: InProcess) => only([...books.intents.values()].toReversed())
+export const intentOf = ({ books }: InProcess) => first([...books.intents.values()].toReversed())
 
 /** Befalls the next call of this name, once. */
 export function once<Failure>(call: string, failure: Failure) {
