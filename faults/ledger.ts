@@ -27,3 +27,11 @@ export function ledgerInMemory<Entry extends object>(): Ledger<Entry> {
   const entries: Entry[] = []
   return { add: (entry) => void entries.push(entry), all: () => entries }
 }
+
+type Did<Entry extends { did: string }, Kind extends Entry['did']> = Extract<Entry, { did: Kind }>
+
+/** The entries of one kind. */
+export const entries = <Entry extends { did: string }, Kind extends Entry['did']>(
+  all: Entry[],
+  kind: Kind,
+): Did<Entry, Kind>[] => all.filter((entry): entry is Did<Entry, Kind> => entry.did === kind)

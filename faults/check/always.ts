@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import type { Evidence, Snapshot } from './evidence.ts'
 import { charged, factsOf, shareOf, shownFor, takenFor, type Facts } from './facts.ts'
 import { numbered } from './invoices.ts'
@@ -92,7 +93,7 @@ const everBack = (facts: Facts, intent: string, letter?: string) =>
 
 /** Nobody ever holds two forms with which the same letter can be paid. */
 const payableOnce = ({ acks }: Evidence, facts: Facts) => {
-  const given = new Set(acks.flatMap((ack) => (ack.did === 'intent' ? [ack.intent] : [])))
+  const given = new Set(entries(acks, 'intent').map(({ intent }) => intent))
   return each(
     'M4',
     facts.intentsOf,

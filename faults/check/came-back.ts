@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { kept } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
@@ -6,7 +7,7 @@ export const A1: Check = ({ snapshot, acks }, facts) => {
   const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   const steps = snapshot.steps.flatMap(({ step, letter_id }) => (step === 'return' ? [letter_id] : []))
   const cameBack = new Set(steps)
-  const marks = acks.flatMap((ack) => (ack.did === 'return' ? [ack] : []))
+  const marks = entries(acks, 'return')
   const marked = new Set(marks.map(({ letter }) => letter))
   const mailed = new Set(snapshot.mails.flatMap(({ kind, key }) => (kind === 'returned' ? [key] : [])))
   const seconds = groupBy(

@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { backFor, kept, takenFor, waitsForName } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
@@ -44,9 +45,9 @@ const endedWhenBack: Check = ({ snapshot }, facts) =>
   )
 
 const endedForNothing: Check = ({ snapshot, acks }, facts) => {
-  const promised = new Set(acks.flatMap((ack) => (ack.did === 'cancel' ? [ack.letter] : [])))
+  const promised = new Set(entries(acks, 'cancel').map(({ letter }) => letter))
   const over = snapshot.letters.filter(({ id, state }) => state === 'cancelled' || promised.has(id))
-  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  const decided = new Set(entries(acks, 'decide').map(({ letter }) => letter))
   return each(
     'M8',
     over,

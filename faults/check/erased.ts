@@ -1,10 +1,11 @@
+import { entries } from '../ledger.ts'
 import { kept } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
 const unfinished = ['frozen', 'paid', 'batched', 'printed', 'needs-person']
 
 export const X1: Check = ({ snapshot, acks }, facts) => {
-  const erased = new Set(acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : [])))
+  const erased = new Set(entries(acks, 'erase').map(({ account }) => account))
   const theirs = new Set(
     acks.flatMap((ack) => (ack.did === 'freeze' && erased.has(ack.account) ? [ack.letter] : [])),
   )

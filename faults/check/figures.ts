@@ -1,21 +1,21 @@
+import { entries } from '../ledger.ts'
 import type { Done, Span } from '../layers/troubles.ts'
 import type { Checked } from './check.ts'
 import type { Evidence } from './evidence.ts'
 import { doubledMails } from './mails/mails.ts'
 import { each, groupBy } from './violation.ts'
 
-const deliveriesOf = ({ cards }: Evidence) =>
-  cards.flatMap((entry) => (entry.did === 'deliver' ? [entry] : []))
+const deliveriesOf = ({ cards }: Evidence) => entries(cards, 'deliver')
 
 /** Of several letters, and paid. */
 export function ordersIn({ cards, snapshot }: Evidence): number {
-  const charged = new Set(cards.flatMap((entry) => (entry.did === 'charge' ? [entry.intent] : [])))
+  const charged = new Set(entries(cards, 'charge').map(({ intent }) => intent))
   const orders = groupBy(snapshot.payments, ({ intent_id }) => intent_id ?? '')
   return [...orders].filter(([intent, rows]) => charged.has(intent) && rows.length > 1).length
 }
 
 const printedAgain = ({ snapshot, printLog }: Evidence) => {
-  const printed = new Set(printLog.flatMap((entry) => (entry.did === 'print' ? [entry.letter] : [])))
+  const printed = new Set(entries(printLog, 'print').map(({ letter }) => letter))
   return snapshot.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
 }
 

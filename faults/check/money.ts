@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { back, charged, oneLetterOf, lettersOf, shownFor, takenFor, backFor } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
@@ -151,7 +152,7 @@ export const M9: Check = ({ snapshot }, facts) => {
 export const M11: Check = (evidence, facts) => {
   const named = evidence.snapshot.payments.flatMap((row) => (row.intent_id ? [row] : []))
   const orders = groupBy(named, ({ intent_id }) => intent_id!)
-  const frozen = evidence.acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
+  const frozen = entries(evidence.acks, 'freeze')
   const owners = new Map(frozen.map(({ letter, account }) => [letter, account]))
   return both(
     each(

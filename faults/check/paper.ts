@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { kept, lettersOf } from './facts.ts'
 import { foldedHash } from './folded-hash.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
@@ -35,7 +36,7 @@ export const M5: Check = ({ acks, printLog, snapshot, cards }, facts) => {
   const seen = new Map(acks.flatMap((ack) => (ack.did === 'see' ? [[ack.letter, ack]] : [])))
   const stored = new Map(snapshot.letters.map(({ id, pdf_sha256 }) => [id, pdf_sha256]))
   const made = cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
-  const frozen = acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : []))
+  const frozen = entries(acks, 'freeze')
   return both(
     each(
       'M5',
@@ -63,7 +64,7 @@ export const M5: Check = ({ acks, printLog, snapshot, cards }, facts) => {
     ),
     each(
       'M5',
-      printLog.flatMap((entry) => (entry.did === 'print' ? [entry] : [])),
+      entries(printLog, 'print'),
       ({ letter, sha256, pages }) => {
         const shown = seen.get(letter)
         if (sha256 !== stored.get(letter)) return 'the list names another hash than stored'
@@ -96,7 +97,7 @@ export const M6: Check = ({ acks, printLog }) => {
 
 /** What was put into the post was printed first, and only what the server knows as posted went there. */
 export const paperTrail: Check = ({ printLog, snapshot }) => {
-  const posted = new Set(printLog.flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+  const posted = new Set(entries(printLog, 'post').map(({ batch }) => batch))
   const batches = groupBy(snapshot.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)
   return each('S2', posted, (batch) => {
     const left = batches.get(batch)?.filter(({ state }) => state === 'batched' || state === 'printed') ?? []

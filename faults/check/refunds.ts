@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { back, backFor, charged, kept, lettersOf, oneLetterOf, takenFor, type Facts } from './facts.ts'
 import { both, each, type Check } from './violation.ts'
 
@@ -66,7 +67,7 @@ const settledWhenBack: Check = ({ snapshot }, facts) => {
 
 const notPrinted: Check = (evidence, facts) => {
   const { snapshot, acks } = evidence
-  const decided = new Set(acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  const decided = new Set(entries(acks, 'decide').map(({ letter }) => letter))
   const batchedAt = new Map(
     snapshot.steps.flatMap(({ letter_id, step, at }) => (step === 'batch' ? [[letter_id, at]] : [])),
   )

@@ -1,3 +1,4 @@
+import { entries } from '../ledger.ts'
 import { after, type State, type Step } from '../../letter/journey.ts'
 import { waitsForName } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
@@ -107,10 +108,7 @@ export const S3: Check = ({ acks, snapshot }) => {
 
 /** The same words, sent again while they can be paid, are one letter; one payment has one intent. */
 export const S4: Check = ({ acks, snapshot }, facts) => {
-  const asked = groupBy(
-    acks.flatMap((ack) => (ack.did === 'freeze' ? [ack] : [])),
-    (ack) => ack.asked,
-  )
+  const asked = groupBy(entries(acks, 'freeze'), (ack) => ack.asked)
   const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   // With another date it is another letter.
   const twice = (same: { letter: string }[]) => {

@@ -14,7 +14,7 @@ import { readSettings, type Settings } from '../../server/settings.ts'
 import type { Typesetter } from '../../server/typesetting/typesetter.ts'
 import { readSnapshot, type Evidence } from '../check/evidence.ts'
 import type { AckEntry } from '../client/acks.ts'
-import { ledgerInMemory } from '../ledger.ts'
+import { entries, ledgerInMemory } from '../ledger.ts'
 import type { CardEvent, Delivery } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import { signed } from '../stand-in/webhook-sender.ts'
@@ -162,7 +162,7 @@ export async function openInProcess(
       return failpoints.run(() => batch(running.world, { folder, by: 'operator' }))
     },
     async print(): Promise<string[]> {
-      const before = new Set(printLog.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
+      const before = new Set(entries(printLog.all(), 'print').map(({ batch }) => batch))
       const fresh = batchesIn(folder).filter((name) => !before.has(name))
       for (const name of fresh) await printBatch({ ledger: printLog, now }, folder, name)
       return fresh
@@ -173,8 +173,8 @@ export async function openInProcess(
       if (!trouble) printLog.add({ did: 'post', batch: name, at: now() })
     },
     unposted(): string[] {
-      const sent = new Set(printLog.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
-      const printed = printLog.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : []))
+      const sent = new Set(entries(printLog.all(), 'post').map(({ batch }) => batch))
+      const printed = entries(printLog.all(), 'print').map(({ batch }) => batch)
       return [...new Set(printed)].filter((name) => !sent.has(name))
     },
     /** Past the failpoints: the run's own look at the database. */

@@ -3,7 +3,7 @@
  * prints each file once, takes it to the post. Its commands may be killed at any moment; it looks again and goes on.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { ledgerAt } from '../ledger.ts'
+import { entries, ledgerAt } from '../ledger.ts'
 import { runCommand } from '../nodes/command.ts'
 import type { NodeSettings } from '../nodes/node.ts'
 import { seedOf } from '../seed.ts'
@@ -36,8 +36,8 @@ async function lacre(...words: string[]): Promise<number | null> {
   return code
 }
 
-const printed = () => new Set(ledger.all().flatMap((entry) => (entry.did === 'print' ? [entry.batch] : [])))
-const posted = () => new Set(ledger.all().flatMap((entry) => (entry.did === 'post' ? [entry.batch] : [])))
+const printed = () => new Set(entries(ledger.all(), 'print').map(({ batch }) => batch))
+const posted = () => new Set(entries(ledger.all(), 'post').map(({ batch }) => batch))
 
 async function round() {
   const code = await lacre('batch', '--folder', folder)

@@ -1,3 +1,4 @@
+import { entries } from '../../ledger.ts'
 import { lettersOf, shareOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { receipts } from './receipts.ts'
@@ -18,10 +19,10 @@ export const E1: Check = (evidence, facts) => {
   // An operator gives money back of a letter that waits, and may die over the answer.
   const waiting = new Set(snapshot.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
   // What was on its way when its account was erased is not remembered here.
-  const gone = evidence.acks.flatMap((ack) => (ack.did === 'erase' ? [ack.account] : []))
+  const gone = entries(evidence.acks, 'erase').map(({ account }) => account)
   const isErased = (to: string) =>
     gone.some((account) => to === account || to === `${account.slice(0, 8)}@ejemplo.test`)
-  const decided = new Set(evidence.acks.flatMap((ack) => (ack.did === 'decide' ? [ack.letter] : [])))
+  const decided = new Set(entries(evidence.acks, 'decide').map(({ letter }) => letter))
   const refunded = givenBack(facts)
   return both(
     each(
