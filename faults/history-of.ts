@@ -1,6 +1,6 @@
 import type { Evidence } from './check/evidence.ts'
 
-/** What each ledger has of a letter, a line each, for whoever has to find out how it was wronged. */
+/** Everything the ledgers and the database know about a letter, to find the cause of a violation. */
 export function historyOf({ snapshot, cards, printLog, acks }: Evidence, letter: string): string[] {
   const payments = snapshot.payments.filter(({ letter_id }) => letter_id === letter)
   const ids = new Set([

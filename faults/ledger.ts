@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** What one part of the world did, a line each, in the order in which it did it. */
+/** The actions of one stand-in, in order. */
 export type Ledger<Entry extends object> = { add(entry: Entry): void; all(): Entry[] }
 
-/** On disk before whoever caused it hears of it; only ever added to. */
+/** Append-only. Each entry is on disk before its cause is answered. */
 export function ledgerAt<Entry extends object>(path: string): Ledger<Entry> & { close(): void } {
   const file = openSync(path, 'a')
   return {
@@ -22,7 +22,7 @@ export const readLedger = <Entry extends object>(path: string): Entry[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Entry)
 
-/** For what happens inside one process, which is never killed itself. */
+/** For stand-ins in this process, which no fault kills. */
 export function ledgerInMemory<Entry extends object>(): Ledger<Entry> {
   const entries: Entry[] = []
   return { add: (entry) => void entries.push(entry), all: () => entries }

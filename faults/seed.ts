@@ -1,4 +1,4 @@
-/** Random that can be had again: everything random in a run comes from one number. */
+/** A repeatable random source: one number determines everything random in a run. */
 export type Seed = {
   /** From 0 up to 1. */
   next(): number
@@ -7,13 +7,13 @@ export type Seed = {
   /** A whole number below `end`. */
   below(end: number): number
   pick<One>(from: readonly One[]): One
-  /** A source of its own by name, so that one part asking more often does not change another. */
+  /** A separate source by name: how often one part draws does not change another. */
   fork(name: string): Seed
 }
 
 export function seedOf(number: number): Seed {
   let state = number >>> 0
-  // mulberry32: 32 bits of state are plenty for a schedule, and it is ten lines in any language.
+  // mulberry32: 32 bits of state are enough for a schedule.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** The one time of a run: the machine's, moved by what stands in a file. Every process of the run reads it. */
+/** The clock of a run: the machine's, shifted by the number in a file. Every process of the run reads it. */
 export type WorldClock = { now: () => number; move: (milliseconds: number) => void }
 
 export function worldClock(file: string): WorldClock {

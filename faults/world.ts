@@ -14,7 +14,7 @@ import type { PressReply, PressCommand } from './stand-in/press.ts'
 import type { PrintEntry } from './stand-in/print-log.ts'
 import { startClock, type WorldClock } from './world-clock.ts'
 
-/** Everything a server of processes lives in; each part is a process that is never killed, but for the server itself. */
+/** A database, nodes and stand-ins, each a process. Faults kill only nodes and the database. */
 export type World = {
   cluster: Cluster
   nodes: Node[]
@@ -24,10 +24,10 @@ export type World = {
   mail: StandIn<MailCommand | 'progress', MailReply>
   press: StandIn<PressCommand | 'progress', PressReply>
   acks: Ledger<AckEntry>
-  /** What has arrived so far. */
+  /** The mails accepted so far. */
   mailed: () => MailEntry[]
   evidence(): Promise<Evidence>
-  /** So that a command of the run's own meets the same server. */
+  /** For commands of the same server. */
   settings: NodeSettings
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export type WorldPlan = {
   seed: number
   postgres: 'embedded' | '15'
   nodes?: number
-  /** Where the database lies; a folder of the machine's own unless told. */
+  /** The folder of the database; by default a temporary one. */
   databaseIn?: string
 }
 
@@ -131,7 +131,7 @@ export async function openWorld({ seed, postgres, nodes = 1, databaseIn }: World
   }
 }
 
-/** The same world, for those who know its nodes by the address of a proxy only. */
+/** The same world, with the nodes behind a proxy. */
 export const behind = (url: string, world: World): World => ({
   ...world,
   nodes: world.nodes.map((node) => ({ ...node, url })),

@@ -51,7 +51,7 @@ const causes: Record<string, (about: About) => boolean> = {
     [...about.facts.refunds.values()]
       .flat()
       .some((one) => one.id === about.reference && (isGone(one) || one.hasSucceeded)),
-  // Settled by itself when the money came after all: then it was only late.
+  // A settled one is fine: the refund was only late.
   'refund-stuck': (about) =>
     about.settled ||
     about.facts.forgotten.has(about.intent ?? '') ||
@@ -65,7 +65,7 @@ const causes: Record<string, (about: About) => boolean> = {
 }
 
 export function causeOf(evidence: Evidence, facts: Facts, { kind, letter_id, reference, settled }: Issue) {
-  // Of an order each letter has its own: the first by the intent's name, the others with their id behind it.
+  // Each letter of an order has its own issue. The reference is the intent, for all but the first followed by the letter's id.
   const [named = ''] = reference.split(' ')
   const payment = evidence.snapshot.payments.find(
     (one) => one.id === named || (one.intent_id === named && one.letter_id === (letter_id ?? one.letter_id)),

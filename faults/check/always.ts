@@ -7,7 +7,7 @@ import type { Checked } from './check.ts'
 
 const paidFor = ['paid', 'batched', 'printed', 'posted', 'returned']
 
-/** What holds at any moment, however much is still under way: nothing here leads ahead of the provider's own ledger. */
+/** Rules that hold at any moment, also while work is under way: our books never run ahead of the provider's ledger. */
 export function checkAlways(evidence: Evidence): Checked {
   const facts = factsOf(evidence)
   const { snapshot } = evidence
@@ -81,17 +81,17 @@ type Payment = Snapshot['payments'][number]
 const sumOf = (rows: Payment[], sum: 'received_cents' | 'refunded_cents') =>
   rows.reduce((cents, row) => cents + row[sum], 0)
 
-/** How far a payment has come; those of one order come there together. */
+/** The stage of a payment. All payments of an order reach it together. */
 const progressOf = ({ state }: Payment) => (state === 'open' || state === 'cancelled' ? state : 'booked')
 
-/** Of a letter, or of everything an intent was made for: whatever was once said to be back. */
+/** Cents that were refunded at some time, for one letter or for the whole intent, even if the refund failed later. */
 const everBack = (facts: Facts, intent: string, letter?: string) =>
   (facts.refunds.get(intent) ?? []).reduce((sum, refund) => {
     if (!refund.hasSucceeded) return sum
     return sum + (letter === undefined ? refund.cents : shareOf(facts, intent, refund, letter))
   }, 0)
 
-/** Nobody ever holds two forms with which the same letter can be paid. */
+/** A customer never has two payable intents for one letter. */
 const payableOnce = ({ acks }: Evidence, facts: Facts) => {
   const given = new Set(entries(acks, 'intent').map(({ intent }) => intent))
   return each(

@@ -4,7 +4,7 @@ import { both, each, groupBy, type Check } from './violation.ts'
 
 type Payment = Snapshot['payments'][number]
 
-/** Whatever the provider did is booked here, for every letter it was for. */
+/** Each charge, refund, dispute and event of the provider is in our books, for each of its letters. */
 export const M10: Check = ({ cards, snapshot }, facts) => {
   const ours = groupBy(
     snapshot.payments.filter(({ intent_id }) => intent_id !== null),
@@ -76,5 +76,5 @@ const isOtherMoney =
   ({ livemode }: Payment) =>
     livemode !== null && livemode !== live
 
-/** Of no consequence to anybody's books. */
+/** Events that change our books. */
 const isBooked = (type: string) => type !== 'payment_intent.processing'

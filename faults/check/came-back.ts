@@ -2,7 +2,7 @@ import { entries } from '../ledger.ts'
 import { kept } from './facts.ts'
 import { both, each, groupBy, type Check } from './violation.ts'
 
-/** What came back goes once more at most, for the postage alone, paid, and by the hand of whoever had it back. */
+/** A returned letter is sent again at most once, paid, for the postage alone, and only after a return was reported. */
 export const A1: Check = ({ snapshot, acks }, facts) => {
   const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
   const steps = snapshot.steps.flatMap(({ step, letter_id }) => (step === 'return' ? [letter_id] : []))

@@ -16,7 +16,7 @@ import { both, invariants, type Check, type Finding, type Invariant, type Violat
 
 export type Checked = Partial<Record<Invariant, Finding>>
 
-/** E2, O2 and O3 are measured while it happens, by the layers that take something away. */
+/** E2, O2 and O3 are checked by the layers that cause outages, while they last. */
 const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
   M1,
   M2,
@@ -41,7 +41,7 @@ const checks: Record<Exclude<Invariant, 'E2' | 'O2' | 'O3'>, Check> = {
   E1,
 }
 
-/** Holds every rule against everything that was seen. For an idle server: whatever must happen has had its time. */
+/** Checks every rule. The server must be idle, so that everything due has happened. */
 export function check(evidence: Evidence): Checked {
   const facts = factsOf(evidence)
   const entries = Object.entries(checks).map(([name, rule]) => [name, rule(evidence, facts)])
@@ -51,7 +51,7 @@ export function check(evidence: Evidence): Checked {
 export const violationsOf = (checked: Checked): Violation[] =>
   Object.values(checked).flatMap(({ violations }) => violations)
 
-/** Several worlds as one table. */
+/** Adds up the findings of several instances. */
 export function sum(one: Checked, other: Checked): Checked {
   const names = Object.keys(invariants) as Invariant[]
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { both, each, type Check } from './violation.ts'
 export const M8: Check = (evidence, facts) =>
   both(endedForNothing(evidence, facts), goesBack(evidence, facts), endedWhenBack(evidence, facts))
 
-/** Whatever was asked to go back is back or on its way, unless the provider could not, which it has told. */
+/** Each requested refund is made or pending, unless the provider reported its failure. */
 const goesBack: Check = ({ snapshot }, facts) => {
   const payments = new Map(snapshot.payments.map((row) => [row.id, row]))
   return each(
@@ -29,7 +29,7 @@ const goesBack: Check = ({ snapshot }, facts) => {
   )
 }
 
-/** What the provider tells ends a letter only when all of its money has gone back, whatever became of that later. */
+/** A refund on the provider's pages cancels a letter only when all of its money was refunded, even if that failed later. */
 const endedWhenBack: Check = ({ snapshot }, facts) =>
   each(
     'M8',

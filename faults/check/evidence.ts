@@ -4,7 +4,7 @@ import type { CardEntry } from '../stand-in/card-entries.ts'
 import type { MailEntry } from '../stand-in/mail.ts'
 import type { PrintEntry } from '../stand-in/print-log.ts'
 
-/** What everybody says happened: each part of the world by its own ledger, and the server by its database. */
+/** What happened: one ledger for each stand-in and for the customers, and a snapshot of the server's database. */
 export type Evidence = {
   cards: CardEntry[]
   printLog: PrintEntry[]
@@ -20,18 +20,18 @@ export type Snapshot = {
     pdf_sha256: string
     total_cents: number
     lines: number
-    /** What of the lines is postage. */
+    /** Cents of postage among the lines. */
     postage: number
-    /** The day it is for; the letter that came back and goes once more with this one. */
+    /** The chosen posting day; the returned letter that this one sends again. */
     post_on: string | null
     again_of: string | null
-    /** The date it bears. */
+    /** The printed date. */
     day: string
     pages: number
-    /** Its account is erased; its words can still be opened. */
+    /** `erased`: its account is. `words`: its key still exists. */
     erased: boolean
     words: boolean
-    /** Since when it could be paid, and until when; milliseconds. */
+    /** The span in which it could be paid, in milliseconds. */
     from: number
     until: number | null
   }[]
@@ -47,10 +47,10 @@ export type Snapshot = {
   payments: {
     id: string
     letter_id: string
-    /** What it was paid together with: the letter's own id when it was alone. */
+    /** The order; the letter's own id when it was paid alone. */
     order_id: string
     intent_id: string | null
-    /** Under which the intent was asked for. */
+    /** The idempotency key of the intent. */
     key: string
     amount_cents: number
     /** 'taken': money that pays for no letter. */
@@ -58,7 +58,7 @@ export type Snapshot = {
     received_cents: number
     refunded_cents: number
     livemode: boolean | null
-    /** It paid for a letter: a sale. */
+    /** It paid for a letter, so it needs an invoice. */
     paid: boolean
     dispute: string | null
   }[]
@@ -71,7 +71,7 @@ export type Snapshot = {
     seq: number
     total_cents: number
   }[]
-  /** What we asked for: one a payment. */
+  /** The refunds we requested: at most one a payment. */
   refunds: {
     payment_id: string
     state: string
@@ -80,18 +80,18 @@ export type Snapshot = {
     reason: string
     at: number
   }[]
-  /** Our record of each refund at the provider, a row a letter. null: its letter is not named yet. */
+  /** Our record of each refund at the provider, one row a letter. null: an operator has not named the letter yet. */
   cardRefunds: { id: string; letter: string | null; intent: string; cents: number; state: string }[]
   prints: { letter_id: string; attempt: number; state: string; batch_id: number | null }[]
   mails: { id: string; kind: string; key: string; sent: boolean; given_up: boolean; at: number }[]
   issues: { kind: string; letter_id: string | null; reference: string; settled: boolean }[]
   events: string[]
-  /** Kept in accounts. */
+  /** Signatures stored in accounts. */
   signatures: { erased: boolean }[]
   jobs: { kind: string; key: string; done: boolean; dead: boolean }[]
 }
 
-/** The snapshot's books as they stand. */
+/** Reads the tables that the rules need. */
 export async function readSnapshot(at: pg.ClientConfig): Promise<Snapshot> {
   const client = new pg.Client(at)
   await client.connect()

@@ -7,32 +7,32 @@ export type RefundFact = {
   id: string
   cents: number
   key: string
-  /** The letter it was made for; '' when nobody said so. */
+  /** The letter it was made for; '' when the request named none. */
   letter: string
   state: RefundState
   at: number
-  /** That it was once said to have succeeded: what is booked then is not wrong until the rest is heard. */
+  /** It succeeded at some time. Our books may say so until they receive the later failure. */
   hasSucceeded: boolean
 }
 
-/** The ledgers by letter and by intent. Cents, as the provider has them. */
+/** The ledgers by letter and by intent, in cents. */
 export type Facts = {
-  /** What the provider was told an intent is for. */
+  /** The `letter_id` in the metadata of each intent. */
   orderOf: Map<string, string>
-  /** The letters an intent was made for, and the price of each as it was shown. */
+  /** The letters of each intent, with the price that was shown for each. */
   partsOf: Map<string, Map<string, number>>
   charges: Map<string, Charge>
   refunds: Map<string, RefundFact[]>
   disputes: Map<string, DisputeState>
   cancelled: Set<string>
-  /** The provider knows these no more. */
+  /** Intents that the provider no longer knows. */
   forgotten: Set<string>
   intentsOf: Map<string, string[]>
   printsOf: Map<string, number>
   printedAt: Map<string, number>
   /** Letters with an open alert to an operator that has a cause. */
   escalated: Set<string>
-  /** How another sum than the one that was asked for is shared, and money given back for no letter in particular. */
+  /** Our shares of a charge with another sum than requested, and of a refund that names no letter. */
   booked: { taken: Map<string, number>; back: Map<string, number>; refunds: Set<string> }
 }
 
@@ -90,7 +90,7 @@ export function factsOf(evidence: Evidence): Facts {
   return facts
 }
 
-/** What whoever pays was shown of a letter; where no answer came, what is stored. */
+/** The price that the customer was shown; where the answer was lost, the stored price. */
 function pricesShown({ acks, snapshot }: Evidence) {
   const stored = snapshot.letters.map(({ id, total_cents }) => [id, total_cents] as const)
   const shown = acks.flatMap((ack) => (ack.did === 'freeze' ? [[ack.letter, ack.total] as const] : []))
@@ -110,7 +110,7 @@ function bookedShares({ payments, cardRefunds }: Snapshot): Facts['booked'] {
   }
 }
 
-/** The order has a refund whose letter the operator has not named yet. */
+/** The order has a refund without a letter, and an operator has not named one yet. */
 export const waitsForName = ({ cardRefunds }: Snapshot, intent: string): boolean =>
   cardRefunds.some(
     (one) => one.intent === intent && one.letter === null && /pending|succeeded/.test(one.state),
@@ -120,16 +120,16 @@ export const lettersOf = (facts: Facts, intent: string): string[] => [
   ...(facts.partsOf.get(intent)?.keys() ?? []),
 ]
 
-/** A letter to name an intent by, in what is told. */
+/** A letter by which a violation can name an intent. */
 export const oneLetterOf = (facts: Facts, intent: string): string | undefined => lettersOf(facts, intent)[0]
 
-/** What whoever pays was shown: the sum over the letters of the order. */
+/** The sum that the customer was shown for the order. */
 export const shownFor = (facts: Facts, intent: string): number =>
   [...(facts.partsOf.get(intent)?.values() ?? [])].reduce((sum, cents) => sum + cents, 0)
 
 export const charged = (facts: Facts, intent: string): number => facts.charges.get(intent)?.cents ?? 0
 
-/** What of a charge is one letter's. */
+/** One letter's share of a charge. */
 export function takenFor(facts: Facts, intent: string, letter: string): number {
   const all = charged(facts, intent)
   const parts = facts.partsOf.get(intent)
@@ -140,14 +140,14 @@ export function takenFor(facts: Facts, intent: string, letter: string): number {
     : (facts.booked.taken.get(of(intent, letter)) ?? 0)
 }
 
-/** What is back on the card, or what is at least on its way there. */
+/** Cents of an intent that were refunded, by the states of the refunds. */
 export const back = (facts: Facts, intent: string, states: RefundState[] = ['succeeded']): number =>
   (facts.refunds.get(intent) ?? []).reduce(
     (sum, { state, cents }) => (states.includes(state) ? sum + cents : sum),
     0,
   )
 
-/** What of a refund is one letter's: all of its own, its share of what was given back for none in particular. */
+/** One letter's share of a refund: all of its own, and a part of one that names no letter. */
 export function shareOf(facts: Facts, intent: string, refund: RefundFact, letter: string): number {
   const parts = facts.partsOf.get(intent)
   if (!parts?.has(letter)) return 0
@@ -168,7 +168,7 @@ export const backFor = (
     0,
   )
 
-/** What of a letter's money is with us, at the provider's; a lost dispute has taken it away. */
+/** Cents of a letter that we keep. A lost dispute leaves none. */
 export const kept = (facts: Facts, letter: string): number =>
   (facts.intentsOf.get(letter) ?? []).reduce(
     (sum, intent) =>

@@ -7,7 +7,7 @@ import { each, groupBy } from './violation.ts'
 
 const deliveriesOf = ({ cards }: Evidence) => entries(cards, 'deliver')
 
-/** Of several letters, and paid. */
+/** Paid orders of several letters. */
 export function ordersIn({ cards, snapshot }: Evidence): number {
   const charged = new Set(entries(cards, 'charge').map(({ intent }) => intent))
   const orders = groupBy(snapshot.payments, ({ intent_id }) => intent_id ?? '')
@@ -19,7 +19,7 @@ const printedAgain = ({ snapshot, printLog }: Evidence) => {
   return snapshot.letters.filter(({ id, again_of }) => again_of !== null && printed.has(id)).length
 }
 
-/** What happened, counted. */
+/** Counts for the report. */
 export function readFigures(evidence: Evidence): Record<string, number | string> {
   const { cards, mails, printLog, snapshot, acks } = evidence
   const count = (what: (typeof cards)[number]['did']) => cards.filter(({ did }) => did === what).length
@@ -48,7 +48,7 @@ export function readFigures(evidence: Evidence): Record<string, number | string>
   }
 }
 
-/** The rare things, and how often they were seen. */
+/** Coverage goals: rare events, and how often they were seen. */
 export function coverageOf(evidence: Evidence, counts: Record<string, number>): Record<string, number> {
   const { acks, mails } = evidence
   const deliveries = deliveriesOf(evidence)
@@ -85,12 +85,12 @@ export function coverageOf(evidence: Evidence, counts: Record<string, number>): 
   }
 }
 
-/** Prints while the mail was down, letters taken while nobody was at the printer. */
+/** E2: letters are printed while the mail server is down, and frozen while the printer is out. */
 export function outageFinding({ printLog, acks }: Evidence, done: Done[]): Checked {
   const within = (spans: Span[], at: number) => spans.some(({ from, until }) => at >= from && at <= until)
   const mailOut = done.flatMap(({ mailOut = [] }) => mailOut)
   const pressOut = done.flatMap(({ pressOut = [] }) => pressOut)
-  // On a busy machine the few letters of a short run may all miss a short outage; a story of its own deliveries that one.
+  // On a busy machine the few letters of a short run may miss a short outage; a story covers that.
   const long = (spans: Span[]) => spans.reduce((sum, { from, until }) => sum + until - from, 0) > 30_000
   const printed = printLog.filter((entry) => entry.did === 'print' && within(mailOut, entry.at)).length
   const written = acks.filter((ack) => ack.did === 'freeze' && within(pressOut, ack.at)).length

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Which bytes an order is of: the hash of its letter; of several, their hashes folded in the order of the letters' ids. */
+/** The hash of an order: that of its only letter, or the hashes of several folded in the order of their ids. */
 export function foldedHash(letters: (readonly [id: string, sha256: string])[]): string {
   const hashes = letters.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sha256]) => sha256)
   const [first = '', ...others] = hashes

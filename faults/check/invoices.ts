@@ -4,7 +4,7 @@ import { both, each, groupBy, type Check, type Finding } from './violation.ts'
 
 type Invoice = Snapshot['invoices'][number]
 
-/** Numbers follow each other in each series, and records in the chain, at any moment. */
+/** Series and chain have no gap and no duplicate, at any moment. */
 export function numbered(invoices: Invoice[]): Finding {
   const rows = [...groupBy(invoices, ({ series }) => series)].map(([series, list]) => ({
     what: `numbers of ${series}`,
@@ -20,7 +20,7 @@ export function numbered(invoices: Invoice[]): Finding {
   })
 }
 
-/** For an idle server: each sale has its invoice, and what was invoiced is what the provider's ledger says. */
+/** For an idle server: each sale has one invoice, and invoices sum to the provider's ledger. */
 export const B1: Check = ({ snapshot }, facts) => {
   const of = groupBy(snapshot.invoices, ({ payment_id }) => payment_id)
   return both(

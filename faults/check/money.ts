@@ -5,7 +5,7 @@ import { both, each, groupBy, type Check } from './violation.ts'
 const made = ({ cards }: Parameters<Check>[0]) =>
   cards.flatMap((entry) => (entry.did === 'make' && entry.app === 'lacre' ? [entry] : []))
 
-/** Asked for, shown, stored, charged and printed for: one sum, the letters' own. */
+/** Requested, shown, stored, charged and printed for the same sum. */
 export const M3: Check = (evidence, facts) => {
   const { acks, snapshot } = evidence
   const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
@@ -85,7 +85,7 @@ export const M4: Check = ({ snapshot }, facts) =>
       },
       ([letter]) => letter,
     ),
-    // Whoever holds an old form must not be able to pay for what is over.
+    // An old payment form must not pay for a letter that is cancelled or expired.
     each(
       'M4',
       snapshot.letters.filter(({ state }) => state === 'cancelled' || state === 'expired'),
@@ -104,7 +104,7 @@ export const M4: Check = ({ snapshot }, facts) =>
     ),
   )
 
-/** To the cent, intent by intent and letter by letter: whatever was taken, for whatever reason, and whatever of it is back. */
+/** Charges and refunds are booked to the cent, for each intent and each letter. */
 export const M9: Check = ({ snapshot }, facts) => {
   const ours = groupBy(
     snapshot.payments.filter(({ intent_id }) => facts.orderOf.has(intent_id ?? '')),

@@ -95,7 +95,7 @@ export const M6: Check = ({ acks, printLog }) => {
   )
 }
 
-/** What was put into the post was printed first, and only what the server knows as posted went there. */
+/** All letters of a posted batch are posted in the database. */
 export const paperTrail: Check = ({ printLog, snapshot }) => {
   const posted = new Set(entries(printLog, 'post').map(({ batch }) => batch))
   const batches = groupBy(snapshot.prints, ({ batch_id }) => `B${String(batch_id).padStart(4, '0')}`)

@@ -1,10 +1,10 @@
 import { isWorkingDay, addDays, day, madridDay, type Day } from '@lacre/letter/days.ts'
 import { each, type Check } from './violation.ts'
 
-/** What is for a day on which nothing is posted leaves on the next. */
+/** The working day on which a letter for the chosen day leaves. */
 const leavesOn = (chosen: Day): Day => (isWorkingDay(chosen, []) ? chosen : leavesOn(addDays(chosen, 1)))
 
-/** Nobody's letter leaves before the day it is for. */
+/** No letter leaves before its chosen day. */
 export const D1: Check = ({ snapshot }) => {
   const chosen = new Map(snapshot.letters.flatMap(({ id, post_on }) => (post_on ? [[id, day(post_on)]] : [])))
   return each(

@@ -6,8 +6,8 @@ const living = ['pending', 'succeeded']
 const isOurs = ({ key }: { key: string }) => key.startsWith('refund:')
 
 /**
- * When the server was told of something about an intent, with a 2xx; undefined: never. The latest hour that the clock had shown
- * by then: it is put back at times, and what happened before may bear a later one.
+ * When the server accepted an event about an intent with a 2xx; undefined: never. Returns the latest time of the ledger up to
+ * then: the clock is also put back, so an earlier entry may have a later time.
  */
 function deliveredAt({ cards }: Parameters<Check>[0], intent: string, types: RegExp, since: number) {
   const delivered = cards.findIndex(
@@ -107,7 +107,7 @@ const notPrinted: Check = (evidence, facts) => {
       ),
       ({ at, intent, letter }) => {
         const delivered = deliveredAt(evidence, intent, /dispute/, at)
-        // Won before anybody here heard of it: the money is there.
+        // Won before the server heard of the dispute: the money is there.
         const isWon = evidence.cards.some(
           (one) =>
             one.did === 'dispute' &&

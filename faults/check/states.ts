@@ -106,11 +106,11 @@ export const S3: Check = ({ acks, snapshot }) => {
   )
 }
 
-/** The same words, sent again while they can be paid, are one letter; one payment has one intent. */
+/** The same letter, sent again while unpaid, stays one letter. A payment has one intent. */
 export const S4: Check = ({ acks, snapshot }, facts) => {
   const asked = groupBy(entries(acks, 'freeze'), (ack) => ack.asked)
   const letters = new Map(snapshot.letters.map((letter) => [letter.id, letter]))
-  // With another date it is another letter.
+  // Another printed date makes another letter.
   const twice = (same: { letter: string }[]) => {
     const known = [...new Set(same.map(({ letter }) => letter))].flatMap((id) => letters.get(id) ?? [])
     return known.some((one) =>

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts'
 import type { Facts } from './facts.ts'
 
-/** The rules of facts, in the order in which the table tells them. */
+/** The rules, in the order of the table. */
 export const invariants = {
   M1: 'paid and not given back: printed exactly once, or an operator was alerted with cause',
   M2: 'not paid with real money: not printed',
@@ -41,7 +41,7 @@ export const groupBy = <One>(list: One[], keyOf: (one: One) => string): Map<stri
   return groups
 }
 
-/** Looks at each thing; `ask` gives what is wrong with it, or nothing. */
+/** Checks each thing; `ask` returns what is wrong with it, or nothing. */
 export function each<One>(
   invariant: Invariant,
   things: Iterable<One>,

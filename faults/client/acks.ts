@@ -1,4 +1,4 @@
-/** What a client was told with a 2xx, and so may rely on for ever; and what it did at the card provider. */
+/** What the server confirmed to a client with a 2xx, and what the client did at the card provider. */
 export type AckEntry =
   | {
       did: 'freeze'
@@ -8,7 +8,7 @@ export type AckEntry =
       lines: number
       hash: string
       recipient: string
-      /** The letter that came back and goes once more with this one. */
+      /** The returned letter that this one sends again. */
       again?: string
       asked: string
       at: number
@@ -20,13 +20,13 @@ export type AckEntry =
   /** `shown`: the sum over the letters of the order. */
   | { did: 'confirm'; letter: string; intent: string; shown: number; status: number }
   | { did: 'cancel'; letter: string }
-  /** The account is gone, and every word with it. */
+  /** The account is erased, with all its texts. */
   | { did: 'erase'; account: string; at: number }
-  /** Somebody of the print room has decided so. */
+  /** An operator's decision. */
   | { did: 'decide'; letter: string; decision: string; at: number }
-  /** Somebody of the print room has said that the post brought it back; `heard`: with a 2xx. */
+  /** An operator reported a return; `heard`: confirmed with a 2xx. */
   | { did: 'return'; letter: string; heard: boolean }
-  /** Not a client: the run has spoilt what is stored of it. */
+  /** Not a client: the run damaged the stored bytes. */
   | { did: 'damage'; letter: string }
-  /** A refusal that tells of a state: with it nothing was promised. */
+  /** A refusal because of the letter's state. It promises nothing. */
   | { did: 'refused'; letter: string; call: string; code: string }

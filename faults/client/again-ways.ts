@@ -6,10 +6,10 @@ import { ask, freezeAll, pay, writeOthers } from './order-ways.ts'
 import type { Frozen, Customer } from './customer.ts'
 import type { Way } from './ways.ts'
 
-/** Printed, posted and brought back, while everything goes wrong. */
+/** Time for printing, posting and returning, with faults. */
 const backWithinMs = 25_000
 
-/** Paid, alone or with another, and brought back: they do not live there any more. */
+/** Pays a letter to a recipient who has moved, alone or with others, and waits for its return. */
 async function cameBack(customer: Customer, letter: Written, seed: Seed): Promise<Frozen | undefined> {
   const moved = hasMoved.writeTo(seed, letter.recipient)
   const others = seed.is(0.4) ? writeOthers(seed, letter, 1 + seed.below(2)) : []
@@ -47,7 +47,7 @@ const afterReturn = (weight: number, go: Goes) => ({
   },
 })
 
-/** The ways people go with a letter to somebody who has moved: it comes back, and they send it once more. */
+/** What customers do with a letter to a recipient who has moved: it returns, and they send it again. */
 export const againWays: Record<string, { weight: number; go: Way }> = {
   'sends again what came back, and tries once more': afterReturn(
     10,
@@ -88,7 +88,7 @@ export const againWays: Record<string, { weight: number; go: Way }> = {
       const [other] = await freezeAll(customer, [elsewhere(seed, letter, 'tres')])
       if (!second || !(await payFor(customer, [second, other]))) return
       if (!(await customer.cancel(seed.pick([second, other ?? second])))) return
-      // Cancelled, it may go again in another envelope.
+      // After a cancellation the returned letter may be sent again.
       const third = await again(customer, first, elsewhere(seed, letter, 'cuatro'))
       if (third) await payFor(customer, [third])
     },

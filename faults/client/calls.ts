@@ -2,7 +2,7 @@ import type { Call, PayCard } from './customer.ts'
 
 const patienceMs = 15_000
 
-/** Calls to a server over the network, as a browser makes them. `url` is asked anew each time: nodes come and go. */
+/** Calls a server over the network, as a browser does. `url` is read for each call, since nodes change. */
 export const callAt =
   (url: () => string, token?: string, device?: string): Call =>
   async (method, path, body) => {
@@ -27,7 +27,7 @@ export const callAt =
     }
   }
 
-/** The form of the card provider, which is not ours. */
+/** The card provider's payment form. */
 export const cardForm =
   (cardsUrl: string): PayCard =>
   async (secret, card) => {
@@ -41,7 +41,7 @@ export const cardForm =
 
 let callers = 0
 
-/** A new account; from an address of its own, or the server would limit how many one caller makes. */
+/** Registers an account from a separate IP address, because of the limit for each network. */
 export async function register(
   url: string,
 ): Promise<{ token: string; account: string; password: string } | undefined> {

@@ -7,20 +7,20 @@ import type { Card } from '../stand-in/card-api.ts'
 import type { AckEntry } from './acks.ts'
 import { drawSignature, type Written } from './letters.ts'
 
-/** One call to the server: 'no-answer' when it died over it or did not answer in time. */
+/** One call to the server. 'no-answer': it crashed, or timed out. */
 export type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ) => Promise<{ status: number; json: Record<string, unknown>; bytes: Buffer } | 'no-answer'>
-/** What the browser says to the card provider; gives the status. */
+/** Confirms the payment at the card provider; returns the status. */
 export type PayCard = (secret: string, card: Card) => Promise<number>
 
 export type Frozen = { letter: string; total: number; hash: string }
 
 type Deps = {
   account: string
-  /** Of an account that has one. */
+  /** Absent for an account without a password. */
   password?: string
   call: Call
   signInAgain: () => Promise<void>
@@ -33,7 +33,7 @@ type Deps = {
 
 const longestPauseMs = 1500
 
-/** Somebody who writes letters. Whatever gets no answer is repeated as often as their patience lasts. */
+/** A customer. A call without an answer is retried `patience` times. */
 export function createCustomer(deps: Deps) {
   const { account, password, call, signInAgain, payCard, acks, seed, patience, now } = deps
   async function insist(...[method, path, body]: Parameters<Call>) {
@@ -81,7 +81,7 @@ export function createCustomer(deps: Deps) {
     return { letter: id, total, hash }
   }
 
-  /** The letter as the server tells it, if it answers. */
+  /** Returns the letter as the server shows it, or an empty object. */
   async function readLetter({ letter }: Frozen): Promise<Record<string, unknown>> {
     const answer = await insist('GET', `/letters/${letter}`)
     return answer && isGood(answer) ? answer.json : {}
@@ -91,22 +91,22 @@ export function createCustomer(deps: Deps) {
     now,
     freeze: ({ body, recipient }: Written): Promise<Frozen | undefined> =>
       keepFrozen('/letters/', body, recipient),
-    /** What came back goes once more, to whoever `to` is written to. */
+    /** Sends a returned letter again, to another address. */
     sendAgain: ({ letter }: Frozen, { body, recipient }: Written): Promise<Frozen | undefined> => {
       const { destination, destinationAddress } = body
       return keepFrozen(`/letters/${letter}/again`, { destination, destinationAddress }, recipient, letter)
     },
-    /** Another day for it to leave. */
+    /** Changes the posting day. */
     changeDay: async ({ letter }: Frozen, postOn: string | null): Promise<boolean> =>
       isGood(await insist('POST', `/letters/${letter}/day`, { postOn })),
-    /** Looks at the pages that are to be paid. */
+    /** Downloads the pages that are about to be paid. */
     async see({ letter }: Frozen) {
       const answer = await insist('GET', `/letters/${letter}/pdf`)
       if (!answer || !isGood(answer)) return
       const sha256 = createHash('sha256').update(answer.bytes).digest('hex')
       acks.add({ did: 'see', letter, sha256, pages: await pageDigests(answer.bytes) })
     },
-    /** The means to pay, or why there is none. `order`: the letters that are paid together; else as the specification asks. */
+    /** Asks for a client secret. `order`: the letters to pay together; absent as in the specification. */
     async askIntent(
       { letter }: Frozen,
       order?: Frozen[],
@@ -136,23 +136,23 @@ export function createCustomer(deps: Deps) {
       else acks.add({ did: 'refused', letter, call: 'cancel', code: String(answer.json['code']) })
       return isGood(answer)
     },
-    /** Keeps a signature in the account, for the next letters. */
+    /** Stores a signature in the account. */
     keepSignature: async (): Promise<boolean> =>
       isGood(await insist('PUT', '/signature', drawSignature(seed))),
-    /** Erases the account, having just signed in. */
+    /** Signs in again, as erasing requires, and erases the account. */
     async erase(): Promise<boolean> {
       await signInAgain()
       const answer = await insist('DELETE', '/account', { confirmation: 'BORRAR', password })
-      // Asked again after a lost answer, it hears of no session.
+      // A retry after a lost answer gets 401: the session is gone.
       const isErased = isGood(answer) || answer?.status === 401
       if (isErased) acks.add({ did: 'erase', account, at: now() })
       return isErased
     },
     state: async (letter: Frozen) => (await readLetter(letter))['state'] as string | undefined,
-    /** Until when it can be cancelled, as its page says. */
+    /** The end of cancelling that the letter's page shows. */
     cancelUntil: async (letter: Frozen) =>
       (await readLetter(letter))['cancelUntil'] as string | null | undefined,
-    /** With how many others it is paid, as its page says, and for how much. */
+    /** The order's number of letters and total that the letter's page shows. */
     orderShown: async (letter: Frozen) =>
       ((await readLetter(letter))['order'] ?? undefined) as { letters: number; total: number } | undefined,
   }

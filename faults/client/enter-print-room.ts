@@ -7,15 +7,15 @@ import { callAt } from './calls.ts'
 import { createOperator, type Operator } from './operator.ts'
 import type { Call } from './customer.ts'
 
-/** A little less than what a second factor is good for. */
+/** A little less than the lifetime of a second factor. */
 const enteredFor = hours(11)
 const mailWithinMs = 20_000
 const email = 'operaria@ejemplo.test'
 const device = 'd'.repeat(43)
 
 /**
- * An operator enters by the print room's own front door: an account by a code from the mailbox, added on the command
- * line, signed in with another code, an application for codes set up. For a world that is still at peace.
+ * Signs an operator in as in production: an account by a mailed code, `operator add` on the command line, another code,
+ * and a TOTP factor. Call it before any fault begins.
  */
 export async function enterPrintRoom(world: World): Promise<Operator> {
   const { nodes, acks, clock, settings } = world
@@ -35,7 +35,7 @@ export async function enterPrintRoom(world: World): Promise<Operator> {
     call,
     async signInAgain() {
       if (Math.abs(clock.now() - entered) < enteredFor) return
-      // The next that is marked tries again.
+      // The next return tries again.
       const answer = await call('POST', '/operator/factor', { code: code() })
       if (answer !== 'no-answer' && answer.status === 200) entered = clock.now()
     },
@@ -49,7 +49,7 @@ async function must(call: Call, path: string, body?: object): Promise<Record<str
   return answer.json
 }
 
-/** By a code: whose mailbox it is, is proven. Answers the session's token. */
+/** Signs in by a mailed code, which proves the mailbox. Returns the session's token. */
 async function signIn(world: World, url: () => string): Promise<string> {
   const call = callAt(url, undefined, device)
   const seen = codesTo(world).length

@@ -32,7 +32,7 @@ export const drawSignature = (seed: Seed): Signature => ({
 const signed = 0.3
 const long = 0.05
 
-/** A letter to somebody nobody else writes to: the name stands in the address alone, and tells which letter it is. */
+/** A letter to a unique recipient. The name stands only in the address, and identifies the letter on paper. */
 export function writeTo(seed: Seed, name: string): Written {
   const [postalCode, city] = seed.pick(cities)
   const to: Address = { name, street: 'Calle Mayor, 1', city, state: '', postalCode, country: 'España' }
@@ -52,13 +52,13 @@ export function writeTo(seed: Seed, name: string): Written {
   }
 }
 
-/** The same letter, for a day so many days from `now`, as its sender chooses it. */
+/** The same letter with a posting day, `ahead` days from `now`. */
 export const forDay = ({ body, recipient }: Written, now: number, ahead: number): Written => ({
   recipient,
   body: { ...body, postOn: addDays(madridDay(new Date(now)), ahead) },
 })
 
-/** The letter to the same customer in other words takes the place of the first (design/sending.md#same-letter-same-intent). */
+/** An edit: it replaces the unpaid letter to the same recipient (design/sending.md#same-letter-same-intent). */
 export const edited = ({ body, recipient }: Written): Written => ({
   recipient,
   body: { ...body, content: `${body.content}<p>Y una cosa más.</p>` },

@@ -6,10 +6,10 @@ import { writeTo, type Written } from './letters.ts'
 const sign = 'Mudanza'
 const name = new RegExp(`${sign}$`, 'i')
 
-/** Whoever is called so does not live where they are written to: the post brings it back. */
+/** The post returns letters to recipients with this name. */
 export const hasMoved = {
   writeTo: (seed: Seed, recipient: string): Written => writeTo(seed, `${recipient} ${sign}`),
-  /** The letters to them that nobody has marked yet. */
+  /** Letters to such recipients that no operator has marked as returned yet. */
   letters(acks: Ledger<AckEntry>): string[] {
     const all = acks.all()
     const back = new Set(all.flatMap((ack) => (ack.did === 'return' && ack.heard ? [ack.letter] : [])))

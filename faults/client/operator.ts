@@ -2,12 +2,12 @@ import type { Ledger } from '../ledger.ts'
 import type { AckEntry } from './acks.ts'
 import type { Call } from './customer.ts'
 
-/** What somebody of the print room may decide about a letter. */
+/** What an operator may decide about a letter. */
 export type Decision = 'resume' | 'cancel' | 'give-back' | 'name-refund' | 'refund'
 
 type Deps = { acks: Ledger<AckEntry>; call: Call; signInAgain: () => Promise<void>; now: () => number }
 
-/** Somebody who decides, at the console, having just given their second factor. */
+/** An operator at the console, who has just given a second factor. */
 export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
   async decide(letter: string, decision: Decision): Promise<boolean> {
     await signInAgain()
@@ -17,7 +17,7 @@ export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
     if (answer !== 'no-answer' && (answer.status === 401 || answer.status === 403))
       throw new Error(`the operator was not let in: ${String(answer.json['code'])}`)
     const isDone = answer !== 'no-answer' && answer.status === 200
-    // A refund without an answer may have been decided: the letter's paper is then no mistake.
+    // A refund without an answer may have happened. The printed letter is then no mistake.
     if (isDone || (answer === 'no-answer' && decision === 'refund'))
       acks.add({ did: 'decide', letter, decision, at: now() })
     return isDone
@@ -33,7 +33,7 @@ export const createOperator = ({ acks, call, signInAgain, now }: Deps) => ({
       if (letterId === letter)
         await call('POST', `/print-room/issues/${id}/settle`, { note: 'No está en el panel.' })
   },
-  /** The post has brought it back. */
+  /** Marks the letter as returned. */
   async takeBack(letter: string): Promise<boolean> {
     await signInAgain()
     const answer = await call('POST', `/print-room/letters/${letter}/returned`, { reason: 'gone-away' })

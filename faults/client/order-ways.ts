@@ -7,14 +7,14 @@ import type { Way } from './ways.ts'
 const many = 0.05
 const mostSeen = 3
 
-/** How many letters people pay together: two to four mostly, coverage dozens. */
+/** How many letters a customer pays together: mostly two to four, sometimes dozens. */
 export const sizeOf = (seed: Seed): number => (seed.is(many) ? 12 + seed.below(39) : 2 + seed.below(3))
 
-/** The same sender's letters to others, to be paid together with `first`. */
+/** Letters of the same sender to other recipients, to pay together with `first`. */
 export const writeOthers = (seed: Seed, first: Written, others: number): Written[] =>
   Array.from({ length: others }, (_, at) => writeTo(seed, `${first.recipient} ${at + 2}`))
 
-/** Frozen one after the other, as the page does it; those that were not taken are missing. */
+/** Freezes one letter after the other, as the page does. Refused ones are left out. */
 export async function freezeAll(customer: Customer, letters: Written[]): Promise<Frozen[]> {
   const order: Frozen[] = []
   for (const letter of letters) {
@@ -26,7 +26,7 @@ export async function freezeAll(customer: Customer, letters: Written[]): Promise
   return order
 }
 
-/** What was asked for together, and the form to pay it with. */
+/** An order and its client secret. */
 type Form = { order: Frozen[]; secret: string }
 
 export async function ask(customer: Customer, order: Frozen[], by = order[0]): Promise<Form | undefined> {
@@ -42,10 +42,10 @@ async function ready(customer: Customer, first: Written, seed: Seed, size = size
 export const pay = (customer: Customer, { order, secret }: Form) =>
   customer.pay(order[0]!, secret, 'good', order)
 
-/** Within the week that passes when the faults are over. */
+/** Within the week that passes after the faults. */
 const daysAhead = 5
 
-/** The ways people go with letters that they pay together. */
+/** What customers do with several letters. */
 export const orderWays: Record<string, { weight: number; go: Way }> = {
   'pays several letters at once': {
     weight: 16,

@@ -13,7 +13,7 @@ import {
   type Instance,
 } from './session.ts'
 
-/** One thing that somebody does, or that happens: `weight` says how often. */
+/** One action of a customer, an operator or the outside. `weight`: its frequency. */
 type Action = { weight: number; go: (instance: Instance, session: Session) => Promise<unknown> }
 
 export async function pay({ seed, outcomes }: Instance, session: Session, isGood = true) {
@@ -33,7 +33,7 @@ async function askWithFailures(instance: Instance, session: Session) {
   server.network.failureOf = () => undefined
 }
 
-/** Any event that waits, told as well or badly as it comes. */
+/** Delivers one waiting event, loses it, or delivers it twice at once. */
 async function deliver({ server, seed }: Instance) {
   const event = server.events[seed.below(server.events.length)]
   if (!event) return
@@ -44,7 +44,7 @@ async function deliver({ server, seed }: Instance) {
       server.deliver(event, how as 'in-parallel' | 'at-once'),
     ),
   )
-  // Told, and by chance told again later.
+  // Delivered; a fifth of them is delivered again later.
   if (statuses.includes(200) && !seed.is(0.2)) server.events.splice(server.events.indexOf(event), 1)
 }
 
@@ -68,11 +68,11 @@ async function decide({ server, seed, operator }: Instance) {
     await operator.decide(seed.pick(waiting).id, seed.pick(['resume', 'cancel', 'give-back'] as const))
 }
 
-/** Of whatever letter, wherever it is. */
+/** Refunds any letter, in any state. */
 const refund = ({ seed, operator }: Instance, { frozen, along }: Session) =>
   frozen.length ? operator.decide(seed.pick([...frozen, ...along]).letter, 'refund') : undefined
 
-/** One of those that are paid together; now and then all at once. */
+/** Cancels one letter of an order, sometimes all at once. */
 async function cancel({ seed }: Instance, { customer, frozen, along }: Session) {
   const all = [...frozen.slice(-1), ...along]
   if (!all.length) return
@@ -80,7 +80,7 @@ async function cancel({ seed }: Instance, { customer, frozen, along }: Session) 
   else await customer.cancel(seed.pick(all))
 }
 
-/** One that was posted. */
+/** Returns a posted letter. */
 async function bringBack({ server, seed, operator }: Instance) {
   const posted = await server.query<{ id: string }>(
     "select id from letter where state = 'posted' order by id",
@@ -93,7 +93,7 @@ async function batch({ server }: Instance) {
   await server.print()
 }
 
-/** A machine that was out for long comes back: whatever was lost in between is found at the start. */
+/** The server was down for hours: reconciling at the start finds what was lost. */
 const longPause = async ({ server, seed }: Instance) => {
   await pass(server, seed.pick([hours(3), hours(25), hours(60)]))
   await server.chore('reconcile')

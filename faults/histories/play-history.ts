@@ -28,16 +28,16 @@ const denseOutcomes: OutcomeShares = {
 const customers = 7
 const actionsPerCustomer = 10
 const paysAtOnce = 0.7
-/** Paid together with others: one to three mostly, coverage a dozen. */
+/** Shares of the customers who pay a letter together with others: mostly one to three, sometimes a dozen. */
 const inAnOrder = 0.4
 const inALargeOne = 0.04
-/** Somebody who waits for a lock is let wait; whoever holds it goes on. */
+/** The intercepting action may wait for a lock; after this time the first action goes on. */
 const heldMs = 60
 const mostStepsAhead = 14
 
 export type Played = { checked: Checked; evidence: Evidence; met: number; deaths: number; actions: string[] }
 
-/** A few people in one server, with random actions on their letters; then it waits until idle and checks every rule. */
+/** Plays random actions of a few customers on one server, waits until idle and checks every rule. */
 export async function playHistory(
   { cluster, template, typesetter }: Fixtures,
   seed: Seed,
@@ -76,10 +76,10 @@ const othersOf = (seed: Seed) => {
   return seed.is(inALargeOne) ? 12 : 1 + seed.below(3)
 }
 
-/** Seen again and again, a rule that holds is counted once, at the end. */
+/** Rules that hold are counted once, at the end. */
 const onlyBroken = (checked: Checked): Checked => (violationsOf(checked).length ? checked : {})
 
-/** An act; a third of them meet another act half-way, some the death of the server. */
+/** Plays an action. During some a second action runs half-way; some meet a crash. */
 async function oneOrTwo(instance: Instance, done: Played) {
   const { server, seed } = instance
   const [one, other] = [anyAction(instance), anyAction(instance)]
@@ -109,11 +109,11 @@ async function oneOrTwo(instance: Instance, done: Played) {
   await meanwhile
 }
 
-/** Whatever goes wrong for those who do it, the rules look at what is left. */
+/** An action may fail; the rules check the result. */
 async function quietly(work: () => Promise<unknown>) {
   try {
     await work()
   } catch {
-    // Refused, or dead.
+    // Refused, or crashed.
   }
 }

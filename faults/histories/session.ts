@@ -5,20 +5,20 @@ import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CardOutcomes } from '../stand-in/card-outcomes.ts'
 
-/** What was asked for together, and the form to pay it with. */
+/** An order and its client secret. */
 export type Form = { order: Frozen[]; secret: string }
 
-/** Somebody and a letter of theirs, as far as they have come; `frozen` is every version of it, and whatever is sent along. */
+/** A customer with a letter. `frozen`: all its versions. */
 export type Session = {
   customer: Customer
   letter: Written
   frozen: Frozen[]
-  /** The letters to others that are paid together with it, as far as they were taken. */
+  /** Frozen letters to other recipients, to pay together with it. */
   along: Frozen[]
   forms: Form[]
 }
 
-/** A server with people in it whose letters are on their way all at once. */
+/** A server, and customers who use it at the same time. */
 export type Instance = {
   server: InProcess
   seed: Seed
@@ -52,7 +52,7 @@ export function edit(session: Session) {
 const daysAhead = 45
 const isForADay = 0.25
 
-/** One more letter, to somebody else; now and then for a day. */
+/** Freezes a letter to another recipient, sometimes with a posting day. */
 export async function freezeAlong({ seed, server }: Instance, session: Session) {
   const letter = writeTo(seed, `Vida ${++letters}`)
   const written = seed.is(isForADay) ? forDay(letter, server.clock.now(), seed.below(daysAhead)) : letter
@@ -62,7 +62,7 @@ export async function freezeAlong({ seed, server }: Instance, session: Session) 
   session.along.push(frozen)
 }
 
-/** What the post has brought back of theirs goes once more, along with whatever is not paid yet. */
+/** Sends a returned letter again, to pay together with the unpaid ones. */
 export async function sendAgain({ seed, server }: Instance, { customer, frozen, along }: Session) {
   const ids = [...frozen, ...along].map(({ letter }) => letter)
   const back = await server.query<{ id: string }>(
@@ -76,14 +76,14 @@ export async function sendAgain({ seed, server }: Instance, { customer, frozen, 
   along.push(second)
 }
 
-/** Another day for any of them, or as soon as possible. */
+/** Changes the posting day of one letter, or removes it. */
 export async function changeDay({ seed, server }: Instance, { customer, letter, frozen, along }: Session) {
   const all = [...frozen, ...along]
   const { postOn } = forDay(letter, server.clock.now(), seed.below(daysAhead)).body
   if (all.length) await customer.changeDay(seed.pick(all), seed.is(0.7) ? (postOn ?? null) : null)
 }
 
-/** The newest of a letter, alone as the specification asks, or with some of those that go along. */
+/** Asks for an intent for the newest version, alone as in the specification or with some of the others. */
 export async function askIntent({ seed }: Instance, session: Session) {
   const frozen = session.frozen.at(-1)
   if (!frozen) return
@@ -93,7 +93,7 @@ export async function askIntent({ seed }: Instance, session: Session) {
   if (answer && 'secret' in answer) session.forms.push({ order: order ?? [frozen], secret: answer.secret })
 }
 
-/** By one letter of it, as the specification asks: what comes back is for whatever that letter is paid with by now. */
+/** Asks by one letter, as in the specification. The answer is for the current order of that letter. */
 export async function askByOne({ seed }: Instance, session: Session) {
   const known = session.forms.at(-1)
   if (!known) return

@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 import { newCase, type Case, type Flow } from './flow.ts'
 import { flows } from './flows.ts'
 
-/** Who comes back after the death: whoever asked, nobody but the chores, or nobody for eight days. */
+/** What happens after the crash: the caller retries, only the chores run, or nothing runs for eight days. */
 const returns = ['caller', 'chores', 'never'] as const
 type Return = (typeof returns)[number]
 
@@ -17,10 +17,10 @@ const mostTries = 3
 
 type Plan = Fixtures & {
   seed: Seed
-  /** Of all points, this share; the rest is for another seed. */
+  /** The share of the failpoints to try; another seed tries others. */
   share: number
   only?: string | undefined
-  /** No further death after this; on a busy machine fewer points are taken. */
+  /** No new case after this time. */
   until?: number | undefined
 }
 
@@ -30,11 +30,11 @@ type Counts = Report & {
   unheardCommits: number
   uncommitted: number
   diedAgain: number
-  /** Points that there was no time for. */
+  /** Failpoints without time left. */
   left: number
 }
 
-/** Every step of every flow, dying before it and after it, and three ways of going on. */
+/** Crashes before and after each failpoint of each flow, and goes on in three ways. */
 export async function crashPoints(plan: Plan): Promise<Report> {
   const steps = new Map<string, string>()
   const report: Counts = {
@@ -75,7 +75,7 @@ export async function crashPoints(plan: Plan): Promise<Report> {
 
 const isLate = ({ until }: Plan) => until !== undefined && performance.now() > until
 
-/** So that what there is no time for is another part each time. */
+/** Shuffles, so that each seed leaves out other flows when time runs out. */
 const inAnyOrder = <One>(list: One[], seed: Seed): One[] =>
   list
     .map((one) => ({ one, at: seed.next() }))
@@ -129,16 +129,16 @@ async function crashFlow(plan: Plan, name: string, flow: Flow, report: Counts, s
   await cluster.query('postgres', `drop database ${database} with (force)`)
 }
 
-/** What an answer that never came looks like to whoever asked. */
+/** Runs work that may crash. */
 async function unharmed(work: () => Promise<unknown>) {
   try {
     await work()
   } catch {
-    // It died, or answered with a failure: the checker looks at what is left.
+    // It crashed, or failed; the rules check the result.
   }
 }
 
-/** Half of those who come back meet a second death, some a third. Gives how many. */
+/** The caller retries. Half of the retries crash again, some a third time. Returns the number of crashes. */
 async function comeBack(server: InProcess, flow: Flow, one: Case, seed: Seed): Promise<number> {
   const { failpoints } = server
   let deaths = 0

@@ -9,7 +9,7 @@ import { startDatabase, type Trouble } from './troubles.ts'
 const size = '8g'
 const mount = (...args: string[]) => spawnSync('mount', args).status === 0
 
-/** The same, with the database in a folder on a disk of its own, which has room until `fillDisk` takes it. */
+/** Runs `play` with the database on a separate disk that `fillDisk` can fill. */
 export async function onOwnDisk(
   play: (databaseIn: string, fillDisk: Trouble) => Promise<Report>,
 ): Promise<Report | 'not-root'> {
@@ -38,7 +38,7 @@ const fillDisk =
       counts['disk filled']++
       const held = performance.now() + 1000 + seed.below(2500)
       while (performance.now() < held) {
-        // In a transaction with a write before, like anybody's who is writing just now.
+        // In a transaction that writes, as the server does at that moment.
         const code = await cluster.query('lacre', probe).then(
           () => '',
           (error: { code?: string }) => error.code ?? 'gone',
@@ -59,7 +59,7 @@ const probe = `begin;
   create table space_probe as select repeat(md5(n::text), 200) as text from generate_series(1, 400) n;
   rollback`
 
-/** The disk gets as small as what lies on it, which may grow meanwhile. */
+/** Shrinks the disk to its used size. That may grow meanwhile, so it retries. */
 function fill(disk: string): boolean {
   for (let left = 20; left > 0; left--) {
     const { blocks, bfree, bsize } = statfsSync(disk)

@@ -3,11 +3,11 @@ import type { Frozen, Customer } from '../client/customer.ts'
 import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 
-/** A letter on its way, and who holds it. `order`: what it is paid together with, itself included. */
+/** A letter and its customer. `order`: all letters of its order. */
 export type Case = { customer: Customer; letter: Written; frozen?: Frozen; order?: Frozen[]; secret?: string }
 /**
- * One thing the server does. `prepare` brings a letter to where it begins, `act` is where the server may die, and `go on` is
- * what its caller does once it has worked.
+ * One operation of the server. `prepare` makes the state before it, the server may crash during `act`, and `goOn` is what
+ * the caller does after success.
  */
 export type Flow = {
   prepare: (server: InProcess, one: Case) => Promise<void>

@@ -9,7 +9,7 @@ import { inLanes, lanes } from './in-lanes.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
-/** All that was seen in an instance where a rule broke. */
+/** Writes the evidence of an instance where a rule broke into a file. */
 function keepForWhoeverLooks(number: number, seen: object) {
   mkdirSync(join(root, 'results'), { recursive: true })
   writeFileSync(join(root, 'results', `instance-${number}.json`), JSON.stringify(seen))
@@ -17,7 +17,7 @@ function keepForWhoeverLooks(number: number, seen: object) {
 
 type Plan = Fixtures & { seed: number; instances: number; until: number; first?: number | undefined }
 
-/** Instances by number, so that a broken rule can be had again by itself (`--only <number>`). */
+/** Instances have numbers: `--only <number>` repeats one. */
 export async function playHistories(plan: Plan): Promise<Report> {
   const report: Report = { checked: {}, figures: {}, coverage: {} }
   const instanceOf = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Works through a list with a few hands at once: the second waits for the database while the first does not. */
+/** Works through a list in parallel lanes: one computes while another waits for the database. */
 export async function inLanes<One>(
   lanes: number,
   list: Iterable<One>,

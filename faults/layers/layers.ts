@@ -27,13 +27,13 @@ export type Options = {
   only?: string | undefined
   minutes?: number | undefined
   seconds?: number | undefined
-  /** When the short part must be over, by `performance.now()`. */
+  /** The end of the short part, by `performance.now()`. */
   until?: number | undefined
 }
-/** `short`: it belongs to the part that runs with every test. */
+/** `short`: part of `--minutes`. */
 export type Layer = { what: string; short?: boolean; run: (options: Options) => Promise<Report> }
 
-/** Seconds of faults: in the short part and in the whole, unless given. */
+/** Default seconds of faults, in the short part and in the whole. */
 const lasting = (short: number, whole: number) => (options: Options) =>
   options.seconds ?? (options.minutes ? short : whole)
 

@@ -7,12 +7,12 @@ import { inLanes, lanes } from './in-lanes.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
-/** 'broken': the server with the mistake did not even get through; the rest names the rules that broke. */
+/** 'broken': the story did not finish with this mistake. `by`: the rules that broke, or the error. */
 type Verdict = { is: 'caught' | 'missed' | 'broken'; by: string }
 
 type Options = Fixtures & { seed: number; only?: string | undefined }
 
-/** Plants each mistake in a copy of the project and tells its story there. A row a mutant: by which rules it was caught. */
+/** Plants each mistake in a copy of the project and plays its story there. Prints a row for each mutant. */
 export async function judgeMutants(options: Options, print: (line: string) => void): Promise<Report> {
   const copies = Array.from({ length: lanes }, copyProject)
   const wanted = mutants.filter(({ why }) => new RegExp(options.only ?? '').test(why))

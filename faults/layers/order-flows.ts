@@ -27,7 +27,7 @@ async function paid(server: InProcess, one: Case) {
   await deliverNewest(server)
   server.events.pop()
 }
-/** One letter fewer: the order is formed anew. */
+/** Asks again with one letter fewer: a new order. */
 async function fewer(server: InProcess, one: Case) {
   await withIntent(server, one)
   one.order = one.order?.slice(0, -1) ?? []

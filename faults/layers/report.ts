@@ -1,13 +1,13 @@
 import type { Checked } from '../check/check.ts'
 
-/** What a layer has to say: the rules, the figures, and which rare things it has seen how often. */
+/** The result of a layer. */
 export type Report = {
   checked: Checked
   figures: Record<string, number | string>
-  /** A run that must see them and has not is worth nothing. */
+  /** Coverage goals: a whole run that has not seen one of them fails. */
   coverage: Record<string, number>
-  /** Of a letter that was wronged: at which step it was. */
+  /** Where a violated letter was: its story, flow or instance. */
   stepOf?: (letter: string) => string | undefined
-  /** Of such a letter: what each ledger has of it. */
+  /** The entries of all ledgers about a violated letter. */
   historyOf?: (letter: string) => string[]
 }

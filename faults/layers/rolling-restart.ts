@@ -15,7 +15,7 @@ import { traffic } from './traffic.ts'
 
 export type RollingPlan = WorldPlan & { customers: number; secondsOfEach: number }
 
-/** Two nodes end and start again one by one, twice each, behind a proxy and under traffic, and get a new key: every request is answered. */
+/** Restarts two nodes one by one, twice each, behind a proxy under traffic, with a new letter key. Every request must be answered. */
 export async function rollingRestart(plan: RollingPlan): Promise<Report> {
   const world = await openWorld({ ...plan, nodes: 2 })
   const proxy = await roundRobin(world.nodes)
@@ -32,7 +32,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
     const keyFile = keyFileOf(String(world.settings['DATA_DIR']))
     const [key] = readFileSync(keyFile, 'utf8').split('\n')
     const newKey = randomBytes(32).toString('hex')
-    // A new key is known to all nodes before one of them seals with it.
+    // All nodes know the new key before one of them seals with it.
     for (const keys of [
       [key, newKey],
       [newKey, key],
@@ -47,7 +47,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
     }
     isOn = false
     const [, visits] = await busy
-    const { requests, elsewhere, failed } = structuredClone(proxy.carried) // while waiting all nodes restart at once
+    const { requests, elsewhere, failed } = structuredClone(proxy.carried) // before waitUntilIdle restarts all nodes at once
     const quiet = await waitUntilIdle(world)
     const evidence = await world.evidence()
     const O3 = each('O3', [...Array(requests - failed.length).fill(''), ...failed], (what: string) => what)
@@ -70,7 +70,7 @@ export async function rollingRestart(plan: RollingPlan): Promise<Report> {
   }
 }
 
-/** Somebody comes, signs in, keeps a draft and reads it. */
+/** A customer registers, stores a draft and reads it. */
 async function comeAndGo(url: string, seed: Seed, isOn: () => boolean): Promise<number> {
   let visits = 0
   while (isOn()) {
@@ -88,7 +88,7 @@ async function comeAndGo(url: string, seed: Seed, isOn: () => boolean): Promise<
     const content = `<p>Querida Elena ${seed.below(1e6)}:</p>`
     const kept = await call('PUT', draft, { content, basedOn: null })
     const read = await call('GET', draft)
-    // What the proxy could not get answered it has written down itself.
+    // The proxy itself records requests without an answer.
     if (kept === 'no-answer' || read === 'no-answer' || kept.status !== 200 || read.status >= 500) continue
     if (read.json['content'] !== content) throw new Error('a draft is not what was kept')
     visits++

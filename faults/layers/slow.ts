@@ -5,7 +5,7 @@ import { startAgain, type Trouble } from './troubles.ts'
 
 const others = `datname = 'lacre' and pid <> pg_backend_pid()`
 
-/** The nodes' connections to the database stand still for `ms`, as on an overloaded machine. */
+/** Stops the nodes' connections to the database for `ms`, as on an overloaded machine. */
 async function stall(cluster: Cluster, ms: number) {
   const backends = await cluster.query<{ pid: number }>(
     'lacre',
@@ -16,7 +16,7 @@ async function stall(cluster: Cluster, ms: number) {
       try {
         process.kill(pid, name)
       } catch {
-        // Its node closed it meanwhile.
+        // The node has closed this connection.
       }
   }
   signal('SIGSTOP')
@@ -24,14 +24,14 @@ async function stall(cluster: Cluster, ms: number) {
   signal('SIGCONT')
 }
 
-/** One transaction locks what every call needs: all connections of all pools are soon waiting. */
+/** Locks tables that every call needs: soon all connections of all pools wait. */
 const lockOut = (cluster: Cluster, ms: number) =>
   cluster.query(
     'lacre',
     `begin; lock table letter, login_session in access exclusive mode; select pg_sleep(${ms / 1000}); commit`,
   )
 
-/** Every write is refused, as by a standby. */
+/** Refuses every write, as a standby does. */
 async function refuseWrites(cluster: Cluster, ms: number) {
   const set = async (mode: 'on' | 'off') => {
     await cluster.query('postgres', `alter database lacre set default_transaction_read_only = ${mode}`)
@@ -44,7 +44,7 @@ async function refuseWrites(cluster: Cluster, ms: number) {
 
 const kinds = { 'database stood still': stall, 'tables locked': lockOut, 'writes refused': refuseWrites }
 
-/** The database is there, and of no use for seconds. */
+/** The database is up, but unusable for seconds. */
 export const slowDatabase: Trouble = async ({ cluster }, seed, isOn) => {
   const counts: Record<string, number> = {}
   while (isOn()) {
@@ -56,7 +56,7 @@ export const slowDatabase: Trouble = async ({ cluster }, seed, isOn) => {
   return { counts }
 }
 
-/** Each node's clock is up to four minutes wrong, and another way after its next start. */
+/** Sets each node's clock up to four minutes wrong, differently at each start. */
 export const wrongClocks: Trouble = async ({ nodes }, seed, isOn) => {
   let started = 0
   while (isOn()) {

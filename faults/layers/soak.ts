@@ -19,11 +19,11 @@ export type SoakPlan = WorldPlan & {
   seconds: number
   customers: number
   troubles: Trouble[]
-  /** People and the card provider reach the nodes by one address. */
+  /** Customers and the card provider reach the nodes through a proxy. */
   proxied?: boolean
 }
 
-/** People write, pay and cancel while everything named goes wrong; then peace, and then the count. */
+/** Customers write, pay and cancel during the troubles; then it waits until idle and checks every rule. */
 export async function soak(plan: SoakPlan): Promise<Report> {
   const world = await openWorld(plan)
   const seed = seedOf(plan.seed)
@@ -46,8 +46,8 @@ export async function soak(plan: SoakPlan): Promise<Report> {
     areThere = false
     await marking
     const done = await Promise.all(running)
-    const carried = structuredClone(proxy?.carried) // while waiting all nodes restart at once
-    // Who was killed by us is started by us; anybody else must have lived through it.
+    const carried = structuredClone(proxy?.carried) // before waitUntilIdle restarts all nodes at once
+    // The troubles restart the nodes they kill; all others must still run.
     const ended = plan.troubles.includes(killAtWrites) ? [] : world.nodes
     const O2 = each('O2', ended, (node) => !node.isUp() && `the server ended: ${node.output().slice(-300)}`)
     const quiet = await waitUntilIdle(world)

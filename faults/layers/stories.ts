@@ -8,11 +8,11 @@ import { inLanes, lanes } from './in-lanes.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Report } from './report.ts'
 
-/** All take about as long: those that have caught the most mistakes come first. */
+/** Stories that catch the most mutants come first; all take about the same time. */
 const caughtBy = (name: string) => mutants.filter(({ story }) => story === name).length
 const inOrder = Object.keys(stories).toSorted((one, other) => caughtBy(other) - caughtBy(one))
 
-/** Every story once, in the server as it is; none begins after `until`. */
+/** Plays every story once; starts none after `until`. */
 export async function playStories(
   fixtures: Fixtures & { seed: Seed; until: number; only?: string | undefined },
 ): Promise<Report> {
@@ -30,7 +30,7 @@ export async function playStories(
       play(name, fixtures, lane + lanes * hung),
     ).catch((error: unknown) => {
       if (!(error instanceof NeverEnds)) throw error
-      hung++ // its database is its own from now on
+      hung++ // the other stories take another database
       return { checked: { S2: each('S2', [name], () => error.message) }, letters: [], coverage: {} }
     })
     for (const letter of letters) storyOf.set(letter, name)

@@ -3,7 +3,7 @@ import { hasMoved } from '../client/moved.ts'
 import type { Operator } from '../client/operator.ts'
 import type { World } from '../world.ts'
 
-/** At the print room the letters that the post brings back are marked, as soon as they were posted. */
+/** The operator marks letters to moved recipients as returned, as soon as they are posted. */
 export async function takeBackMoved({ acks }: World, operator: Operator, areThere: () => boolean) {
   while (areThere()) {
     for (const letter of hasMoved.letters(acks)) await operator.takeBack(letter)

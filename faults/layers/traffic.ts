@@ -7,10 +7,10 @@ import type { World } from '../world.ts'
 
 /** An account may ask for twenty intents an hour. */
 const lettersPerCustomer = 10
-/** Refused while a letter of theirs is paid and not yet printed. */
+/** The server refuses while a letter is paid and not yet printed. */
 const erasedAfterALetter = 0.3
 
-/** People who write, pay, edit and cancel until it is over; a few give up at the first silence, most insist. */
+/** Customers write, pay, edit and cancel until `isOn` ends. Most retry a call without an answer, a few give up. */
 export async function traffic(
   world: World,
   seed: Seed,

@@ -6,12 +6,12 @@ import type { Node, NodeSettings } from '../nodes/node.ts'
 import type { Seed } from '../seed.ts'
 import type { World } from '../world.ts'
 
-/** Something that goes wrong again and again while `isOn`; gives what it did, and when, by the world's clock. */
+/** Causes faults while `isOn`; returns counts, and outages by the world's clock. */
 export type Trouble = (world: World, seed: Seed, isOn: () => boolean) => Promise<Done>
 export type Done = { counts: Record<string, number>; mailOut?: Span[]; pressOut?: Span[]; checked?: Checked }
 export type Span = { from: number; until: number }
 
-/** As its supervisor does (`Restart=always`): a start that fails, since the database is struck down, is tried again. */
+/** Starts a node as a supervisor does (`Restart=always`): a start that fails, since the database is down, is retried. */
 export async function startAgain(node: Node, extra: NodeSettings = {}) {
   for (let left = 30; left > 0; left--) {
     await node.start(extra)
@@ -20,7 +20,7 @@ export async function startAgain(node: Node, extra: NodeSettings = {}) {
   }
 }
 
-/** A disk that is full just now keeps it down, and somebody else may strike it again. */
+/** Retries: a full disk keeps the database down, and another trouble may kill it again. */
 export async function startDatabase(cluster: Cluster) {
   for (let left = 60; left > 0; left--) {
     const isStarted = await cluster.start().then(
@@ -33,7 +33,7 @@ export async function startDatabase(cluster: Cluster) {
   await cluster.start()
 }
 
-/** `kill -9` of a node, at any moment, and again soon after it lives. */
+/** `kill -9` of a node at any moment, also soon after its start. */
 export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
   let killed = 0
   while (isOn()) {
@@ -47,7 +47,7 @@ export const killNodes: Trouble = async ({ nodes }, seed, isOn) => {
   return { counts: { 'nodes killed': killed } }
 }
 
-/** Two of three at the same moment, whichever; the third carries all until both are back, seconds later. */
+/** Kills two of three nodes at once; the third serves all requests until both are back, seconds later. */
 export const killTwo: Trouble = async ({ nodes }, seed, isOn) => {
   let killed = 0
   while (isOn()) {
@@ -62,7 +62,7 @@ export const killTwo: Trouble = async ({ nodes }, seed, isOn) => {
   return { counts: { 'nodes killed, two at once': killed } }
 }
 
-/** The kernel kills a node at its N-th write, to a socket or a file. Its nodes must have been started under strace. */
+/** The kernel kills a node at its N-th write, to a socket or a file. Restarts the nodes under strace for that. */
 export const killAtWrites: Trouble = async ({ nodes }, seed, isOn) => {
   let killed = 0
   let spared = 0
@@ -84,7 +84,7 @@ const calls = 'write,writev,sendto,sendmsg,pwrite64,fsync,rename,renameat2,ftrun
 const killingAt = (write: number) =>
   `strace -f -qq -o /dev/null -e trace=${calls} -e inject=${calls}:signal=KILL:when=${write}`.split(' ')
 
-/** The mail server refuses, drops connections after its yes, and is gone for seconds. */
+/** The mail server refuses, drops connections after accepting, and is down for seconds. */
 export const mailOutages: Trouble = async ({ mail, clock }, seed, isOn) => {
   const mailOut: Span[] = []
   mail.send({ refuse: 0.1, drop: 0.05 })
@@ -99,7 +99,7 @@ export const mailOutages: Trouble = async ({ mail, clock }, seed, isOn) => {
   return { counts: { 'mail outages': mailOut.length }, mailOut }
 }
 
-/** Nobody is at the printer for a while. */
+/** The operator at the printer is away for seconds. */
 export const printerOutages: Trouble = async ({ press, clock }, seed, isOn) => {
   const pressOut: Span[] = []
   press.send({ kills: 0.25 })
@@ -117,7 +117,7 @@ export const printerOutages: Trouble = async ({ press, clock }, seed, isOn) => {
 const inTransaction = `select count(*)::int as n from pg_stat_activity
   where datname = 'lacre' and xact_start is not null and pid <> pg_backend_pid()`
 
-/** The database server is struck down without a checkpoint, or its connections are cut. */
+/** Kills the database server without a checkpoint, or cuts its connections. */
 export const strikeDatabase: Trouble = async ({ cluster }, seed, isOn) => {
   const counts = { 'database struck down': 0, 'connections cut': 0, 'transactions open at that moment': 0 }
   while (isOn()) {
@@ -137,7 +137,7 @@ export const strikeDatabase: Trouble = async ({ cluster }, seed, isOn) => {
   return { counts }
 }
 
-/** The world's clock is put forward and back by minutes and hours; the nodes follow within a tenth of a second. */
+/** Moves the world's clock forward and back by up to ninety minutes; the nodes follow within a tenth of a second. */
 export const stepClock: Trouble = async ({ clock }, seed, isOn) => {
   const counts = { 'clock put forward': 0, 'clock put back': 0 }
   let ahead = 0

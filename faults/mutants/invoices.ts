@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const issue = 'server/invoices/issue.ts'
 
-/** What somebody might get wrong in the books. */
+/** Mistakes in the invoices. */
 export const invoiceMutants: Mutant[] = [
   {
     why: 'what goes back is not corrected',

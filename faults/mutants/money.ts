@@ -8,7 +8,7 @@ const settleRefunds = 'server/payments/settle-refunds.ts'
 
 export const moneyMutants: Mutant[] = [
   {
-    // Each alone does no harm, since the other stands behind it.
+    // One alone does no harm: the other guard remains.
     why: 'neither a lock nor a unique index for the living payment of a letter',
     story: 'asks for the intent again while the first is written down, and pays each',
     breaks: ['M4', 'S4'],

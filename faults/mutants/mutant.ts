@@ -5,14 +5,14 @@ import type { stories } from '../stories/play.ts'
 export type Edit = [file: string, find: string, replace: string]
 
 /**
- * A mistake somebody might make in the product. The story is told in a server that has it, and one of the rules must break:
- * a checker that lets it pass would let the mistake pass too.
+ * A mistake that a change of the product might make. Its story is played on a server with this mistake, and a rule must
+ * break: otherwise the rules would miss the mistake in production code, too.
  */
 export type Mutant = {
   why: string
-  /** The story that is about it. */
+  /** The story that must catch it. */
   story: keyof typeof stories
-  /** Which rules the story must break; unless told, any. */
+  /** One of these rules must break; by default any. */
   breaks?: Invariant[]
   edits: Edit[]
 }

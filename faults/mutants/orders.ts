@@ -5,7 +5,7 @@ const accept = 'server/payments/sync.ts'
 const settle = 'server/payments/settle-refunds.ts'
 const share = 'server/payments/refunds.ts'
 
-/** What somebody might get wrong about letters that are paid together. */
+/** Mistakes about letters that are paid together. */
 export const orderMutants: Mutant[] = [
   {
     why: 'all of an order goes back when one letter of it is cancelled',

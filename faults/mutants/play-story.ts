@@ -1,6 +1,6 @@
 /**
  * `node faults/mutants/play-story.ts <folder of the database> <template> <seed> <story>`, started inside a copy of the project:
- * tells one story on the server that stands there. Its last line is the rules that broke, as JSON.
+ * plays one story on the server of that copy. Its last line has the violations as JSON.
  */
 import pg from 'pg'
 import { createTypesetter } from '../../server/typesetting/pool.ts'

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** What somebody might get wrong about when a letter leaves, and about one that leaves again. */
+/** Mistakes about posting days and letters that are sent again. */
 export const postingMutants: Mutant[] = [
   {
     why: 'what is for a day leaves on the eve',

@@ -13,14 +13,14 @@ import { join } from 'node:path'
 import { root } from '../nodes/process.ts'
 import type { Mutant } from './mutant.ts'
 
-/** What a mutant may change is copied; everything else is the project's own. */
+/** Folders that a mutant may change are copied; the rest is linked. */
 const copied = ['letter', 'server', 'faults', 'package.json']
 const isOurs = (source: string) => !/node_modules|\/dist(\/|$)/.test(source)
 
-/** The product has changed, and the mistake must be written anew. */
+/** The product has changed, so the mutant must be rewritten. */
 export class ReadsOtherwise extends Error {}
 
-/** A copy of the project in which a mistake can be planted and taken out again. */
+/** A copy of the project in which a mistake can be planted and removed. */
 export function copyProject() {
   const dir = mkdtempSync(join(tmpdir(), 'lacre-mutant-'))
   for (const name of copied) cpSync(join(root, name), join(dir, name), { recursive: true, filter: isOurs })
@@ -34,7 +34,7 @@ export function copyProject() {
 
   return {
     dir,
-    /** Plants it; gives back how to take it out. @throws ReadsOtherwise, and then nothing was planted. */
+    /** Plants a mistake; returns its removal. @throws ReadsOtherwise before any change */
     plant({ edits }: Mutant): () => void {
       for (const [file, find] of edits)
         if (!readFileSync(join(dir, file), 'utf8').includes(find))

@@ -7,7 +7,7 @@ const reconcile = 'server/payments/reconcile.ts'
 const readEvents = 'server/payments/reconcile.ts'
 const disputes = 'server/payments/disputes.ts'
 
-/** What somebody might get wrong about the provider's slower and odder answers. */
+/** Mistakes about slow and unusual answers of the provider. */
 export const providerMutants: Mutant[] = [
   {
     why: 'a payment that is still processing counts as paid',

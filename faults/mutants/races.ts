@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const takeStep = 'server/letters/steps.ts'
 const lockLetter = 'server/letters/letters-table.ts'
 
-/** What somebody might leave open between two who come at once. */
+/** Mistakes that leave a race open. */
 export const raceMutants: Mutant[] = [
   {
     why: 'nobody locks the letter',
@@ -93,7 +93,7 @@ export const raceMutants: Mutant[] = [
     breaks: ['S2'],
     edits: [
       ['server/orders/cancel.ts', '.orderBy(sql`random()`)', ".orderBy('state_since')"],
-      // One stands for fifty: the story need not write fifty-one letters.
+      // A limit of one instead of fifty saves the story fifty-one letters.
       ['server/orders/cancel.ts', 'const expiredAtOnce = 50', 'const expiredAtOnce = 1'],
     ],
   },

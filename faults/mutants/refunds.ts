@@ -5,7 +5,7 @@ const settle = 'server/payments/settle-refunds.ts'
 const cancelHeldLetter = 'server/print-room/letter-money.ts'
 const reconcile = 'server/payments/reconcile.ts'
 
-/** What somebody might get wrong about money that goes back. */
+/** Mistakes about refunds. */
 export const refundMutants: Mutant[] = [
   {
     why: 'a refund that failed is passed over where its payment is gone',

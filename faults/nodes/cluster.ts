@@ -5,31 +5,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresPrograms, answers, plainEnvironment, runAs } from '../../server/database/embedded.ts'
 
-/** A PostgreSQL of the run's own, so that it can be struck down without the server. */
+/** A PostgreSQL that the run can kill without the server. */
 export type Cluster = {
   version: string
-  /** The settings' spelling of one of its databases. */
+  /** For `DATABASE_URL`. */
   url(database: string): string
   at(database: string): pg.ClientConfig
   make(database: string, template?: string): Promise<void>
   query<Row extends pg.QueryResultRow>(database: string, sql: string, values?: unknown[]): Promise<Row[]>
-  /** As a power cut of the server's processes: no checkpoint, recovery at the next start. */
+  /** Kills it at once: no checkpoint, recovery at the next start. */
   strike(): Promise<void>
   start(): Promise<void>
   isUp(): boolean
-  /** For good: its folder goes too. */
+  /** Stops it and deletes its folder. */
   stop(): Promise<void>
 }
 
 const startWithinMs = 60_000
-/** A debian package's programs, or those of the embedded one. */
+/** The programs of Debian's PostgreSQL, or of the embedded one. */
 export function programsOf(major: 'embedded' | '15'): { postgres: string; initdb: string } | undefined {
   if (major === 'embedded') return postgresPrograms()
   const bin = `/usr/lib/postgresql/${major}/bin`
   return existsSync(bin) ? { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') } : undefined
 }
 
-/** `flags` as `name=value`. The folder must be reachable for an unprivileged user when the run is root's. */
+/** `flags` as `name=value`. Under root an unprivileged user must be able to reach the folder. */
 export async function openCluster(
   dir: string,
   { postgres, initdb }: { postgres: string; initdb: string },
@@ -63,7 +63,7 @@ export async function openCluster(
     await ended
   }
 
-  /** Two may find it down at once. */
+  /** Two troubles may start it at once. */
   let starting: Promise<void> | undefined
   async function startNow() {
     if (cluster.isUp()) return

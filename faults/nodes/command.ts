@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { nodeArgs, type NodeSettings } from './node.ts'
 import { root } from './process.ts'
 
-/** A command of the server, killed after so many milliseconds where told; its exit code, or null when it was killed. */
+/** Runs a command of the server, and kills it after `killedAfterMs`. Returns the exit code, or null when it was killed. */
 export function runCommand(
   settings: NodeSettings,
   words: string[],

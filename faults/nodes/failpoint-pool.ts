@@ -15,7 +15,7 @@ type Query = (...args: unknown[]) => Promise<unknown>
  */
 export function failpointPool(config: pg.PoolConfig, failpoints: Failpoints): pg.Pool {
   const pool = new pg.Pool(config)
-  pool.on('error', () => {}) // cut connections are what this is about
+  pool.on('error', () => {}) // crashes cut connections
 
   async function connect() {
     const client = await pool.connect()
@@ -33,6 +33,6 @@ export function failpointPool(config: pg.PoolConfig, failpoints: Failpoints): pg
   }
   const query: Query = (...args) =>
     failpoints.around(nameOf(args[0]), () => (pool.query as unknown as Query).apply(pool, args))
-  // Kysely and the limits use no more of a pool than this.
+  // Kysely and the rate limits use only these methods.
   return { connect, query, end: () => pool.end() } as unknown as pg.Pool
 }

@@ -7,7 +7,7 @@ import type { CardEntry, CardEvent, RefundState } from '../stand-in/card-entries
 import type { CardOutcomes } from '../stand-in/card-outcomes.ts'
 import type { Failpoints } from './failpoints.ts'
 
-/** The card provider for a server in this process: each call is a step at which the server can die. */
+/** The card provider for a server in this process, with a failpoint around each call. */
 export function openInProcessCards(failpoints: Failpoints, now: () => number) {
   const ledger = ledgerInMemory<CardEntry>()
   const events: CardEvent[] = []
@@ -21,12 +21,12 @@ export function openInProcessCards(failpoints: Failpoints, now: () => number) {
     },
   })
   const network = {
-    /** What becomes of money later, where it is drawn. */
+    /** Scheduled outcomes, in random histories. */
     outcomes: undefined as CardOutcomes | undefined,
     failureOf: (() => undefined) as (call: string) => CallFailure | undefined,
-    /** What happens now never stands in the provider's list of events. */
+    /** New events never appear in the provider's list. */
     isUnlisted: false,
-    /** In how far a refund is when it was asked for. */
+    /** The first state of a refund. */
     refundState: 'succeeded' as RefundState,
   }
   const cards = sandboxCards(async (input, init) => {

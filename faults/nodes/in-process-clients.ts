@@ -20,9 +20,9 @@ type Deps = {
   clock: { now: () => number; pass: (ms: number) => void }
 }
 
-/** People with accounts of their own, who call a server in this process as they would over HTTP. */
+/** Customers and operators with accounts, who call a server in this process as over HTTP. */
 export function createClients({ app, failpoints, own, books, acks, clock }: Deps) {
-  /** A new session of an account: as if it had just signed in. */
+  /** Inserts a new session. */
   async function signIn(account: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
@@ -44,7 +44,7 @@ export function createClients({ app, failpoints, own, books, acks, clock }: Deps
     (token: () => string): Call =>
     (method, url, body) =>
       failpoints.run(async () => {
-        clock.pass(50) // nobody calls twice in one instant
+        clock.pass(50) // two calls never have the same time
         const headers = { authorization: `Bearer ${token()}` }
         const answer = await app().inject({ method, url, headers, ...(body && { payload: body }) })
         if (failpoints.isDead()) return 'no-answer'

@@ -29,7 +29,7 @@ const secret = 'whsec_faults'
 const settings = readSettings({
   LOG_LEVEL: 'silent',
   CUTOFF: 'off',
-  DATA_DIR: tmpdir(), // nothing is kept there: the key is given
+  DATA_DIR: tmpdir(), // nothing is written there, since the key is given
   LETTER_KEYS: randomBytes(32).toString('hex'),
   PUBLIC_URL: 'https://lacre.example',
   OPERATOR_NAME: 'Lacre',
@@ -43,12 +43,11 @@ const settings = readSettings({
   MAIL_FROM: 'Lacre <cartas@lacre.example>',
 })
 
-/** What a message may meet: nobody answers, or its yes is not heard. */
+/** The mail server is down, or its acceptance is lost. */
 export type MailFailure = () => 'down' | 'unheard' | undefined
 
 /**
- * The server’s own modules, routes and chores in this process, on a real PostgreSQL, with the outside world of a run. It can
- * be made to die at any step it takes towards that world.
+ * The real server in this process, on a real PostgreSQL, with fakes for everything outside. It can crash at any failpoint.
  */
 export async function openInProcess(
   cluster: Cluster,
@@ -134,10 +133,10 @@ export async function openInProcess(
       acks,
       clock: { now, pass: move },
     }),
-    /** One delivery; gives the status, 0 when the server died over it. */
+    /** Delivers an event; returns the status, 0 when the server crashed. */
     deliver: (event: CardEvent, how: Delivery = 'at-once') =>
       failpoints.run(async () => {
-        move(20) // so that what was told before something is told before it
+        move(20) // two deliveries never have the same time
         const signature = signed(event.body, how === 'forged' ? 'another' : secret, now())
         const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
         const answer = await running.app.inject({
@@ -156,7 +155,7 @@ export async function openInProcess(
       events.splice(events.indexOf(event), 1)
       cardLedger.add({ did: 'lose', event: event.id, type: event.type, intent: event.intent, at: now() })
     },
-    /** The operator's round: closes what waits, prints each file once, takes it to the post. */
+    /** Closes a batch on behalf of the operator. */
     closeBatch() {
       move(20)
       return failpoints.run(() => batch(running.world, { folder, by: 'operator' }))
@@ -177,7 +176,7 @@ export async function openInProcess(
       const printed = entries(printLog.all(), 'print').map(({ batch }) => batch)
       return [...new Set(printed)].filter((name) => !sent.has(name))
     },
-    /** Past the failpoints: the run's own look at the database. */
+    /** Queries the database without failpoints. */
     query: async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
       (await past.query<Row>(sql, values)).rows,
     evidence: async (): Promise<Evidence> => ({
@@ -187,7 +186,7 @@ export async function openInProcess(
       acks: acks.all(),
       snapshot: await readSnapshot(cluster.at(database)),
     }),
-    /** With other settings than it was started with; what is outside goes on. */
+    /** Restarts with changed settings; the outside goes on. */
     async restart(changed: typeof own) {
       await running.app.close()
       running = await serve({ ...initial, ...changed })

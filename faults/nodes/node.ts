@@ -7,10 +7,10 @@ import { ended, root } from './process.ts'
 
 const readyWithinMs = 60_000
 
-/** One node: `node server/main.ts` as it is, killed and started again as often as a run likes. */
+/** One `node server/main.ts`, which can be killed and restarted. */
 export type Node = {
   url: string
-  /** `under`: a program that starts and watches it. */
+  /** `under`: a program that starts it, such as strace. */
   start(extra?: Record<string, string>, under?: string[]): Promise<void>
   kill(signal?: NodeJS.Signals): Promise<void>
   isUp(): boolean
@@ -20,13 +20,13 @@ export type NodeSettings = Record<string, string>
 
 const preload = join(import.meta.dirname, 'shifted-clock.ts')
 
-/** What `npm start` and the files of deploy/ give the server: how its memory grows. */
+/** The memory options of `npm start` and the files of deploy/. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
 const ofServer = scripts.start.match(/(?<= )--\S+/g) ?? []
 
-/** What the server's programs are started with; `extra` goes before them. */
+/** The arguments for a program of the server. */
 export const nodeArgs = (program: string, ...args: string[]) => ['--import', preload, program, ...args]
 
 export async function openNode(settings: NodeSettings): Promise<Node> {

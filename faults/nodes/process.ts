@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** A process of the run that talks: `ask` waits for the next thing it reply. */
+/** A stand-in process; `ask` waits for its next reply. */
 export type StandIn<Command, Reply> = {
   send(command: Command): void
   ask(command: Command): Promise<Reply>
@@ -15,7 +15,7 @@ export async function startStandIn<Command, Reply>(
   args: string[],
 ): Promise<{ standIn: StandIn<Command, Reply>; first: Reply }> {
   const child = fork(join(root, program), args, { cwd: root, execArgv: [], stdio: 'inherit' })
-  child.on('error', () => {}) // command something after its end: whoever asks hears of the end
+  child.on('error', () => {}) // a send after its end fails; `ask` reports the end
   const next = () =>
     new Promise<Reply>((heard, failed) => {
       const onExit = () => failed(new Error(`${program} ended`))
@@ -40,7 +40,7 @@ export async function ended(child: ChildProcess | undefined, signal: NodeJS.Sign
   await gone
 }
 
-/** With its whole group where it leads one: a program that watches another dies together with it. */
+/** Kills the whole process group, if it leads one: strace dies together with its program. */
 function kill(child: ChildProcess, signal: NodeJS.Signals) {
   try {
     process.kill(-child.pid!, signal)

@@ -2,12 +2,12 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `failed`: those that nobody answered, or with a mistake of the server's own. */
+/** `failed`: requests without an answer, or with a 5xx. */
 export type Carried = { requests: number; elsewhere: number; failed: string[] }
 
 /**
- * A proxy that gives each request to the next node. One that cannot be reached gets nothing, and the next one is asked; what
- * has been sent to a node is sent to no other.
+ * A proxy that sends each request to the next node. When a node cannot be reached, it tries the next one. A request that
+ * reached a node is never sent to another.
  */
 export async function roundRobin(nodes: { url: string }[]) {
   const carried: Carried = { requests: 0, elsewhere: 0, failed: [] }

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server's process: its time is the run's, moved by what stands in the file FAULTS_CLOCK, and besides by
- * FAULTS_SKEW milliseconds, as on a machine whose clock is wrong. Timers keep their own time.
+ * Preloaded into a server process: shifts `Date` by the milliseconds in the file FAULTS_CLOCK, and by FAULTS_SKEW, as on a
+ * machine with a wrong clock. Timers are not shifted.
  */
 import { readFileSync } from 'node:fs'
 
@@ -13,7 +13,7 @@ const realNow = Real.now.bind(Real)
 let moved = 0
 const read = (): number => Number(readFileSync(file, 'utf8')) + skew
 moved = read()
-// The file is renamed into place, so there always is a whole one.
+// The file is replaced by a rename, so it is always complete.
 setInterval(() => (moved = read()), everyMs).unref()
 
 const now = () => realNow() + moved

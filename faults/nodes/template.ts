@@ -1,7 +1,7 @@
 import { connect, migrate } from '../../server/database/open.ts'
 import type { Cluster } from './cluster.ts'
 
-/** A migrated, empty database of a real server, to make others from. */
+/** Makes a migrated, empty database, the template of the others. */
 export async function makeTemplate(cluster: Cluster, name = 'faults_template'): Promise<string> {
   await cluster.make(name)
   const { db } = connect({ ...cluster.at(name), max: 1 }, () => {})

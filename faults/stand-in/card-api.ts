@@ -10,13 +10,13 @@ export type Asked = {
   query: URLSearchParams
   form: URLSearchParams
   key?: string | undefined
-  /** In how far a refund made by this call has come: the bank takes its time with some. */
+  /** The state of a refund made by this call: some stay pending for days. */
   refundState?: RefundState
 }
 const missing = () => refuse(404, 'resource_missing')
 const late = (status: string) => refuse(400, `payment_intent_unexpected_state: ${status}`)
 
-/** The provider's calls, as far as the server makes them. */
+/** The part of the provider's API that the server uses. */
 export function answerCall(books: CardBooks, asked: Asked, failure?: AnsweredFailure): Answer {
   const { method, path, form, key } = asked
   if (method !== 'POST') return failure ? refuse(500, 'failure', 'api_error') : route(books, asked)
@@ -120,13 +120,13 @@ function pageOf<One extends { id: string; created: number }>(
   return { status: 200, body: { object: 'list', url, has_more: wanted.length > after + limit, data } }
 }
 
-/** Money may still come by another card, or by none. */
+/** The intent can still be paid. */
 const isOpen = ({ status }: Intent) => status === 'requires_payment_method'
 
-/** 'slow': the bank takes hours. 'more', 'less': another sum is taken than was asked. 'test': the provider's own test card. */
+/** 'slow': the bank takes hours. 'more', 'less': another sum is charged. 'test': a test card of the provider. */
 export type Card = 'good' | 'bad' | 'slow' | 'more' | 'less' | 'test'
 
-/** What the browser says to the provider: with a good card the money moves, with a bad one it does not. */
+/** Confirms a payment, as the browser does at the provider. */
 export function confirmCard(books: CardBooks, secret: string, card: Card): Answer {
   const intent = books.intents.get(secret.split('_secret_')[0] ?? '')
   if (intent?.client_secret !== secret) return missing()
@@ -138,7 +138,7 @@ export function confirmCard(books: CardBooks, secret: string, card: Card): Answe
   if (card === 'slow') books.process(intent)
   else {
     if (card === 'more') intent.amount += 100
-    // Never nothing: the postage of a letter that goes again is less than a euro.
+    // Never zero: postage alone is less than a euro.
     if (card === 'less') intent.amount = Math.max(50, intent.amount - 100)
     if (card === 'test') intent.livemode = false
     books.pay(intent)

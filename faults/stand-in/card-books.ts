@@ -20,13 +20,13 @@ type Desk = {
   ledger: Ledger<CardEntry>
   now: () => number
   onEvent: (event: CardEvent) => void
-  /** How long it takes until an event stands in the provider's list; Infinity: it never does. */
+  /** Milliseconds until an event is listed; Infinity: never. */
   listedAfter?: () => number
 }
 
 /**
- * The books of a card provider, in its own memory and its own ledger: nothing of the server's is used, so that the server
- * cannot be wrong here in the same way.
+ * The books of the card provider, in memory and in a ledger. They use no code of the server, so a mistake of the server
+ * cannot repeat here.
  */
 export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: Desk) {
   const intents = new Map<string, Intent>()
@@ -47,10 +47,10 @@ export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: D
 
   return {
     intents,
-    /** The oldest first; each is there by its own name, also when its intent no longer is. */
+    /** Oldest first. A refund is kept when its intent is forgotten. */
     refunds,
     shown,
-    /** Told or lost, each as it was then; the oldest first. */
+    /** Delivered or lost, oldest first. */
     eventsListed: () => events.flatMap(({ at, event }) => (at <= now() ? [event] : [])),
     keys,
     once: openCardKeys(now, keys),
@@ -98,7 +98,7 @@ export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: D
       intent.status = 'canceled'
       happen('payment_intent.canceled', intent)
     },
-    /** `metadata`: what whoever asks for it writes on it; on the provider's own pages nothing. */
+    /** `metadata`: from the request; empty for a refund on the provider's own pages. */
     refund(
       intent: Intent,
       cents: number,
@@ -117,7 +117,7 @@ export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: D
       happen('charge.refunded', intent, { ...chargeOf(intent) })
       return refund
     },
-    /** The bank has it, or has sent it back. */
+    /** The bank accepted or rejected it. */
     endRefund(intent: Intent, refund: Refund, state: RefundState) {
       note({ did: 'refund-state', intent: intent.id, refund: refund.id, state })
       refund.status = state
@@ -146,14 +146,14 @@ export function openCardBooks({ ledger, now, onEvent, listedAfter = () => 0 }: D
 
 export type CardBooks = ReturnType<typeof openCardBooks>
 
-/** What of a charge cannot be given back once more. */
+/** Cents that are already refunded. */
 export const backOf = ({ refunds }: Intent): number =>
   refunds.reduce(
     (sum, { status, amount }) => (status === 'failed' || status === 'canceled' ? sum : sum + amount),
     0,
   )
 
-/** The newest of a charge; whoever wants the rest asks for the list. */
+/** A charge shows only its newest refunds; the list has all. */
 const refundsShown = 10
 
 const chargeOf = (intent: Intent) => ({
@@ -172,7 +172,7 @@ const chargeOf = (intent: Intent) => ({
   payment_intent: intent.id,
 })
 
-/** As the provider shows it; its charge is an id unless the caller asked for the whole. */
+/** As the provider shows it; the charge is an id unless it is expanded. */
 function shown(intent: Intent, expanded: boolean): Record<string, unknown> {
   const { refunds: _refunds, disputes: _disputes, charge, ...open } = intent
   return { ...open, latest_charge: expanded && charge ? chargeOf(intent) : charge }

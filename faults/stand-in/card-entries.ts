@@ -1,4 +1,4 @@
-/** What the card provider did, by its own account: the oracle for everything that is money. Cents; `at` by the run's clock. */
+/** What the card provider did: the oracle for all money. In cents; `at` by the run's clock. */
 export type CardEntry = { at: number } & Did
 
 export type Did =
@@ -17,14 +17,14 @@ export type Did =
       letter: string
       state: RefundState
     }
-  /** What became of a refund, days later perhaps. */
+  /** The final state of a refund, perhaps days later. */
   | { did: 'refund-state'; intent: string; refund: string; state: RefundState }
   | { did: 'dispute'; intent: string; state: DisputeState }
-  /** The provider knows the intent no more: whoever asks gets a 404. */
+  /** The provider forgets the intent and answers 404. */
   | { did: 'forget'; intent: string }
-  /** A delivery of an event and what it was answered with; 0: nobody answered. */
+  /** A delivery of an event and the status of the answer; 0: none. */
   | { did: 'deliver'; event: string; type: string; intent: string; how: Delivery; status: number }
-  /** An event that never leaves the server of the provider. */
+  /** An event that is never delivered. */
   | { did: 'lose'; event: string; type: string; intent: string }
 export type Delivery = 'at-once' | 'late' | 'again' | 'in-parallel' | 'repeated' | 'forged'
 

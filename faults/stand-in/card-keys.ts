@@ -8,12 +8,12 @@ export const refuse = (status: number, code: string, type = 'invalid_request_err
   body: { error: { type, code, message: code } },
 })
 
-/** A day is promised; some are kept for longer. */
+/** The provider promises a day; some keys live longer. */
 export const cardKeys = () => ({ keptFor: hours(24) })
 
 /**
- * The first answer to a key is the answer to it for as long as it is kept, a failure of the provider's own too; other
- * parameters under it are a mistake. Then the key is new.
+ * Replays the first answer to an idempotency key, also a failure of the provider, until the key expires. Other parameters
+ * under the same key are refused.
  */
 export function openCardKeys(now: () => number, keys: ReturnType<typeof cardKeys>) {
   const answers = new Map<string, { asked: string; answer: Answer; since: number }>()

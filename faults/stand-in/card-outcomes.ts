@@ -4,21 +4,21 @@ import type { Card } from './card-api.ts'
 import { backOf, type CardBooks } from './card-books.ts'
 import type { CardEvent, Intent, Refund, RefundState } from './card-entries.ts'
 
-/** What becomes of money later, by no doing of the server: shares from 0 to 1. */
+/** Outcomes at the provider that the server does not cause: shares from 0 to 1. */
 export type OutcomeShares = {
-  /** A good card whose bank takes hours, that is charged another sum, or that is the provider's own test card. */
+  /** A good card becomes slow, is charged another sum, or turns out to be a test card. */
   slow: number
   otherSum: number
   test: number
-  /** Somebody gives money back on the provider's own pages: a part of it, or all. */
+  /** A refund on the provider's own pages, of a part or of all. */
   partOutside: number
   allOutside: number
   disputed: number
   forgotten: number
-  /** A refund that takes days; of these, and of the quick ones, the share that fails. */
+  /** A refund that takes days; the share of refunds that fail. */
   refundPending: number
   refundFailed: number
-  /** An event that stands in the provider's list some minutes after it happened, or never. */
+  /** An event that is listed some minutes late, or never. */
   listedLate: number
   neverListed: number
 }
@@ -49,7 +49,7 @@ export const oddOutcomes: OutcomeShares = {
   neverListed: 0.03,
 }
 
-/** Draws what becomes of each payment, and brings it about when its time has come. */
+/** Draws the outcomes of each payment and runs them when they are due. */
 export function scheduleOutcomes(seed: Seed, now: () => number, shares: () => OutcomeShares) {
   let due: { at: number; happen: () => unknown }[] = []
   const drawn = new Set<string>()
@@ -93,7 +93,7 @@ export function scheduleOutcomes(seed: Seed, now: () => number, shares: () => Ou
       if (seed.is(shares().neverListed)) return Infinity
       return seed.is(shares().listedLate) ? within(minutes(10)) : 0
     },
-    /** What a good card turns out to be. */
+    /** Draws what a good card turns out to be. */
     card(given: Card): Card {
       if (given !== 'good') return given
       const share = shares()
@@ -115,7 +115,7 @@ export function scheduleOutcomes(seed: Seed, now: () => number, shares: () => Ou
           scheduleForRefund(books, intent, refund)
         }
     },
-    /** Whatever is due by now. */
+    /** Runs the outcomes that are due. */
     runDue() {
       const ready = due.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at)
       due = due.filter((one) => !ready.includes(one))

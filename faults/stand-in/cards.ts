@@ -1,4 +1,4 @@
-/** The card provider as a process of its own, which nobody kills: its API, its webhooks, its ledger. */
+/** The card provider: API, webhooks and ledger, in a process that no fault kills. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ import type { Answer } from './card-keys.ts'
 import { noCallFailures, type CallFailure, type CallFailures } from './call-failures.ts'
 import { createWebhookSender, noDeliveryFaults, type DeliveryFaults } from './webhook-sender.ts'
 
-/** What the run tells it. `callFailures`: shares of the calls. */
+/** Sent by the run. */
 export type CardsCommand = {
   nodes?: string[]
   deliveryFaults?: DeliveryFaults

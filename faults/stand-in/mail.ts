@@ -1,4 +1,4 @@
-/** The mail server as a process of its own, which nobody kills. Its ledger holds every message it said yes to. */
+/** The mail server, in a process that no fault kills. Its ledger holds every accepted message. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -6,20 +6,20 @@ import { ledgerAt } from '../ledger.ts'
 import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
 
-/** `dropped`: accepted, but the connection broke before the server could hear so. */
+/** `dropped`: accepted, but the connection broke before the answer. */
 export type MailEntry = {
   did: 'accept'
   messageId: string
   to: string
   subject: string
-  /** Where the words were kept. */
+  /** Only in process. */
   text?: string
-  /** The six digits that sign in. */
+  /** The sign-in code. */
   code?: string
   dropped: boolean
   at: number
 }
-/** Shares of the messages; `down`: nobody answers at all. */
+/** Shares of the messages; `down`: every connection gets 421. */
 export type MailCommand = { down?: boolean; refuse?: number; drop?: number }
 export type MailReply = { port: number } | { refused: number }
 
@@ -42,7 +42,7 @@ const server = new SMTPServer({
     answer(at.down ? Object.assign(new Error('down'), { responseCode: 421 }) : null),
   async onData(stream, session, answer) {
     const mail = (await buffer(stream).catch(() => undefined))?.toString()
-    if (mail === undefined) return // whoever sent it died half-way: nothing was accepted
+    if (mail === undefined) return // the sender died half-way: nothing was accepted
     if (seed.is(at.refuse)) {
       refused++
       return answer(Object.assign(new Error('not now'), { responseCode: 451 }))
@@ -56,7 +56,7 @@ const server = new SMTPServer({
     for (const connection of server.connections) connection._socket.destroy()
   },
 })
-server.on('error', () => {}) // a client that vanishes is what this is about
+server.on('error', () => {}) // clients disconnect in every run
 process.on('message', (command: MailCommand | 'progress') => {
   if (command === 'progress') process.send?.({ refused } satisfies MailReply)
   else Object.assign(at, command)

@@ -1,6 +1,6 @@
 /**
- * The printer and whoever stands at it, as a process of its own that nobody kills: closes batches on the command line,
- * prints each file once, takes it to the post. Its commands may be killed at any moment; it looks again and goes on.
+ * The printer and its operator, in a process that no fault kills: closes batches on the command line, prints each file
+ * once, posts it. Its commands may be killed at any moment; the next round goes on.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { entries, ledgerAt } from '../ledger.ts'
@@ -10,7 +10,7 @@ import { seedOf } from '../seed.ts'
 import { worldClock } from '../world-clock.ts'
 import { batchesIn, printBatch, type PrintEntry } from './print-log.ts'
 
-/** `out`: nobody is at the printer. `kills`: the share of the commands that die half-way. */
+/** `out`: the operator is away. `kills`: the share of the commands that are killed. */
 export type PressCommand = {
   out?: boolean
   kills?: number
@@ -24,12 +24,12 @@ const seed = seedOf(Number(seedNumber))
 const ledger = ledgerAt<PrintEntry>(path)
 const { now } = worldClock(clockFile)
 const at = { out: false, kills: 0, everyMs: 1500 }
-/** `idle`: rounds in a row in which there was nothing to do, by commands that ended by themselves. */
+/** `idle`: consecutive rounds without work, none of them killed. */
 const done = { batches: 0, letters: 0, killed: 0, idle: 0 }
 
-/** Gives the exit code, or null when it was killed. */
+/** Returns the exit code, or null when it was killed. */
 async function lacre(...words: string[]): Promise<number | null> {
-  // Most of its time goes into starting: a kill in the first second hits nothing.
+  // Starting takes most of the time: a kill in the first half second would hit nothing.
   const killedAfterMs = seed.is(at.kills) ? 500 + seed.below(1500) : undefined
   const { code } = await runCommand(serverSettings, words, killedAfterMs)
   if (code === null) done.killed++
@@ -41,7 +41,7 @@ const posted = () => new Set(entries(ledger.all(), 'post').map(({ batch }) => ba
 
 async function round() {
   const code = await lacre('batch', '--folder', folder)
-  // After a command that ended by itself every file in the folder is whole and recorded: before, one may be written anew.
+  // Files are complete only after a command that was not killed.
   if (code !== 0 && code !== 1) return
   const before = printed()
   const fresh = batchesIn(folder).filter((batch) => !before.has(batch))

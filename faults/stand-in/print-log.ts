@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Ledger } from '../ledger.ts'
 import { pageDigests } from './printed-page.ts'
 
-/** Paper in the tray of a printer: which letter its list says it is, and what really stands on it. */
+/** A printed letter: its id by the batch list, and what stands on its pages. */
 export type PrintEntry =
   | {
       did: 'print'
@@ -19,7 +19,7 @@ export type PrintEntry =
 
 type PrintLog = { ledger: Ledger<PrintEntry>; now: () => number }
 
-/** The batches that lie in a folder with both of their files. */
+/** The batches in a folder that have both files. */
 export const batchesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -28,7 +28,7 @@ export const batchesIn = (folder: string): string[] =>
         .toSorted()
     : []
 
-/** Prints what the files of a batch say, once: whoever calls it twice has printed it twice. */
+/** Prints a batch. A second call prints it a second time. */
 export async function printBatch({ ledger, now }: PrintLog, folder: string, batch: string): Promise<number> {
   const pdf = readFileSync(join(folder, `${batch}.pdf`))
   const rows = readManifest(readFileSync(join(folder, `${batch}.csv`), 'utf8'))
@@ -61,7 +61,7 @@ function readManifest(csv: string) {
   })
 }
 
-/** The text of each page, by another library than the one that merged them. */
+/** The text of each page, read by another library than the server uses to merge. */
 async function firstWords(pdf: Buffer): Promise<string[]> {
   const reading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await reading.promise

@@ -2,15 +2,15 @@ import { createHash, type Hash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib'
 
 /**
- * A digest of each page with everything on it, fonts and pictures included, whichever file it stands in: a page copied
- * from one file into another keeps it, and one that was set again, scaled or touched does not.
+ * A digest of each page with its fonts and pictures. A page copied into another file keeps its digest; one that was
+ * typeset again, scaled or changed does not.
  */
 export async function pageDigests(pdf: Buffer): Promise<string[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: Infinity })
   return document.getPages().map(({ node }) => digestOf(node, document))
 }
 
-/** What only says where a page lies in its file, or belongs to the file's own tree of tags. */
+/** Keys that depend on the file, not on the page. */
 const ofTheFile = ['/Parent', '/StructParents', '/StructParent', '/Annots', '/Tabs', '/Dests']
 const names = new Map(ofTheFile.map((name) => [name, true]))
 

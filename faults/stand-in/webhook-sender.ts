@@ -4,16 +4,16 @@ import type { Ledger } from '../ledger.ts'
 import type { Seed } from '../seed.ts'
 import type { CardEntry, CardEvent, Delivery } from './card-entries.ts'
 
-/** Hands one signed event to the server; gives the status, 0 when nobody answered. */
+/** Delivers one signed event to the server; returns the status, 0 without an answer. */
 export type Post = (body: string, signature: string) => Promise<number>
 
-/** The provider's signature, written from its documentation: the server's own SDK is not asked. */
+/** The provider's signature, written from its documentation and not with the server's SDK. */
 export function signed(body: string, secret: string, now: number): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Shares of the events, from 0 to 1. A repeated one comes in parallel half of the time. */
+/** Shares of the events, from 0 to 1. Half of the duplicates come in parallel. */
 export type DeliveryFaults = { lost: number; late: number; again: number; forged: number }
 export const someDeliveryFaults: DeliveryFaults = { lost: 0.05, late: 0.3, again: 0.2, forged: 0.02 }
 export const noDeliveryFaults: DeliveryFaults = { lost: 0, late: 0, again: 0, forged: 0 }
@@ -32,8 +32,8 @@ type Deps = {
 }
 
 /**
- * Carries events as badly as the provider may: twice, twice at once, late and so out of order, never; and some that are
- * not the provider's at all. What is not answered with 2xx comes again, at growing intervals.
+ * Delivers events as badly as a provider may: twice, in parallel, late and so out of order, or never; some are forged.
+ * An event without a 2xx is retried at growing intervals.
  */
 export function createWebhookSender({ ledger, seed, secret, now, post, deliveryFaults }: Deps) {
   let underWay = 0

@@ -7,7 +7,7 @@ import type { Seed } from '../seed.ts'
 import { paidOrder, payOrder, secretFor } from './order.ts'
 import { broken, newName, deliverAll, type Story } from './story.ts'
 
-/** Of three letters that were paid together the last comes back. */
+/** Three letters are paid together, and the last is returned. */
 async function cameBack(server: InProcess, seed: Seed) {
   const { customer, order } = await paidOrder(server, seed)
   const last = order.at(-1)!
@@ -25,7 +25,7 @@ async function sendAgain(customer: Customer, first: Frozen, seed: Seed): Promise
   return second
 }
 
-/** A letter that came back goes out once more. */
+/** A returned letter is sent again. */
 export const againStories: Record<string, Story> = {
   async 'a letter of an order comes back and is sent again'(server, seed) {
     const { customer, first } = await cameBack(server, seed)

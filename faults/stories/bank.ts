@@ -4,23 +4,23 @@ import { pass } from '../nodes/in-process-idle.ts'
 import { intentOf, deliverAll } from './story.ts'
 
 /*
- * What becomes of the newest charge without anybody asking for it here, of one letter or of several.
+ * What happens to the newest charge outside the server, for one letter or several.
  */
 
-/** Somebody gives back so much on the provider's own pages, naming no letter. */
+/** A refund on the provider's own pages, without a letter. */
 export async function givenBackOutside(server: InProcess, cents: number) {
   server.books.refund(intentOf(server), cents, 'outside')
   await deliverAll(server)
 }
 
-/** What is still to be printed then is printed. */
+/** A batch is closed and printed after that refund. */
 export async function givenBackBeforeBatch(server: InProcess, cents: number) {
   await givenBackOutside(server, cents)
   await server.closeBatch()
   await server.print()
 }
 
-/** It is disputed, a batch is closed meanwhile, and the bank lets us have the money. */
+/** The charge is disputed, a batch is closed meanwhile, and we win. */
 export async function wonAfterBatch(server: InProcess) {
   const dispute = server.books.dispute(intentOf(server))
   await deliverAll(server)
@@ -30,7 +30,7 @@ export async function wonAfterBatch(server: InProcess) {
   await deliverAll(server)
 }
 
-/** It is disputed, somebody cancels before we are told, and the bank gives the money back. */
+/** The charge is disputed, the customer cancels before our server knows, and we lose. */
 export async function lostAfterCancelling(server: InProcess, cancel: () => Promise<unknown>) {
   const dispute = server.books.dispute(intentOf(server))
   await cancel()

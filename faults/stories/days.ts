@@ -23,7 +23,7 @@ async function paidFor(server: InProcess, seed: Seed, postOn: string) {
   return { customer, first, other }
 }
 
-/** Told in a server that closes its batches by itself. */
+/** Played on a server with a cut-off. */
 export const dayStories: Record<string, Story> = {
   async 'a day is closed after a letter was paid for it'(server, seed) {
     await passTo(server, '2026-11-23T10:00:00Z')

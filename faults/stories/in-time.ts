@@ -4,12 +4,12 @@ import { minutes } from '@lacre/letter/days.ts'
 /** The longest takes some twenty seconds on a busy machine. */
 const storyMs = minutes(2)
 
-/** A story that never ends would hang the run, and nobody would know which. */
+/** Names the story that hangs; without it the whole run would hang. */
 export class NeverEnds extends Error {
   override name = 'NeverEnds'
 }
 
-/** What it came to. @throws NeverEnds when that takes too long; it is left where it hangs. */
+/** Waits for a story. @throws NeverEnds when it takes too long; it keeps hanging */
 export async function inTime<Result>(name: string, story: Promise<Result>, ms = storyMs): Promise<Result> {
   const over = new AbortController()
   const late = pause(ms, undefined, { signal: over.signal }).then(() => {

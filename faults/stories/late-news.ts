@@ -5,12 +5,12 @@ import { atNext, intentOf, loseAll, first, paid, deliverAll, type Story } from '
 
 const refundCall = 'POST /v1/refunds'
 
-/** An answer to the next refund is on its way, and meanwhile this happens. */
+/** Runs `happens` after the next refund, before its answer arrives. */
 function whileRefundIsAnswered(server: InProcess, happens: () => Promise<unknown>) {
   atNext(server, 'after', `cards ${refundCall}`, happens)
 }
 
-/** What the card provider tells weeks later, never, or in another order than it happened. */
+/** Events that arrive weeks later, never, or in another order. */
 export const lateNewsStories: Record<string, Story> = {
   async 'a dispute is opened weeks after, and its event is lost'(server, seed) {
     await paid(server, seed)

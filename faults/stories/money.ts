@@ -58,7 +58,7 @@ export const moneyStories: Record<string, Story> = {
       status = event && (await server.deliver(event))
       if (status === 200) server.events.splice(0)
     })
-    // Reconciling would find it within minutes: what was answered must be there at once.
+    // Reconciling would find it within minutes, but an answered event must be stored at once.
     return broken(
       'M10',
       frozen,

@@ -6,7 +6,7 @@ import { atNext, broken, intentOf, loseAll, once, first, deliverAll, type Story 
 
 const refundCall = 'POST /v1/refunds'
 
-/** Letters that were paid together, and the money of some of them goes back. */
+/** Letters that are paid together, and some are refunded. */
 export const orderRefundStories: Record<string, Story> = {
   async 'cancels one of three, and again'(server, seed) {
     const { customer, order } = await paidOrder(server, seed)

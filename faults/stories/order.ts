@@ -4,10 +4,10 @@ import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import { newName, deliverAll } from './story.ts'
 
-/** Letters that are paid together, and the form to pay them with. */
+/** Letters of an order, and its client secret. */
 export type Ordered = { customer: Customer; letters: Written[]; order: Frozen[]; secret: string }
 
-/** Nobody looks at all pages of fifty letters. */
+/** A customer does not look at all pages of fifty letters. */
 const mostSeen = 5
 
 export async function frozenOrder(server: InProcess, seed: Seed, size = 3): Promise<Omit<Ordered, 'secret'>> {
@@ -23,7 +23,7 @@ export async function frozenOrder(server: InProcess, seed: Seed, size = 3): Prom
   return { customer, letters, order }
 }
 
-/** The means to pay these letters together. `by`: the letter whose page asks for it. */
+/** The client secret for these letters. `by`: the letter that is named in the request. */
 export async function secretFor(customer: Customer, order: Frozen[], by = order[0]!): Promise<string> {
   const intent = await customer.askIntent(by, order)
   if (!intent || !('secret' in intent)) throw new Error('there was no intent')

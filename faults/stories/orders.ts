@@ -2,7 +2,7 @@ import { edited } from '../client/letters.ts'
 import { frozenOrder, orderWithIntent, paidOrder, payOrder, secretFor } from './order.ts'
 import { atNext, broken, cancelCall, createCall, once, type Story } from './story.ts'
 
-/** Letters that are paid together: asked for, formed anew, paid, stopped. */
+/** Orders of several letters: made, changed, paid, cancelled. */
 export const orderStories: Record<string, Story> = {
   async 'pays three letters at once, and they are printed and posted'(server, seed) {
     const { customer, order } = await paidOrder(server, seed)

@@ -32,7 +32,7 @@ export const stories: Record<string, Story> = {
   ...mailStories,
 }
 
-/** One story in a database of its own, and what the rules say of it. */
+/** Plays one story in an empty database, waits until idle and checks every rule. */
 export async function play(
   name: string,
   fixtures: { cluster: Cluster; template: string; typesetter: Typesetter; seed: Seed },

@@ -3,7 +3,7 @@ import { pass } from '../nodes/in-process-idle.ts'
 import { givenBackBeforeBatch, lostAfterCancelling, wonAfterBatch } from './bank.ts'
 import { broken, intentOf, paid, paidAfter, deliverAll, withIntent, type Story } from './story.ts'
 
-/** What the card provider does late, oddly, or by the hands of others. */
+/** Late and unusual behaviour of the card provider. */
 export const providerStories: Record<string, Story> = {
   async 'the bank takes hours over a payment'(server, seed) {
     const { customer, frozen, secret } = await withIntent(server, seed)

@@ -17,7 +17,7 @@ import {
   type Story,
 } from './story.ts'
 
-/** The cancellation has looked for an intent, and found none; then one is asked for, and the letter ends meanwhile. */
+/** A cancellation finds no intent; then an intent is requested, and the letter is cancelled meanwhile. */
 async function askedWhileCancelled(
   server: InProcess,
   customer: Customer,
@@ -47,7 +47,7 @@ async function askedWhileCancelled(
   return intent
 }
 
-/** Two things that must not meet, at the moment at which they would. */
+/** Races, at the moment at which both sides meet. */
 export const raceStories: Record<string, Story> = {
   async 'what is stored has another hash than was paid'(server, seed) {
     const { frozen } = await paid(server, seed)
@@ -78,7 +78,7 @@ export const raceStories: Record<string, Story> = {
       await endedOrHeld(server, others)
     })
     await customer.cancel(frozen)
-    await others.catch(() => {}) // who came too late is refused
+    await others.catch(() => {}) // the late one is refused
     await server.print()
   },
   async 'a batch closes while one of its letters is cancelled'(server, seed) {

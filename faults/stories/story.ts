@@ -8,7 +8,7 @@ import type { InProcess } from '../nodes/in-process.ts'
 import type { Seed } from '../seed.ts'
 import type { CallFailure } from '../stand-in/call-failures.ts'
 
-/** One short story, told to the end; then the harness waits until idle and checks every rule. */
+/** Steps of a customer, a provider or an operator. Then the harness waits until idle and checks every rule. */
 export type Story = (server: InProcess, seed: Seed) => Promise<Checked | void>
 
 export type Ready = { customer: Customer; letter: Written; frozen: Frozen; secret: string }
@@ -39,7 +39,7 @@ export async function secretOf({ customer, frozen }: Pick<Ready, 'customer' | 'f
 export const createCall = 'POST /v1/payment_intents'
 export const cancelCall = `${createCall}/{id}/cancel`
 
-/** The call that makes the intent meets this; it is asked for again, and paid. */
+/** The call that makes the intent fails; the customer retries and pays. */
 export async function paidAfter(server: InProcess, seed: Seed, failure: CallFailure): Promise<void> {
   const { customer, frozen } = await frozenLetter(server, seed)
   server.network.failureOf = once(createCall, failure)
@@ -86,16 +86,16 @@ export const first = <One>(all: Iterable<One>): One => {
   return one
 }
 
-/** The newest there is at the provider. */
+/** The newest intent at the provider. */
 export const intentOf = ({ books }: InProcess) => first([...books.intents.values()].toReversed())
 
-/** Befalls the next call of this name, once. */
+/** Fails the next call of this name, once. */
 export function once<Failure>(call: string, failure: Failure) {
   let left = 1
   return (made: string) => (made === call && left-- > 0 ? failure : undefined)
 }
 
-/** What a story itself knows of its letter: the rule is broken where there is a sentence. */
+/** A check of the story itself: the rule is broken when `what` is a sentence. */
 export const broken = (rule: Invariant, { letter }: Frozen, what: string | false | undefined): Checked => ({
   [rule]: each(
     rule,
@@ -105,7 +105,7 @@ export const broken = (rule: Invariant, { letter }: Frozen, what: string | false
   ),
 })
 
-/** Before or after the next step of this name, this happens, once. `since`: only once a step of that name has been. */
+/** Runs `happens` once, at the next failpoint of this name. `since`: only after a failpoint of that name. */
 export function atNext(
   { failpoints }: InProcess,
   side: Side,
@@ -122,7 +122,7 @@ export function atNext(
   }
 }
 
-/** Until the work has ended, or waits for a lock that whoever asks holds. */
+/** Waits until the work has ended, or waits for a lock of the caller. */
 export async function endedOrHeld({ query }: InProcess, work: Promise<unknown>): Promise<void> {
   const ended = work.then(
     () => true,
@@ -135,8 +135,8 @@ export async function endedOrHeld({ query }: InProcess, work: Promise<unknown>):
 const heldMs = 400
 
 /**
- * The process stands still at a step of this name until `work` has its answer, or has waited long for it; then it dies.
- * Afterwards it lives again. `since`: only once a step of that name has been.
+ * The server stops at a failpoint of this name until `work` has its answer, or a time limit; then it crashes, and
+ * restarts. `since`: only after a failpoint of that name.
  */
 export async function dyingAt(
   { failpoints }: InProcess,
@@ -151,7 +151,7 @@ export async function dyingAt(
   const died = Promise.withResolvers<void>()
   failpoints.interceptor = async (step, when) => {
     isSince ||= step === since
-    // Another of that name may be what the answer waits for.
+    // The answer may wait for another failpoint of this name.
     if (!isSince || isHeld || step !== name || when !== side) return
     isHeld = true
     await Promise.race([answered.promise, pause(heldMs)])

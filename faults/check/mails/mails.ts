@@ -16,9 +16,9 @@ export const E1: Check = (evidence, facts) => {
     new Set(snapshot.steps.flatMap(({ step, letter_id }) => (step === wanted ? [letter_id] : [])))
   const posted = lettersThatTook('post')
   const cancelled = lettersThatTook('cancel')
-  // An operator gives money back of a letter that waits, and may die over the answer.
+  // An operator may refund an escalated letter and lose the answer.
   const waiting = new Set(snapshot.letters.flatMap(({ id, state }) => (state === 'needs-person' ? [id] : [])))
-  // What was on its way when its account was erased is not remembered here.
+  // Erasing an account also removes its queued mails.
   const gone = entries(evidence.acks, 'erase').map(({ account }) => account)
   const isErased = (to: string) =>
     gone.some((account) => to === account || to === `${account.slice(0, 8)}@ejemplo.test`)
@@ -69,7 +69,7 @@ export const E1: Check = (evidence, facts) => {
   )
 }
 
-/** The letters for which the server itself has given money back. */
+/** The letters that the server itself refunded. */
 const givenBack = (facts: Facts) =>
   new Set(
     [...facts.refunds].flatMap(([intent, refunds]) =>
@@ -79,7 +79,7 @@ const givenBack = (facts: Facts) =>
     ),
   )
 
-/** What a message says of money, where its words were kept. */
+/** The sums in a cancellation mail are right, where its text is in the ledger. */
 const sums: Check = (evidence, facts) => {
   const { snapshot, mails } = evidence
   const actions = actionsOf(evidence, facts, 'cancelled')
@@ -121,6 +121,6 @@ const sums: Check = (evidence, facts) => {
   )
 }
 
-/** Messages that arrived more than once: allowed, counted. */
+/** Counts duplicates. They are allowed. */
 export const doubledMails = (mails: { messageId: string }[]): number =>
   mails.length - new Set(mails.map(({ messageId }) => messageId)).size

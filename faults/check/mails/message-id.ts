@@ -1,2 +1,2 @@
-/** The outbox's name of a message, as it arrived. */
+/** The outbox id in a Message-ID. */
 export const idOf = (messageId: string) => /^<([^@]+)@/.exec(messageId)?.[1] ?? messageId

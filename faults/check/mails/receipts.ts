@@ -3,7 +3,7 @@ import { lettersOf, takenFor, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { both, each, type Check } from '../violation.ts'
 
-/** Each paid letter stands in a receipt, that of its order, which is sent once and says what was taken. */
+/** Each paid letter is in the receipt of its order. The receipt is sent once and names the charged sum. */
 export const receipts: Check = (evidence, facts) => {
   const { snapshot, mails } = evidence
   const took = (wanted: string) =>
@@ -44,7 +44,7 @@ export const receipts: Check = (evidence, facts) => {
       paidIntents,
       (intent) => {
         const letters = lettersOf(facts, intent).filter((letter) => paid.has(letter))
-        // One that was in doubt when the money came has a receipt of its own, once an operator resumes it.
+        // A letter in doubt at the payment gets a separate receipt when an operator resumes it.
         const own = receiptsOf(intent).filter(({ key }) => paid.has(key))
         if (own.length > 1) return `its order has ${own.length} receipts`
         const text = texts.get(own[0]?.id ?? '')
@@ -59,7 +59,7 @@ export const receipts: Check = (evidence, facts) => {
   )
 }
 
-/** What a message about an order may be kept under. */
+/** The keys that a mail about an order may have in the outbox. */
 const namesOf = (facts: Facts, intent: string) => [
   facts.orderOf.get(intent) ?? '',
   ...lettersOf(facts, intent),

@@ -4,13 +4,13 @@ import { lettersOf, type Facts } from '../facts.ts'
 import { idOf } from './message-id.ts'
 import { both, each, groupBy, type Check } from '../violation.ts'
 
-/** What a letter goes through together with others of its order: one message is about them all. */
+/** The steps that letters of an order take together; one mail covers them. */
 const steps = { posted: 'post', cancelled: 'cancel' } as const
 type Kind = keyof typeof steps
 
 /**
- * By letter, those of its order that took the step in the same action, itself among them: posted with the same batch, or
- * cancelled because the provider gave their money back. Of each the first time counts.
+ * For each letter, the letters of its order (itself included) that took the step in the same action: posted with the same
+ * batch, or cancelled by a refund of the provider. Only the first time counts.
  */
 export function actionsOf({ snapshot }: Evidence, facts: Facts, kind: Kind): Map<string, string[]> {
   const batches = new Map(snapshot.prints.toSorted(byAttempt).map((job) => [job.letter_id, job.batch_id]))
@@ -28,7 +28,7 @@ export function actionsOf({ snapshot }: Evidence, facts: Facts, kind: Kind): Map
 
 const byAttempt = (one: { attempt: number }, other: { attempt: number }) => one.attempt - other.attempt
 
-/** Whoever waits is told of each letter, of all that took the step in one action by one message, and of no other. */
+/** One mail for the letters of an action; it names all of them and no other. */
 export const sharedMails =
   (kind: Kind): Check =>
   (evidence, facts) => {
@@ -48,7 +48,7 @@ export const sharedMails =
         'E1',
         [...actions].filter(([letter]) => kind === 'posted' || byProvider.has(letter)),
         ([letter, letters]) =>
-          // Whoever is gone is told nothing but that money comes back.
+          // An erased account gets no mail but those about refunds.
           !letters.some((one) => keys.has(one)) && !erased.has(letter) && `nobody was told ${kind}`,
         ([letter]) => letter,
       ),
@@ -69,7 +69,7 @@ export const sharedMails =
     )
   }
 
-/** Every letter it was ever to be paid with. */
+/** All letters that ever shared an order with it. */
 const ordered = (facts: Facts, letter: string) => [
   ...new Set([letter, ...(facts.intentsOf.get(letter) ?? []).flatMap((intent) => lettersOf(facts, intent))]),
 ]
